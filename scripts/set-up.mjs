@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Makes a fresh clone ready to run, and does nothing where it is ready. Plain JavaScript without
+ * packages, because it runs before anything is installed and on any Node from 20.20 on.
+ */
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const MODULES = join(ROOT, 'node_modules');
+
+/** The app's own runtime, brought from the npm package `node` where the machine's Node is older. */
+const RUNTIME = '26.10.0';
+const RUNTIME_BINARY = join(
+  MODULES,
+  process.platform === 'win32' ? 'node/bin/node.exe' : 'node/bin/node',
+);
+
+/**
+ * @param {{ forTests: boolean }} options whether to bring what only the tests need, too
+ * @returns {Promise<string>} the path of the Node to run the app with
+ */
+export async function setUp({ forTests }) {
+  await installPackages(forTests);
+  const node = await installRuntime(forTests);
+  await buildWebApp(node);
+  if (forTests) await installBrowser();
+  return node;
+}
+
+/** @param {boolean} forTests */
+async function installPackages(forTests) {
+  const stamp = join(MODULES, '.set-up.json');
+  const lock = digest([join(ROOT, 'package-lock.json')]);
+  const done = readJson(stamp);
+  if (done?.lock === lock && (done.forTests || !forTests)) return;
+  const only = forTests ? ['--include=dev'] : ['--omit=dev'];
+  await step('Installing packages', 'npm', ['ci', ...only, '--loglevel=error', '--no-progress']);
+  writeFileSync(stamp, JSON.stringify({ lock, forTests }));
+}
+
+/** @param {boolean} forTests */
+async function installRuntime(forTests) {
+  if (Number(process.versions.node.split('.')[0]) >= Number(RUNTIME.split('.')[0])) {
+    return process.execPath;
+  }
+  if (!existsSync(RUNTIME_BINARY)) {
+    await step(`Installing Node ${RUNTIME} for this folder`, 'npm', [
+      'install',
+      '--no-save',
+      ...(forTests ? [] : ['--omit=dev']),
+      '--loglevel=error',
+      '--no-progress',
+      `node@${RUNTIME}`,
+    ]);
+  }
+  return RUNTIME_BINARY;
+}
+
+/** @param {string} node */
+async function buildWebApp(node) {
+  const stamp = join(ROOT, 'dist/inputs.txt');
+  const inputs = [
+    'src/web',
+    'src/charts',
+    'src/contract',
+    'src/domain',
+    'vite.config.ts',
+    'package-lock.json',
+  ];
+  const current = digest(inputs.map((path) => join(ROOT, path)));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  await step('Building the web app', node, [
+    join(MODULES, 'vite/bin/vite.js'),
+    'build',
+    '--logLevel=warn',
+  ]);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, current);
+}
+
+/** Chromium for the browser tests: one that is here already, Playwright's own, or Debian's. */
+async function installBrowser() {
+  const { findBrowser } = await import('./browser.mjs');
+  if (findBrowser()) return;
+  const playwright = join(MODULES, 'playwright/cli.js');
+  const attempts = /** @type {const} */ ([
+    ['Downloading Chromium', process.execPath, [playwright, 'install', 'chromium']],
+    [
+      'Installing Debian’s Chromium',
+      'sh',
+      ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'],
+    ],
+  ]);
+  for (const [title, command, args] of attempts) {
+    try {
+      await step(title, command, [...args]);
+    } catch {
+      say('  did not work, trying another way');
+    }
+    if (findBrowser()) return;
+  }
+  throw new Error(
+    'The browser tests need Chromium. Please install it, so that `chromium` can be run.',
+  );
+}
+
+/**
+ * Runs a command quietly: a line when it begins, a line when it is done; all it said where it fails.
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function step(title, command, args) {
+  say(`${title} …`);
+  const begun = Date.now();
+  const path = `${join(MODULES, '.bin')}:${process.env.PATH}`;
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: process.platform === 'win32' ? process.env.PATH : path },
+  });
+  let output = '';
+  child.stdout.on('data', (data) => (output += data));
+  child.stderr.on('data', (data) => (output += data));
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${title} failed:\n${output}`);
+  say(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** @param {string[]} paths files, or folders with all that is in them */
+function digest(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesIn)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}

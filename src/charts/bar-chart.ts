@@ -1,0 +1,88 @@
+import { scaleBand } from 'd3-scale';
+import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../domain/severity.ts';
+import {
+  CHARACTER_WIDTH,
+  type Field,
+  LABEL_GAP,
+  type Size,
+  severityScale,
+  severityTicks,
+  shortened,
+  type Tick,
+} from './plot.ts';
+
+/** The geometry of severity by time of day: a group for each symptom, a bar for each time of day. */
+
+export interface Bar {
+  readonly timeOfDay: TimeOfDay;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** 0 where there are no ratings. */
+  readonly height: number;
+}
+
+export interface BarChart {
+  readonly size: Size;
+  readonly field: Field;
+  readonly yTicks: readonly Tick[];
+  readonly xTicks: readonly Tick[];
+  /** True where the names don't fit side by side and are set at a slant. */
+  readonly slanted: boolean;
+  readonly groups: readonly {
+    readonly x: number;
+    readonly width: number;
+    readonly bars: readonly Bar[];
+  }[];
+}
+
+const MARGIN = { left: 52, right: 8, top: 14, bottom: 62, bottomSlanted: 128 };
+const SLANTED_CHARACTERS = 13;
+
+/** @param series for each symptom its name and its average for each time of day */
+export function barChart(
+  series: readonly { name: string; averages: Readonly<Record<TimeOfDay, Average>> }[],
+  size: Size,
+): BarChart {
+  const left = MARGIN.left;
+  const right = size.width - MARGIN.right;
+  const groupScale = scaleBand(series.keys(), [left, right]).paddingInner(0.25).paddingOuter(0.15);
+  const room = Math.floor((groupScale.step() - LABEL_GAP) / CHARACTER_WIDTH);
+  const slanted = series.some(({ name }) => [...name].length > room);
+  const field: Field = {
+    left,
+    right,
+    top: MARGIN.top,
+    bottom: size.height - (slanted ? MARGIN.bottomSlanted : MARGIN.bottom),
+  };
+  const y = severityScale(field);
+  const barScale = scaleBand(TIMES_OF_DAY, [0, groupScale.bandwidth()]).paddingInner(0.12);
+  const groups = series.map(({ averages }, index) => {
+    const x = groupScale(index) ?? left;
+    return {
+      x,
+      width: groupScale.bandwidth(),
+      bars: TIMES_OF_DAY.map((timeOfDay): Bar => {
+        const top = y(averages[timeOfDay].mean ?? 0);
+        return {
+          timeOfDay,
+          x: x + (barScale(timeOfDay) ?? 0),
+          y: top,
+          width: barScale.bandwidth(),
+          height: field.bottom - top,
+        };
+      }),
+    };
+  });
+  return {
+    size,
+    field,
+    yTicks: severityTicks(field),
+    xTicks: series.map(({ name }, index) => ({
+      at: (groups[index]?.x ?? left) + groupScale.bandwidth() / 2,
+      label: slanted ? shortened(name, SLANTED_CHARACTERS) : name,
+    })),
+    slanted,
+    groups,
+  };
+}

@@ -1,0 +1,93 @@
+import { scalePoint } from 'd3-scale';
+import { curveMonotoneX, line } from 'd3-shape';
+import type { Average } from '../domain/severity.ts';
+import {
+  CHARACTER_WIDTH,
+  type Field,
+  LABEL_GAP,
+  type Size,
+  severityScale,
+  severityTicks,
+  type Tick,
+} from './plot.ts';
+
+/** The geometry of the severity trend: the same for the screen and, later, for the report. */
+
+export interface LinePoint {
+  readonly part: number;
+  readonly x: number;
+  readonly y: number;
+  readonly mean: number;
+  readonly count: number;
+}
+
+export interface LineChart {
+  readonly size: Size;
+  readonly field: Field;
+  readonly yTicks: readonly Tick[];
+  readonly xTicks: readonly Tick[];
+  /** The x of every part's middle, and the width a pointer may hit. */
+  readonly columns: readonly number[];
+  readonly columnWidth: number;
+  /** In the order given. `path` is an SVG path; a part without ratings is a gap in it. */
+  readonly lines: readonly { readonly path: string; readonly points: readonly LinePoint[] }[];
+}
+
+const MARGIN = { left: 52, right: 18, top: 14, bottom: 62 };
+
+/**
+ * @param series for each symptom its average for each part
+ * @param labels a short label for each part
+ *
+ * The curve is monotone between points: it never rises above or falls below what was rated. See
+ * docs/decisions/0005.
+ */
+export function lineChart(
+  series: readonly (readonly Average[])[],
+  labels: readonly string[],
+  size: Size,
+): LineChart {
+  const field: Field = {
+    left: MARGIN.left,
+    right: size.width - MARGIN.right,
+    top: MARGIN.top,
+    bottom: size.height - MARGIN.bottom,
+  };
+  const x = scalePoint(labels.keys(), [field.left, field.right]).padding(0.5);
+  const y = severityScale(field);
+  const columns = labels.map((_, part) => x(part) ?? field.left);
+  const columnWidth = x.step() || field.right - field.left;
+  const pen = line<LinePoint | null>()
+    .defined((point) => point !== null)
+    .x((point) => point?.x ?? 0)
+    .y((point) => point?.y ?? 0)
+    .curve(curveMonotoneX)
+    .digits(1);
+  const lines = series.map((averages) => {
+    const slots = averages.map(({ mean, count }, part): LinePoint | null =>
+      mean === null ? null : { part, x: columns[part] ?? 0, y: y(mean), mean, count },
+    );
+    return {
+      path: pen(slots) ?? '',
+      points: slots.filter((point): point is LinePoint => point !== null),
+    };
+  });
+  return {
+    size,
+    field,
+    yTicks: severityTicks(field),
+    xTicks: thinned(columns, labels, columnWidth),
+    columns,
+    columnWidth,
+    lines,
+  };
+}
+
+/** As many labels as fit side by side, evenly, beginning with the first. */
+function thinned(columns: readonly number[], labels: readonly string[], columnWidth: number) {
+  const widest = Math.max(...labels.map((label) => label.length), 1) * CHARACTER_WIDTH + LABEL_GAP;
+  const every = Math.max(1, Math.ceil(widest / columnWidth));
+  return labels.flatMap((label, part): Tick[] =>
+    part % every === 0 ? [{ at: columns[part] ?? 0, label }] : [],
+  );
+}

@@ -1,0 +1,47 @@
+import { scaleLinear } from 'd3-scale';
+import { MAX_SEVERITY } from '../domain/symptoms.ts';
+
+/** What both charts share: the field they draw in and the severity axis, 0 to 5. Units are CSS px. */
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The edges of the field that data is drawn in. */
+export interface Field {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Average width of a character of the axis texts at 16 px, and room to leave between two labels. */
+export const CHARACTER_WIDTH = 8.6;
+export const LABEL_GAP = 10;
+
+const AXIS_MIN = 0;
+
+export function severityScale({ top, bottom }: Field) {
+  return scaleLinear([AXIS_MIN, MAX_SEVERITY], [bottom, top]);
+}
+
+export function severityTicks(field: Field): Tick[] {
+  const y = severityScale(field);
+  return [0, 1, 2, 3, 4, 5].map((value) => ({ at: y(value), label: String(value) }));
+}
+
+/** At most `length` characters, the last an ellipsis where something was cut. */
+export function shortened(text: string, length: number): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  return `${characters
+    .slice(0, Math.max(1, length - 1))
+    .join('')
+    .trimEnd()}…`;
+}

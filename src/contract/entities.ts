@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
+import * as field from './fields.ts';
+
+/** What the calls carry more than once. SPEC section 3. */
+
+/** An object with an optional entry for each slot. */
+function bySlot<Entry extends z.ZodType>(entry: Entry) {
+  const shape = Object.fromEntries(SYMPTOM_KEYS.map((key) => [key, entry.optional()]));
+  return shape as Record<SymptomKey, z.ZodOptional<Entry>>;
+}
+
+export const slotTexts = bySlot(field.slotText);
+
+const submittedEntry = z.object({
+  name: field.symptomName,
+  severity: field.severity,
+  notes: field.notes.default(''),
+});
+
+/** A form as it is submitted: an entry for each symptom, and when editing the form's number. */
+export const formData = z
+  .object({ ...bySlot(submittedEntry), formNumber: field.count.optional() })
+  .refine((data) => SYMPTOM_KEYS.some((key) => data[key]), 'must hold at least one symptom');
+export type FormData = z.infer<typeof formData>;
+
+const entry = z.object({
+  name: z.string(),
+  severity: z.int(),
+  notes: z.string(),
+});
+
+/** A form as it is listed. */
+export const form = z.object({
+  id: z.string(),
+  formNumber: z.int(),
+  /** When it was logged: an ISO instant in UTC. */
+  date: z.string(),
+  /** The names in slot order. */
+  symptoms: z.array(z.string()),
+  symptomData: z.object(bySlot(entry)),
+  /** 1 at first, raised by every edit. */
+  version: z.int(),
+  rowIndex: z.int(),
+  sheetName: z.string(),
+});
+export type Form = z.infer<typeof form>;
+
+const slotValue = z.string().meta({
+  description: `A name, '${NO_SYMPTOM_ENTERED}' for an empty slot, or '' for one never created.`,
+});
+
+export const profile = z.object({
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  birthday: z.string(),
+  biologicalSex: field.biologicalSex,
+  yearsWithParkinsons: z.int().nullable(),
+  symptom1: slotValue,
+  symptom2: slotValue,
+  symptom3: slotValue,
+  symptom4: slotValue,
+  symptom5: slotValue,
+  pastSymptoms: z.array(z.string()),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** Who is signed in. `hasProfile` is false between signing up and saving the profile. */
+export const sessionUser = profile.omit({ userId: true }).extend({
+  id: z.string(),
+  imageUrl: z.string(),
+  isNewUser: z.boolean(),
+  hasProfile: z.boolean(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;

@@ -1,0 +1,46 @@
+import { SLOT_REFUSALS } from '../domain/slots.ts';
+
+/**
+ * Everything that can go wrong in a call and what the person is told. Each answer is `{ error }` with
+ * the text below; a bad field's text comes from its schema instead. SPEC section 8, DECISIONS 3 to 18.
+ */
+export const errors = {
+  badRequest: { status: 400, message: 'Something in this request is not right.' },
+  notJson: { status: 400, message: 'The request body is not valid JSON.' },
+  birthdayInFuture: { status: 400, message: 'birthday must not be in the future' },
+  passwordTooCommon: {
+    status: 400,
+    message: 'This password is too common. Please choose another one.',
+  },
+  noSymptoms: {
+    status: 400,
+    message: 'No symptoms configured. Please add symptoms to your profile first.',
+  },
+  slotNotCreated: { status: 400, message: SLOT_REFUSALS.slotNotCreated },
+  slotsFull: { status: 400, message: SLOT_REFUSALS.slotsFull },
+  slotNotDeletable: { status: 400, message: SLOT_REFUSALS.slotNotDeletable },
+  slotEmpty: { status: 400, message: SLOT_REFUSALS.slotEmpty },
+  alreadyTracked: { status: 400, message: SLOT_REFUSALS.alreadyTracked },
+  notInForm: { status: 400, message: 'This form does not hold that symptom.' },
+  signedOut: { status: 401, message: 'Please sign in.' },
+  wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
+  crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
+  userNotFound: { status: 404, message: 'User not found' },
+  formNotFound: { status: 404, message: 'Form not found' },
+  noSuchCall: { status: 404, message: 'There is nothing at this address.' },
+  emailInUse: {
+    status: 409,
+    message: 'An account with this email already exists. Please sign in instead.',
+  },
+  profileExists: { status: 409, message: 'This account already has a profile.' },
+  formChanged: {
+    status: 409,
+    message: 'This form was changed somewhere else. Please reload and try again.',
+  },
+  tooLarge: { status: 413, message: 'This is too much to send at once. At most 1 MiB is allowed.' },
+  tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+} as const;
+
+export type ErrorCode = keyof typeof errors;

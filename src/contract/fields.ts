@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  BIOLOGICAL_SEXES,
+  EARLIEST_BIRTHDAY,
+  MAX_YEARS_WITH_PARKINSONS,
+} from '../domain/person.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_SEVERITY,
+  MIN_SEVERITY,
+  SYMPTOM_KEYS,
+} from '../domain/symptoms.ts';
+import { isCalendarDate } from '../domain/zone.ts';
+
+/**
+ * The fields of the calls. A rule's text is either the end of a sentence that begins with the field's
+ * name ('severity must be …') or, with a capital letter, a whole sentence of the spec's.
+ */
+
+/** One text for whatever is wrong with a field, but for one that is missing. */
+function rule(text: string) {
+  return {
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : text),
+  };
+}
+
+/** Text that both databases keep as it is: no NUL, no half of a surrogate pair. */
+function text(max: number) {
+  const length = `must be text of at most ${max} characters`;
+  return keepable(z.string(rule(length)).max(max, length));
+}
+
+/** Trimmed first, then measured. */
+function trimmed(min: number, max: number) {
+  const length = `must be text of ${min} to ${max} characters`;
+  return keepable(z.string(rule(length)).trim().min(min, length).max(max, length));
+}
+
+function keepable(string: z.ZodString) {
+  return string.refine(
+    (value) => !value.includes('\0') && value.isWellFormed(),
+    'holds characters that cannot be kept',
+  );
+}
+
+export const userId = text(100);
+
+/** A browser's own idea of an address, so that what its email field takes is taken here. */
+export const email = z
+  .string(rule('must be an email address'))
+  .trim()
+  .toLowerCase()
+  .max(254, 'must be an email address of at most 254 characters')
+  .regex(z.regexes.html5Email, 'must be an email address');
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** The password of an existing account: whatever was typed. */
+export const password = text(MAX_PASSWORD_LENGTH);
+
+export const newPassword = password.min(
+  MIN_PASSWORD_LENGTH,
+  'Password must be at least 6 characters long',
+);
+
+export const firstName = trimmed(1, MAX_NAME_LENGTH);
+export const lastName = trimmed(0, MAX_NAME_LENGTH);
+
+/** Empty for those who came from another provider, which does not tell it (SPEC section 3). */
+export const birthday = z
+  .string(rule('must be a date, YYYY-MM-DD'))
+  .refine(
+    (value) => value === '' || (isCalendarDate(value) && value >= EARLIEST_BIRTHDAY),
+    `must be a date, YYYY-MM-DD, from ${EARLIEST_BIRTHDAY} on`,
+  );
+
+export const biologicalSex = z.enum(
+  [...BIOLOGICAL_SEXES, ''],
+  rule('must be male, female or intersex'),
+);
+
+const yearsRule = `must be a whole number from 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
+export const yearsWithParkinsons = z
+  .int(rule(yearsRule))
+  .min(0, yearsRule)
+  .max(MAX_YEARS_WITH_PARKINSONS, yearsRule)
+  .nullable();
+
+export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));
+
+/** A slot's new text; '' and 'No Symptom entered' empty it. */
+export const slotText = trimmed(0, MAX_NAME_LENGTH);
+
+const severityRule = `must be a whole number from ${MIN_SEVERITY} to ${MAX_SEVERITY}`;
+export const severity = z
+  .int(rule(severityRule))
+  .min(MIN_SEVERITY, severityRule)
+  .max(MAX_SEVERITY, severityRule);
+
+export const symptomName = trimmed(1, MAX_NAME_LENGTH);
+export const notes = text(MAX_NOTES_LENGTH);
+
+export const submissionId = z.uuid(rule('must be a UUID'));
+
+const countRule = 'must be a whole number from 1 on';
+export const count = z.int(rule(countRule)).min(1, countRule).max(2_147_483_647, countRule);
+
+/** The same numbers, as a query string carries them. */
+export const queryCount = z.coerce.number(rule(countRule)).pipe(count);
+
+export const instant = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO instant, such as 2026-11-21T13:10:00Z',
+});
+
+export const sheetName = text(400);
+
+export const pastSymptoms = z
+  .array(symptomName, rule('must be a list of names'))
+  .max(1000, 'must be a list of at most 1000 names');
+
+export const symptomNumber = z.int(rule('must be a whole number'));

@@ -1,0 +1,85 @@
+import type { Span } from './windows.ts';
+import { hourOf, type Instant } from './zone.ts';
+
+/** Averages of ratings, by part of a window and by time of day. SPEC section 9, DECISIONS 22. */
+
+export interface Rating {
+  /** The symptom's name as it was when logged. */
+  readonly name: string;
+  /** 1 to 5. */
+  readonly severity: number;
+}
+
+/** What the averages need of a form. */
+export interface RatedForm {
+  readonly loggedAt: Instant;
+  readonly ratings: readonly Rating[];
+}
+
+/** `mean` is `null` where there are no ratings; it is never 0 then, for 0 would say 'no symptoms'. */
+export interface Average {
+  readonly mean: number | null;
+  readonly count: number;
+}
+
+export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
+export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
+
+/** Morning 0 to 12, afternoon 12 to 17, evening 17 to 24: each from its first hour on. */
+export function timeOfDay(hour: number): TimeOfDay {
+  if (hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
+}
+
+/** One symptom's average for each part; a form outside all parts is not counted. */
+export function averageByPart(
+  forms: readonly RatedForm[],
+  name: string,
+  parts: readonly Span[],
+): Average[] {
+  const sums = parts.map(() => new Sum());
+  for (const form of forms) {
+    const part = parts.findIndex(({ from, to }) => from <= form.loggedAt && form.loggedAt < to);
+    sums[part]?.add(form, name);
+  }
+  return sums.map((sum) => sum.average());
+}
+
+/** One symptom's average for each time of day, over the forms within `span`. */
+export function averageByTimeOfDay(
+  forms: readonly RatedForm[],
+  name: string,
+  span: Span,
+  zone: string,
+): Record<TimeOfDay, Average> {
+  const sums = { morning: new Sum(), afternoon: new Sum(), evening: new Sum() };
+  for (const form of forms) {
+    if (form.loggedAt < span.from || form.loggedAt >= span.to) continue;
+    sums[timeOfDay(hourOf(form.loggedAt, zone))].add(form, name);
+  }
+  return {
+    morning: sums.morning.average(),
+    afternoon: sums.afternoon.average(),
+    evening: sums.evening.average(),
+  };
+}
+
+class Sum {
+  #total = 0;
+  #count = 0;
+
+  add(form: RatedForm, name: string): void {
+    for (const rating of form.ratings) {
+      if (rating.name !== name) continue;
+      this.#total += rating.severity;
+      this.#count += 1;
+    }
+  }
+
+  average(): Average {
+    return {
+      mean: this.#count === 0 ? null : this.#total / this.#count,
+      count: this.#count,
+    };
+  }
+}

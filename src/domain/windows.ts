@@ -1,0 +1,115 @@
+import { addDays, type CalendarDate, daysBetween, type Instant, startOfDay } from './zone.ts';
+
+/** Timeframes of the charts and the parts they are cut into. SPEC section 9, DECISIONS 20 and 21. */
+
+export const TIMEFRAMES = ['7days', 'month', '6weeks', '3months', 'custom'] as const;
+export type Timeframe = (typeof TIMEFRAMES)[number];
+
+/** What a person chose; a date is '' while its field is empty. Ignored unless the timeframe is custom. */
+export interface TimeframeChoice {
+  readonly timeframe: Timeframe;
+  readonly start: CalendarDate;
+  readonly end: CalendarDate;
+}
+
+/** Whole calendar days, first and last both included. Empty where `last` comes before `first`. */
+export interface DayRange {
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+}
+
+/** From an instant up to, and not including, another. */
+export interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+const LINE_WINDOWS = {
+  '7days': { days: 7, points: 7 },
+  month: { days: 30, points: 10 },
+  '6weeks': { days: 42, points: 12 },
+  '3months': { days: 90, points: 14 },
+} as const;
+const LINE_FALLBACK_DAYS = 30;
+
+const BAR_DAYS = { '7days': 7, month: 31, '6weeks': 42, '3months': 93 } as const;
+const BAR_FALLBACK_DAYS = 90;
+
+export const DEFAULT_CUSTOM_DAYS = 30;
+
+/** The `days` days that end with today. */
+export function lastDays(days: number, today: CalendarDate): DayRange {
+  return { first: addDays(today, 1 - days), last: today };
+}
+
+/** The days the line chart covers. */
+export function lineDays(choice: TimeframeChoice, today: CalendarDate): DayRange {
+  if (choice.timeframe !== 'custom') return lastDays(LINE_WINDOWS[choice.timeframe].days, today);
+  return customDays(choice) ?? lastDays(LINE_FALLBACK_DAYS, today);
+}
+
+/** The days the bar chart covers. */
+export function barDays(choice: TimeframeChoice, today: CalendarDate): DayRange {
+  if (choice.timeframe !== 'custom') return lastDays(BAR_DAYS[choice.timeframe], today);
+  return customDays(choice) ?? lastDays(BAR_FALLBACK_DAYS, today);
+}
+
+function customDays({ start, end }: TimeframeChoice): DayRange | undefined {
+  return start && end ? { first: start, last: end } : undefined;
+}
+
+/** The instants of a range of days in a zone; `from` equals `to` where the range is empty. */
+export function spanOf({ first, last }: DayRange, zone: string): Span {
+  const from = startOfDay(first, zone);
+  return { from, to: last < first ? from : startOfDay(addDays(last, 1), zone) };
+}
+
+/**
+ * The parts of the line chart, in order, without gaps or overlaps, covering the whole range: equal
+ * shares of it, or for a custom range the spec's formula, the last part shortened to the end date.
+ * A fraction of a day is that fraction of the day's real length, which is 23 or 25 hours twice a year.
+ */
+export function lineParts(choice: TimeframeChoice, range: DayRange, zone: string): Span[] {
+  const days = daysBetween(range.first, range.last);
+  if (days <= 0) return [];
+  const { length, count } = partsOf(choice.timeframe, days);
+  const bounds = Array.from({ length: count + 1 }, (_, part) =>
+    instantOf(range.first, Math.min(part * length, days), zone),
+  );
+  return Array.from({ length: count }, (_, part) => ({
+    from: bounds[part] as Instant,
+    to: bounds[part + 1] as Instant,
+  }));
+}
+
+/** How long each part is, in days, and how many there are. */
+function partsOf(timeframe: Timeframe, days: number): { length: number; count: number } {
+  if (timeframe !== 'custom') {
+    const { points } = LINE_WINDOWS[timeframe];
+    return { length: days / points, count: points };
+  }
+  const points = Math.min(14, Math.max(7, Math.ceil(days / 3)));
+  const length = Math.ceil(days / points);
+  return { length, count: Math.ceil(days / length) };
+}
+
+/** The instant `days` days, whole or not, after the start of `first`. */
+function instantOf(first: CalendarDate, days: number, zone: string): Instant {
+  // Counted in millionths of a day, so that 14 × 90/14 is day 90 and not a hair before it.
+  const rounded = Math.round(days * 1e6) / 1e6;
+  const whole = Math.floor(rounded);
+  const date = addDays(first, whole);
+  const start = startOfDay(date, zone);
+  if (rounded === whole) return start;
+  return Math.round(start + (rounded - whole) * (startOfDay(addDays(date, 1), zone) - start));
+}
+
+/** The warnings of a custom range, in the spec's words and DECISIONS 25's. */
+export function rangeWarnings({ timeframe, start, end }: TimeframeChoice, today: CalendarDate) {
+  if (timeframe !== 'custom') return [];
+  return [
+    start > today && '⚠️ Start date is in the future - no data will be shown',
+    end > today && '⚠️ End date is in the future - limited data may be shown',
+    start && end && start > end && 'Start date is after end date - no data will be shown',
+  ].filter((warning): warning is string => Boolean(warning));
+}

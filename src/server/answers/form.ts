@@ -1,0 +1,28 @@
+import type { Form, FormData } from '../../contract/entities.ts';
+import { rowIndexOf } from '../../domain/sheet-name.ts';
+import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
+import type { StoredForm, StoredRating } from '../db/forms.ts';
+
+/** A stored form as the contract has it. */
+export function formAnswer(form: StoredForm, sheetName: string): Form {
+  return {
+    id: form.id,
+    formNumber: form.formNumber,
+    date: new Date(form.loggedAt).toISOString(),
+    symptoms: form.ratings.map(({ name }) => name),
+    symptomData: Object.fromEntries(
+      form.ratings.map(({ slot, ...entry }) => [`symptom${slot}`, entry]),
+    ),
+    version: form.version,
+    rowIndex: rowIndexOf(form.formNumber),
+    sheetName,
+  };
+}
+
+/** A submitted form's entries, in slot order. */
+export function ratingsOf(data: FormData): StoredRating[] {
+  return SLOT_NUMBERS.flatMap((slot) => {
+    const entry = data[symptomKey(slot)];
+    return entry ? [{ slot, ...entry }] : [];
+  });
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../domain/zone.ts';
+import type { Context } from '../context.ts';
+import {
+  addSession,
+  deleteSession,
+  extendSession,
+  findSession,
+  type Session,
+} from '../db/sessions.ts';
+
+/** Sessions in a cookie that no script can read (DECISIONS 1). */
+
+const LIFETIME_MS = 30 * DAY_MS;
+/** A session in use is extended, but not written at every request. */
+const EXTEND_AFTER_MS = DAY_MS;
+
+/** Starts a session in place of the one the browser had, if any. */
+export async function startSession(
+  { config, db, clock }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: { userId: string; isNewUser: boolean },
+): Promise<void> {
+  const now = clock();
+  const token = randomBytes(32).toString('base64url');
+  const former = tokenOf(config.publicUrl, request);
+  if (former) await deleteSession(db, hashOf(former));
+  await addSession(db, { ...user, tokenHash: hashOf(token), expiresAt: now + LIFETIME_MS }, now);
+  setCookie(config.publicUrl, reply, token);
+}
+
+/** The session of the request's cookie, extended where its use calls for it. */
+export async function currentSession(
+  { config, db, clock }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  const token = tokenOf(config.publicUrl, request);
+  if (!token) return undefined;
+  const now = clock();
+  const session = await findSession(db, hashOf(token), now);
+  if (session && session.expiresAt < now + LIFETIME_MS - EXTEND_AFTER_MS) {
+    await extendSession(db, session.tokenHash, now + LIFETIME_MS);
+    setCookie(config.publicUrl, reply, token);
+  }
+  return session;
+}
+
+/** Ends the request's session on the server and drops its cookie. */
+export async function endSession(
+  { config, db }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = tokenOf(config.publicUrl, request);
+  if (token) await deleteSession(db, hashOf(token));
+  reply.clearCookie(cookieName(config.publicUrl), cookieOptions(config.publicUrl));
+}
+
+function tokenOf(publicUrl: string, request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(publicUrl)];
+}
+
+function setCookie(publicUrl: string, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(publicUrl), token, {
+    ...cookieOptions(publicUrl),
+    maxAge: LIFETIME_MS / 1000,
+  });
+}
+
+/** With https the name itself forbids other hosts and paths to set the cookie (RFC 6265bis, 4.1.3.2). */
+function cookieName(publicUrl: string): string {
+  return isSecure(publicUrl) ? '__Host-session' : 'session';
+}
+
+function cookieOptions(publicUrl: string) {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) } as const;
+}
+
+function isSecure(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}
+
+/** The token is random and long, so a plain hash keeps it safe at rest. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { migrationProvider } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** The one file that knows which database this is. */
+export type Database = Kysely<Tables>;
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address. Without it: the SQLite file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Told of connections that broke while idle; the pool replaces them. */
+  readonly onError: (error: Error) => void;
+}
+
+export const SQLITE_FILE = 'symptom-tracker.db';
+
+/** How long a write waits for another process's write before it fails, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Opens the database and brings its schema up to date. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const dialect = options.databaseUrl
+    ? postgres(options.databaseUrl, options.onError)
+    : sqlite(options.dataDir);
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+/** Resolves once the database has answered. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: migrationProvider });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+function postgres(connectionString: string, onError: (error: Error) => void): PostgresDialect {
+  // Times are 64-bit integers there, which the driver gives as text unless told; ours fit a number.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString, max: 10, types });
+  pool.on('error', onError);
+  return new PostgresDialect({ pool });
+}
+
+function sqlite(dataDir: string): SqliteDialect {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT_MS });
+  file.exec('pragma journal_mode = wal');
+  // An answered save is on disk: in WAL mode only FULL syncs the log at every commit.
+  file.exec('pragma synchronous = full');
+  file.exec('pragma foreign_keys = on');
+  // What is deleted is overwritten: these are people's health records.
+  file.exec('pragma secure_delete = on');
+  return new NodeSqliteDialect({ database: asKyselyDatabase(file) });
+}
+
+/** `node:sqlite` in the shape Kysely expects. */
+function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => file.close(),
+    prepare(text) {
+      const statement = file.prepare(text);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      };
+    },
+  };
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: { database: SqliteDatabase };
+
+  constructor(config: { database: SqliteDatabase }) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  /**
+   * Takes the write lock at once. A transaction that first reads and then writes would otherwise fail
+   * where another process wrote in between.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  /** SQLite undoes schema changes like any other, so a migration that is cut short leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

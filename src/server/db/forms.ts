@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from './database.ts';
+
+/** One symptom's entry of a form. */
+export interface StoredRating {
+  readonly slot: number;
+  readonly name: string;
+  readonly severity: number;
+  readonly notes: string;
+}
+
+export interface StoredForm {
+  readonly id: string;
+  readonly formNumber: number;
+  readonly loggedAt: number;
+  readonly version: number;
+  /** In slot order. */
+  readonly ratings: readonly StoredRating[];
+}
+
+export interface NewForm {
+  readonly submissionId: string | null;
+  readonly loggedAt: number;
+  readonly ratings: readonly StoredRating[];
+}
+
+export interface FormsWanted {
+  /** Logged at or after, and before: milliseconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** With a smaller Form #. */
+  readonly before?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Undoes the Form # that was counted for a submission that is already there. */
+class RepeatedSubmission extends Error {}
+
+/**
+ * Saves a form under the next Form #. The same submission again, even at once and through another
+ * process, answers with the form that the first one made.
+ *
+ * @returns undefined where the user has no profile
+ */
+export async function addForm(
+  db: Database,
+  userId: string,
+  form: NewForm,
+): Promise<StoredForm | undefined> {
+  try {
+    return await db.transaction().execute((trx) => insertForm(trx, userId, form));
+  } catch (error) {
+    if (!(error instanceof RepeatedSubmission)) throw error;
+    return await findForm(db, userId, 'submission_id', form.submissionId);
+  }
+}
+
+async function insertForm(
+  trx: Database,
+  userId: string,
+  form: NewForm,
+): Promise<StoredForm | undefined> {
+  // Counting up holds the profile's row until the end: two saves at once get their numbers in turn,
+  // and a save that is undone gives its number back.
+  const counted = await trx
+    .updateTable('profiles')
+    .set((row) => ({ last_form_number: row('last_form_number', '+', 1) }))
+    .where('user_id', '=', userId)
+    .returning('last_form_number as formNumber')
+    .executeTakeFirst();
+  if (!counted) return undefined;
+  const { formNumber } = counted;
+  const stored = { id: randomUUID(), formNumber, loggedAt: form.loggedAt, version: 1 };
+  const added = await trx
+    .insertInto('forms')
+    .values({
+      user_id: userId,
+      form_number: formNumber,
+      id: stored.id,
+      submission_id: form.submissionId,
+      logged_at: form.loggedAt,
+      version: stored.version,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'submission_id']).doNothing())
+    .returning('form_number')
+    .executeTakeFirst();
+  if (!added) throw new RepeatedSubmission();
+  await trx
+    .insertInto('ratings')
+    .values(form.ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
+    .execute();
+  return { ...stored, ratings: form.ratings };
+}
+
+export type FormEdit =
+  | { readonly form: StoredForm }
+  | { readonly refused: 'formNotFound' | 'notInForm' | 'formChanged' };
+
+/**
+ * Replaces severities and notes of a form; its number, time and names stay, and so do entries the edit
+ * does not speak of. What was there before is kept with the time of the edit.
+ *
+ * @param edit.version the version the edit began from; without it the edit is made in any case. A stale
+ *   one is refused, unless the form already reads as the edit would make it: then the edit has come
+ *   twice, because its answer was lost.
+ */
+export async function editForm(
+  db: Database,
+  userId: string,
+  edit: {
+    readonly formNumber: number;
+    readonly version: number | undefined;
+    readonly ratings: readonly Omit<StoredRating, 'name'>[];
+  },
+  now: number,
+): Promise<FormEdit> {
+  return await db.transaction().execute(async (trx) => {
+    const found = await findForm(trx, userId, 'form_number', edit.formNumber);
+    if (!found) return { refused: 'formNotFound' };
+    const changes = new Map(edit.ratings.map((rating) => [rating.slot, rating]));
+    const slots = found.ratings.map((rating) => rating.slot);
+    if ([...changes.keys()].some((slot) => !slots.includes(slot))) return { refused: 'notInForm' };
+
+    let raise = trx
+      .updateTable('forms')
+      .set((row) => ({ version: row('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('form_number', '=', edit.formNumber);
+    if (edit.version !== undefined) raise = raise.where('version', '=', edit.version);
+    const raised = await raise.returning('version').executeTakeFirst();
+    // Read again now that the update holds the row: an edit at the same time may have come first.
+    const form = (await findForm(trx, userId, 'form_number', edit.formNumber)) ?? found;
+    const ratings = form.ratings.map((rating) => ({ ...rating, ...changes.get(rating.slot) }));
+    if (!raised) {
+      const same = form.ratings.every(
+        ({ severity, notes }, index) =>
+          severity === ratings[index]?.severity && notes === ratings[index]?.notes,
+      );
+      return same ? { form } : { refused: 'formChanged' };
+    }
+    await trx
+      .insertInto('former_ratings')
+      .values(
+        form.ratings.map((rating) => ({
+          user_id: userId,
+          form_number: form.formNumber,
+          version: form.version - 1,
+          replaced_at: now,
+          ...rating,
+        })),
+      )
+      .execute();
+    for (const { slot, severity, notes } of ratings) {
+      await trx
+        .updateTable('ratings')
+        .set({ severity, notes })
+        .where('user_id', '=', userId)
+        .where('form_number', '=', form.formNumber)
+        .where('slot', '=', slot)
+        .execute();
+    }
+    return { form: { ...form, ratings } };
+  });
+}
+
+/** Forms of a user, newest first, that is by Form #, the highest first. */
+export async function findForms(
+  db: Database,
+  userId: string,
+  wanted: FormsWanted,
+): Promise<StoredForm[]> {
+  let page = selectForms(db, userId).orderBy('form_number', 'desc');
+  if (wanted.from !== undefined) page = page.where('logged_at', '>=', wanted.from);
+  if (wanted.to !== undefined) page = page.where('logged_at', '<', wanted.to);
+  if (wanted.before !== undefined) page = page.where('form_number', '<', wanted.before);
+  if (wanted.limit !== undefined) page = page.limit(wanted.limit);
+  return await withRatings(db, userId, page);
+}
+
+async function findForm(
+  db: Database,
+  userId: string,
+  column: 'form_number' | 'submission_id',
+  value: number | string | null,
+): Promise<StoredForm | undefined> {
+  const [form] = await withRatings(db, userId, selectForms(db, userId).where(column, '=', value));
+  return form;
+}
+
+function selectForms(db: Database, userId: string) {
+  return db
+    .selectFrom('forms')
+    .select(['id', 'form_number as formNumber', 'logged_at as loggedAt', 'version'])
+    .where('user_id', '=', userId);
+}
+
+/** Reads the forms of a query together with their ratings, in one statement. */
+async function withRatings(
+  db: Database,
+  userId: string,
+  forms: ReturnType<typeof selectForms>,
+): Promise<StoredForm[]> {
+  const rows = await db
+    .selectFrom(forms.as('page'))
+    .innerJoin('ratings', 'ratings.form_number', 'page.formNumber')
+    .where('ratings.user_id', '=', userId)
+    .select([
+      'page.id',
+      'page.formNumber',
+      'page.loggedAt',
+      'page.version',
+      'ratings.slot',
+      'ratings.name',
+      'ratings.severity',
+      'ratings.notes',
+    ])
+    .orderBy('page.formNumber', 'desc')
+    .orderBy('ratings.slot')
+    .execute();
+  const byNumber = new Map<number, StoredForm & { ratings: StoredRating[] }>();
+  for (const { slot, name, severity, notes, ...form } of rows) {
+    let entry = byNumber.get(form.formNumber);
+    if (!entry) {
+      entry = { ...form, ratings: [] };
+      byNumber.set(form.formNumber, entry);
+    }
+    entry.ratings.push({ slot, name, severity, notes });
+  }
+  return [...byNumber.values()];
+}

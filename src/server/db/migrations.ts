@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration, MigrationProvider } from 'kysely/migration';
+
+/**
+ * The schema's history, in order. What has been released is never edited: a change is a new entry.
+ * Portable SQL only: text keys, integers for times and flags.
+ */
+const migrations: Record<string, Migration> = {
+  '0001-accounts': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('accounts')
+        .addColumn('user_id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('email', 'text', (column) => column.notNull().unique())
+        .addColumn('password_hash', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('sessions')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('is_new_user', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute();
+      await db.schema
+        .createTable('attempts')
+        .addColumn('limit_key', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addColumn('last_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '0002-profiles': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('profiles')
+        .addColumn('user_id', 'text', (column) =>
+          column.primaryKey().notNull().references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('first_name', 'text', (column) => column.notNull())
+        .addColumn('last_name', 'text', (column) => column.notNull())
+        .addColumn('birthday', 'text', (column) => column.notNull())
+        .addColumn('biological_sex', 'text', (column) => column.notNull())
+        .addColumn('years_with_parkinsons', 'integer')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('last_form_number', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createTable('slots')
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('profiles.user_id').onDelete('cascade'),
+        )
+        .addColumn('slot', 'integer', (column) => column.notNull().check(sql`slot between 1 and 5`))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('slots_key', ['user_id', 'slot'])
+        .execute();
+      await db.schema
+        .createTable('past_symptoms')
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('profiles.user_id').onDelete('cascade'),
+        )
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('past_symptoms_key', ['user_id', 'name'])
+        .execute();
+    },
+  },
+  '0003-forms': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('forms')
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('profiles.user_id').onDelete('cascade'),
+        )
+        .addColumn('form_number', 'integer', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('submission_id', 'text')
+        .addColumn('logged_at', 'bigint', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('forms_key', ['user_id', 'form_number'])
+        .addUniqueConstraint('forms_submission', ['user_id', 'submission_id'])
+        .execute();
+      await db.schema
+        .createIndex('forms_time')
+        .on('forms')
+        .columns(['user_id', 'logged_at'])
+        .execute();
+      const createRatings = (table: string) =>
+        db.schema
+          .createTable(table)
+          .addColumn('user_id', 'text', (column) => column.notNull())
+          .addColumn('form_number', 'integer', (column) => column.notNull())
+          .addColumn('slot', 'integer', (column) => column.notNull())
+          .addColumn('name', 'text', (column) => column.notNull())
+          .addColumn('severity', 'integer', (column) =>
+            column.notNull().check(sql`severity between 1 and 5`),
+          )
+          .addColumn('notes', 'text', (column) => column.notNull())
+          .addForeignKeyConstraint(
+            `${table}_form`,
+            ['user_id', 'form_number'],
+            'forms',
+            ['user_id', 'form_number'],
+            (constraint) => constraint.onDelete('cascade'),
+          );
+      await createRatings('ratings')
+        .addPrimaryKeyConstraint('ratings_key', ['user_id', 'form_number', 'slot'])
+        .execute();
+      await createRatings('former_ratings')
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('replaced_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('former_ratings_key', [
+          'user_id',
+          'form_number',
+          'version',
+          'slot',
+        ])
+        .execute();
+    },
+  },
+};
+
+export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

@@ -1,0 +1,148 @@
+import { fullName } from '../../domain/person.ts';
+import { sheetNameOf } from '../../domain/sheet-name.ts';
+import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
+import { SLOT_NUMBERS } from '../../domain/symptoms.ts';
+import type { Database } from './database.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** 'YYYY-MM-DD', or ''. */
+  readonly birthday: string;
+  readonly biologicalSex: string;
+  readonly yearsWithParkinsons: number | null;
+}
+
+/** Saves a person's profile with its first, empty slots; false where there is one already. */
+export async function addProfile(
+  db: Database,
+  userId: string,
+  person: Person,
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto('profiles')
+      .values({
+        user_id: userId,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        birthday: person.birthday,
+        biological_sex: person.biologicalSex,
+        years_with_parkinsons: person.yearsWithParkinsons,
+        created_at: now,
+        revision: 0,
+        last_form_number: 0,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!added) return false;
+    await writeSlots(
+      trx,
+      userId,
+      { slots: [null, null, null, null, null], past: [] },
+      NEW_SLOTS,
+      now,
+    );
+    return true;
+  });
+}
+
+export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {
+  return await db
+    .selectFrom('profiles')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'birthday',
+      'biological_sex as biologicalSex',
+      'years_with_parkinsons as yearsWithParkinsons',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
+  const slots = await db
+    .selectFrom('slots')
+    .select(['slot', 'name'])
+    .where('user_id', '=', userId)
+    .execute();
+  const past = await db
+    .selectFrom('past_symptoms')
+    .select('name')
+    .where('user_id', '=', userId)
+    .orderBy('since')
+    .orderBy('name')
+    .execute();
+  const nameOf = (slot: number) => slots.find((row) => row.slot === slot)?.name ?? null;
+  return {
+    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
+    past: past.map((row) => row.name),
+  };
+}
+
+/** The sheet name of a user's forms; undefined where the user has no profile. */
+export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
+  const person = await findPerson(db, userId);
+  return person && sheetNameOf(userId, fullName(person));
+}
+
+/**
+ * Changes the slots by a rule of the domain, in one transaction; changes at once wait for each other.
+ *
+ * @param change gets the slots as they are and answers with what they become; what it throws undoes all
+ * @returns what `change` answered, or undefined where the user has no profile
+ */
+export async function changeSlots<Outcome extends { readonly state: SymptomSlots }>(
+  db: Database,
+  userId: string,
+  change: (current: SymptomSlots) => Outcome,
+  now: number,
+): Promise<Outcome | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    // An update first: it holds the row until the end, on every engine, without its own lock syntax.
+    const held = await trx
+      .updateTable('profiles')
+      .set((row) => ({ revision: row('revision', '+', 1) }))
+      .where('user_id', '=', userId)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!held) return undefined;
+    const current = await findSlots(trx, userId);
+    const outcome = change(current);
+    await writeSlots(trx, userId, current, outcome.state, now);
+    return outcome;
+  });
+}
+
+/** Writes only what differs, so that `since` stays the time a name came to its place. */
+async function writeSlots(
+  trx: Database,
+  userId: string,
+  current: SymptomSlots,
+  next: SymptomSlots,
+  now: number,
+): Promise<void> {
+  for (const slot of SLOT_NUMBERS) {
+    const name = next.slots[slot - 1] ?? null;
+    if (name === current.slots[slot - 1]) continue;
+    await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
+    if (name === null) continue;
+    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: now }).execute();
+  }
+  for (const name of current.past.filter((past) => !next.past.includes(past))) {
+    await trx
+      .deleteFrom('past_symptoms')
+      .where('user_id', '=', userId)
+      .where('name', '=', name)
+      .execute();
+  }
+  const added = next.past.filter((name) => !current.past.includes(name));
+  if (added.length === 0) return;
+  await trx
+    .insertInto('past_symptoms')
+    .values(added.map((name) => ({ user_id: userId, name, since: now })))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { CallError } from '../fail.ts';
+
+/** The codes of Fastify's own errors that mean something to the caller. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
+};
+
+/** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+    if (error instanceof CallError) return answerWith(reply, error.code);
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const [first] = error.validation;
+      return reply.code(errors.badRequest.status).send({
+        error: first ? sentence(first.instancePath, first.message) : errors.badRequest.message,
+      });
+    }
+    const known = FRAMEWORK_ERRORS[error.code];
+    if (known) return answerWith(reply, known);
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return reply.code(error.statusCode).send({ error: errors.badRequest.message });
+    }
+    // The route's pattern, not its address: a query string may hold a person's words.
+    request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
+    return answerWith(reply, 'internal');
+  });
+}
+
+export function answerWith(reply: FastifyReply, code: ErrorCode): FastifyReply {
+  const { status, message } = errors[code];
+  return reply.code(status).send({ error: message });
+}
+
+/** 'formData.symptom1.severity must be a whole number from 1 to 5', or the rule alone if it is a sentence. */
+function sentence(instancePath: string, rule = 'is not right'): string {
+  if (/^[A-Z]/.test(rule)) return rule;
+  const field = instancePath.split('/').filter(Boolean).join('.');
+  return field ? `${field} ${rule}` : `The request ${rule}`;
+}

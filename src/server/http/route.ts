@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type CallName, calls } from '../../contract/calls.ts';
+import { type Answer, type Endpoint, endpoints, type Parsed } from '../../contract/endpoints.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { currentSession } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import type { Session } from '../db/sessions.ts';
+import { fail } from '../fail.ts';
+
+/** What a route's handler gets. */
+export interface Call<Name extends CallName> {
+  readonly context: Context;
+  readonly input: Parsed<Name>;
+  /** Whose call this is; only in calls that need a session. */
+  readonly session: (typeof endpoints)[Name]['session'] extends 'own' ? Session : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface Route {
+  readonly name: CallName;
+  readonly bind: (app: FastifyInstance, context: Context) => void;
+}
+
+/** Binds a handler to its entry in the contract: method, path, input, session, answer and errors. */
+export function route<Name extends CallName>(
+  name: Name,
+  handler: (call: Call<Name>) => Promise<Answer<Name>>,
+): Route {
+  const { method, path } = calls[name];
+  const endpoint: Endpoint = endpoints[name];
+  return {
+    name,
+    bind(app, context) {
+      const sessions = new WeakMap<FastifyRequest, Session>();
+      app.route({
+        method,
+        url: path,
+        schema: {
+          operationId: name,
+          summary: endpoint.summary,
+          [method === 'GET' ? 'querystring' : 'body']: endpoint.input,
+          response: { [endpoint.status]: endpoint.answer, ...refusals(endpoint) },
+        },
+        // Before the body is read: someone without a session has no business sending one.
+        async onRequest(request, reply) {
+          if (endpoint.session === 'none') return;
+          const session = await currentSession(context, request, reply);
+          if (!session) throw fail('signedOut');
+          sessions.set(request, session);
+        },
+        async handler(request, reply) {
+          const input = (method === 'GET' ? request.query : request.body) as Parsed<Name>;
+          const session = sessions.get(request);
+          requireOwn(session, input);
+          reply.code(endpoint.status);
+          return handler({ context, input, session, request, reply } as Call<Name>);
+        },
+      });
+    },
+  };
+}
+
+/** Permission comes from the session: any other `userId` is answered like one that doesn't exist. */
+function requireOwn(session: Session | undefined, input: unknown): void {
+  if (!session || typeof input !== 'object' || input === null || !('userId' in input)) return;
+  if (input.userId !== session.userId) throw fail('userNotFound');
+}
+
+const errorAnswer = z.object({ error: z.string() });
+const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal'];
+const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite', 'tooLarge'];
+
+/** The error answers for the API document, by status, each with its texts. */
+function refusals(endpoint: Endpoint) {
+  const codes = [...ALWAYS_POSSIBLE, ...POSSIBLE_WITH_BODY, ...endpoint.errors];
+  const byStatus: Record<number, z.ZodType> = {};
+  for (const status of new Set(codes.map((code) => errors[code].status))) {
+    const texts = codes.filter((code) => errors[code].status === status);
+    byStatus[status] = errorAnswer.meta({
+      description: texts.map((code) => errors[code].message).join(' | '),
+    });
+  }
+  return byStatus;
+}

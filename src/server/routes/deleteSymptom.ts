@@ -1,0 +1,19 @@
+import { deleteSlot } from '../../domain/slots.ts';
+import { changeSlots } from '../db/profiles.ts';
+import { fail } from '../fail.ts';
+import { route } from '../http/route.ts';
+
+export const deleteSymptom = route('deleteSymptom', async ({ context, input, session }) => {
+  const outcome = await changeSlots(
+    context.db,
+    session.userId,
+    (current) => {
+      const deleted = deleteSlot(current, input.symptomNumber);
+      if ('refused' in deleted) throw fail(deleted.refused);
+      return deleted;
+    },
+    context.clock(),
+  );
+  if (!outcome) throw fail('userNotFound');
+  return { newMaxSymptoms: outcome.newMaxSymptoms, reordered: outcome.reordered };
+});

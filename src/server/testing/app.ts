@@ -1,0 +1,117 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { Instant } from '../../domain/zone.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { openPlace, type Place } from './databases.ts';
+
+/** The real app on a real database, asked without a network. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  /** Set it to move the server's clock. */
+  now: Instant;
+  /** What was logged, a parsed line each. */
+  readonly logged: Record<string, unknown>[];
+}
+
+/** An app for all the tests of a `describe`, at noon in New York on a Wednesday. */
+export function testApp(place: () => Place, settings: Record<string, string> = {}): TestApp {
+  const test = { now: Date.parse('2026-11-18T17:00:00Z'), logged: [] } as unknown as {
+    -readonly [Key in keyof TestApp]: TestApp[Key];
+  };
+  beforeAll(async () => {
+    const { dataDir, databaseUrl } = place();
+    const config = readConfig({ ...settings, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const log = pino(
+      { level: 'trace' },
+      { write: (line: string) => test.logged.push(JSON.parse(line)) },
+    );
+    const db = await openPlace(place());
+    test.context = { config, db, log, clock: () => test.now };
+    test.app = await buildApp(test.context);
+  });
+  afterAll(async () => {
+    await test.app.close();
+    await test.context.db.destroy();
+  });
+  return test;
+}
+
+/** A browser as the server sees it: it keeps its cookie. */
+export class Browser {
+  readonly #test: TestApp;
+  cookie: string | undefined;
+  /** The address the requests come from. */
+  address = '127.0.0.1';
+
+  constructor(test: TestApp) {
+    this.#test = test;
+  }
+
+  /** Makes a call of the contract with whatever input, right or wrong. */
+  async call(name: CallName, input: object = {}): Promise<LightMyRequestResponse> {
+    const { method, path } = calls[name];
+    return await this.send({
+      method,
+      url: path,
+      ...(method === 'GET'
+        ? { query: input as Record<string, string> }
+        : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input) }),
+    });
+  }
+
+  async send(request: {
+    method: 'GET' | 'POST';
+    url: string;
+    query?: Record<string, string>;
+    headers?: Record<string, string>;
+    payload?: string;
+  }): Promise<LightMyRequestResponse> {
+    const response = await this.#test.app.inject({
+      ...request,
+      remoteAddress: this.address,
+      headers: { ...request.headers, ...(this.cookie ? { cookie: this.cookie } : {}) },
+    });
+    for (const { name, value } of response.cookies) {
+      this.cookie = value === '' ? undefined : `${name}=${value}`;
+    }
+    return response;
+  }
+}
+
+export interface TestUser {
+  readonly browser: Browser;
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+let users = 0;
+
+/** A new user, signed in, with a profile and, where given, named symptoms. */
+export async function freshUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
+  users += 1;
+  const browser = new Browser(test);
+  const email = `person${users}@example.org`;
+  const password = `correct horse ${users}`;
+  const { userId } = (await browser.call('signUp', { email, password })).json();
+  await browser.call('createUser', { userId, email, ...PERSON });
+  for (const [index, symptomValue] of symptoms.entries()) {
+    const slot = { userId, action: 'single', symptomKey: `symptom${index + 1}` };
+    if (index >= 3) await browser.call('updateSymptoms', { ...slot, symptomValue: '' });
+    await browser.call('updateSymptoms', { ...slot, symptomValue });
+  }
+  return { browser, userId, email, password };
+}
+
+export const PERSON = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  birthday: '1950-12-09',
+  biologicalSex: 'female',
+  yearsWithParkinsons: 6,
+};

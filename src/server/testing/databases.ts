@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { type Database, openDatabase } from '../db/database.ts';
+
+/** Where a test's fresh database is: the settings a server needs to open it. */
+export interface Place {
+  readonly engine: 'SQLite' | 'PostgreSQL';
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+/** Describes the same tests twice: on a fresh SQLite file, and on a fresh database of a real PostgreSQL. */
+export function onEveryDatabase(tests: (place: () => Place) => void): void {
+  describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
+    let place: Place;
+    let name: string | undefined;
+
+    beforeAll(async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+      if (engine === 'PostgreSQL') name = `test_${randomUUID().replaceAll('-', '')}`;
+      if (name) await asAdministrator(`create database ${name}`);
+      place = { engine, dataDir, databaseUrl: name && urlOf(name) };
+    });
+
+    afterAll(async () => {
+      await rm(place.dataDir, { recursive: true, force: true });
+      if (name) await asAdministrator(`drop database ${name} with (force)`);
+    });
+
+    tests(() => place);
+  });
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  return url.href;
+}
+
+async function asAdministrator(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Opens a place's database the way the server does. */
+export async function openPlace(place: Place): Promise<Database> {
+  return await openDatabase({
+    ...place,
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** All rows of all the tables that hold what people entered or how they get in, to compare before and after. */
+export async function everythingStored(db: Database): Promise<Record<string, unknown[]>> {
+  const tables = [
+    'accounts',
+    'sessions',
+    'profiles',
+    'slots',
+    'past_symptoms',
+    'forms',
+    'ratings',
+    'former_ratings',
+  ] as const;
+  const stored: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    stored[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return stored;
+}
