@@ -92,20 +92,34 @@ export interface TestUser {
 
 let users = 0;
 
-/** A new user, signed in, with a profile and, where given, named symptoms. */
-export async function freshUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
+/** A new account, signed in, whose profile is not saved yet. */
+export async function freshAccount(test: TestApp): Promise<TestUser> {
   users += 1;
   const browser = new Browser(test);
   const email = `person${users}@example.org`;
   const password = `correct horse ${users}`;
   const { userId } = (await browser.call('signUp', { email, password })).json();
+  return { browser, userId, email, password };
+}
+
+/** A new user, signed in, with a profile and, where given, named symptoms. */
+export async function freshUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
+  const user = await freshAccount(test);
+  const { browser, userId, email } = user;
   await browser.call('createUser', { userId, email, ...PERSON });
   for (const [index, symptomValue] of symptoms.entries()) {
     const slot = { userId, action: 'single', symptomKey: `symptom${index + 1}` };
     if (index >= 3) await browser.call('updateSymptoms', { ...slot, symptomValue: '' });
     await browser.call('updateSymptoms', { ...slot, symptomValue });
   }
-  return { browser, userId, email, password };
+  return user;
+}
+
+/** The same person in another browser, signed in there too. */
+export async function secondBrowser(test: TestApp, user: TestUser): Promise<TestUser> {
+  const browser = new Browser(test);
+  await browser.call('signIn', { email: user.email, password: user.password });
+  return { ...user, browser };
 }
 
 export const PERSON = {

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  NEW_SLOTS,
+  SLOT_REFUSALS,
+  type SlotOutcome,
+  type SymptomSlots,
+  saveSlots,
+} from './slots.ts';
+
+type Slots = SymptomSlots['slots'];
+
+const THREE: Slots = ['Tremor', 'Stiffness', 'Balance', null, null];
+const FOUR: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', null];
+const FIVE: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
+
+function of(slots: Slots, past: readonly string[] = []): SymptomSlots {
+  return { slots, past };
+}
+
+function saved(outcome: SlotOutcome): SymptomSlots {
+  if ('refused' in outcome) throw new Error(SLOT_REFUSALS[outcome.refused]);
+  return outcome.state;
+}
+
+describe('saving a slot', () => {
+  it('puts the name where there was none', () => {
+    expect(saved(saveSlots(NEW_SLOTS, { 2: 'Tremor' }))).toEqual(
+      of(['', 'Tremor', '', null, null]),
+    );
+  });
+
+  it.each([1, 2, 3, 4, 5] as const)('makes the former name of slot %i a past symptom', (slot) => {
+    const { slots, past } = saved(saveSlots(of(FIVE, ['Fatigue']), { [slot]: 'Drooling' }));
+    expect(slots).toEqual(FIVE.with(slot - 1, 'Drooling'));
+    expect(past).toEqual(['Fatigue', FIVE[slot - 1]]);
+  });
+
+  it.each([1, 2, 3, 4, 5] as const)('empties slot %i with an empty text and keeps it', (slot) => {
+    const { slots, past } = saved(saveSlots(of(FIVE), { [slot]: '' }));
+    expect(slots).toEqual(FIVE.with(slot - 1, ''));
+    expect(past).toEqual([FIVE[slot - 1]]);
+  });
+
+  it('changes nothing where the same name is saved again', () => {
+    expect(saved(saveSlots(of(FOUR, ['Pain']), { 4: 'Sleep' }))).toEqual(of(FOUR, ['Pain']));
+  });
+
+  it('changes nothing where there is nothing to save', () => {
+    expect(saved(saveSlots(of(FOUR, ['Pain']), {}))).toEqual(of(FOUR, ['Pain']));
+  });
+
+  it('takes a name out of the past symptoms when it comes back', () => {
+    expect(saved(saveSlots(of(THREE, ['Pain', 'Sleep']), { 1: 'Pain' }))).toEqual(
+      of(['Pain', 'Stiffness', 'Balance', null, null], ['Sleep', 'Tremor']),
+    );
+  });
+
+  it('keeps the old spelling as past where only the case changes', () => {
+    expect(saved(saveSlots(of(THREE), { 1: 'tremor' }))).toEqual(
+      of(['tremor', 'Stiffness', 'Balance', null, null], ['Tremor']),
+    );
+  });
+
+  it('lists a name only once among the past symptoms, however often it leaves', () => {
+    let state = of(THREE, ['Fatigue']);
+    for (const name of ['Pain', 'Tremor', 'Pain', 'Tremor', 'Sleep']) {
+      state = saved(saveSlots(state, { 1: name }));
+    }
+    expect(state.past).toEqual(['Fatigue', 'Pain', 'Tremor']);
+  });
+
+  it.each([
+    [2, 'Tremor'],
+    [2, 'TREMOR'],
+    [3, 'tremor'],
+    [1, 'stiffNESS'],
+  ] as const)('refuses slot %i the name %s, tracked by another slot in whatever case', (slot, name) => {
+    expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
+  });
+
+  it('lets any number of slots be empty at once', () => {
+    expect(saved(saveSlots(of(FIVE), { 1: '', 2: '', 4: '' })).slots).toEqual([
+      '',
+      '',
+      'Balance',
+      '',
+      'Pain',
+    ]);
+  });
+});
+
+describe('saving a slot that was never created', () => {
+  it.each<[Slots, 4 | 5]>([
+    [THREE, 4],
+    [THREE, 5],
+    [FOUR, 5],
+  ])('refuses a name: %j, slot %i', (slots, slot) => {
+    expect(saveSlots(of(slots), { [slot]: 'Pain' })).toEqual({ refused: 'slotNotCreated' });
+  });
+
+  it('creates the next one with an empty text', () => {
+    expect(saved(saveSlots(of(THREE), { 4: '' })).slots).toEqual(['Tremor', 'Stiffness', 'Balance', '', null]);
+    expect(saved(saveSlots(of(FOUR), { 5: '' })).slots).toEqual(['Tremor', 'Stiffness', 'Balance', 'Sleep', '']);
+  });
+
+  it('creates both with two empty texts', () => {
+    expect(saved(saveSlots(of(THREE), { 4: '', 5: '' })).slots).toEqual(['Tremor', 'Stiffness', 'Balance', '', '']);
+  });
+
+  it('refuses an empty text for slot 5 while slot 4 is missing', () => {
+    expect(saveSlots(of(THREE), { 5: '' })).toEqual({ refused: 'slotNotCreated' });
+  });
+});
+
+describe('saving several slots at once', () => {
+  it('lets two slots swap their names, and neither becomes past', () => {
+    expect(saved(saveSlots(of(THREE), { 1: 'Stiffness', 2: 'Tremor' }))).toEqual(
+      of(['Stiffness', 'Tremor', 'Balance', null, null]),
+    );
+  });
+
+  it('lets all five go round', () => {
+    const round = { 1: 'Pain', 2: 'Tremor', 3: 'Stiffness', 4: 'Balance', 5: 'Sleep' };
+    expect(saved(saveSlots(of(FIVE), round))).toEqual(
+      of(['Pain', 'Tremor', 'Stiffness', 'Balance', 'Sleep']),
+    );
+  });
+
+  it('lets a name move to another slot while its own is renamed or emptied', () => {
+    expect(saved(saveSlots(of(THREE), { 1: 'Pain', 2: 'Tremor' })).past).toEqual(['Stiffness']);
+    expect(saved(saveSlots(of(THREE), { 1: '', 2: 'Tremor' })).past).toEqual(['Stiffness']);
+  });
+
+  it('refuses two slots the same name in one save, in whatever case', () => {
+    expect(saveSlots(of(THREE), { 1: 'Pain', 3: 'pain' })).toEqual({ refused: 'alreadyTracked' });
+  });
+
+  it('saves none where one is refused', () => {
+    const before = of(THREE, ['Fatigue']);
+    expect(saveSlots(before, { 1: 'Pain', 5: 'Sleep' })).toEqual({ refused: 'slotNotCreated' });
+    expect(saveSlots(before, { 1: 'Pain', 2: 'Balance' })).toEqual({ refused: 'alreadyTracked' });
+    expect(saveSlots(before, { 4: '', 5: 'Sleep' })).toEqual({ refused: 'slotNotCreated' });
+    expect(before).toEqual(of(THREE, ['Fatigue']));
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addSlot,
+  type DeleteOutcome,
+  deleteSlot,
+  NEW_SLOTS,
+  namedSlots,
+  recordPast,
+  SLOT_REFUSALS,
+  type Slot,
+  type SlotOutcome,
+  type SymptomSlots,
+  slotCount,
+} from './slots.ts';
+import { slotText } from './symptoms.ts';
+
+type Slots = SymptomSlots['slots'];
+
+const THREE: Slots = ['Tremor', 'Stiffness', 'Balance', null, null];
+const FOUR: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', null];
+const FIVE: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
+
+function of(slots: Slots, past: readonly string[] = []): SymptomSlots {
+  return { slots, past };
+}
+
+function saved(outcome: SlotOutcome | DeleteOutcome): SymptomSlots {
+  if ('refused' in outcome) throw new Error(SLOT_REFUSALS[outcome.refused]);
+  return outcome.state;
+}
+
+describe('a new account', () => {
+  it('has three empty slots and no past symptoms', () => {
+    expect(NEW_SLOTS).toEqual({ slots: ['', '', '', null, null], past: [] });
+    expect(slotCount(NEW_SLOTS)).toBe(3);
+    expect(namedSlots(NEW_SLOTS)).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  it('are told in the words of the spec', () => {
+    expect(SLOT_REFUSALS).toEqual({
+      slotNotCreated: 'Cannot save symptom that has not been created yet.',
+      slotsFull: 'Only a maximum of 5 symptoms can be entered.',
+      slotNotDeletable: 'Can only delete symptom 4 or 5.',
+      slotEmpty: 'Cannot delete empty symptom.',
+      alreadyTracked: 'You already track this symptom.',
+    });
+  });
+});
+
+describe('counting slots', () => {
+  it.each<[Slots, number]>([
+    [THREE, 3],
+    [['', '', '', '', null], 4],
+    [FOUR, 4],
+    [['', '', '', '', ''], 5],
+    [FIVE, 5],
+  ])('counts empty slots too: %j has %i', (slots, count) => {
+    expect(slotCount(of(slots))).toBe(count);
+  });
+
+  it('lists only the named slots, in order, under their own numbers', () => {
+    expect(namedSlots(of(['', 'Tremor', '', 'Sleep', null]))).toEqual([
+      { slot: 2, name: 'Tremor' },
+      { slot: 4, name: 'Sleep' },
+    ]);
+  });
+});
+
+describe('adding a slot', () => {
+  it('adds slot 4, then slot 5, each empty, and keeps the rest', () => {
+    const four = saved(addSlot(of(THREE, ['Fatigue'])));
+    expect(four).toEqual(of([...firstThree(THREE), '', null], ['Fatigue']));
+    expect(saved(addSlot(four))).toEqual(of([...firstThree(THREE), '', ''], ['Fatigue']));
+  });
+
+  it('refuses a sixth slot, be the fifth named or empty', () => {
+    expect(addSlot(of(FIVE))).toEqual({ refused: 'slotsFull' });
+    expect(addSlot(of(['', '', '', '', '']))).toEqual({ refused: 'slotsFull' });
+  });
+});
+
+describe('deleting a slot', () => {
+  it('deletes slot 5 and leaves slot 4', () => {
+    expect(deleteSlot(of(FIVE, ['Fatigue']), 5)).toEqual({
+      state: of(FOUR, ['Fatigue', 'Pain']),
+      newMaxSymptoms: 4,
+      reordered: false,
+    });
+  });
+
+  it('moves slot 5 to 4 when slot 4 goes', () => {
+    expect(deleteSlot(of(FIVE), 4)).toEqual({
+      state: of([...firstThree(FIVE), 'Pain', null], ['Sleep']),
+      newMaxSymptoms: 4,
+      reordered: true,
+    });
+  });
+
+  it('moves an empty slot 5 to 4 as well', () => {
+    expect(deleteSlot(of([...firstThree(FOUR), 'Sleep', '']), 4)).toEqual({
+      state: of([...firstThree(FOUR), '', null], ['Sleep']),
+      newMaxSymptoms: 4,
+      reordered: true,
+    });
+  });
+
+  it('deletes slot 4 where it is the last', () => {
+    expect(deleteSlot(of(FOUR), 4)).toEqual({
+      state: of(THREE, ['Sleep']),
+      newMaxSymptoms: 3,
+      reordered: false,
+    });
+  });
+
+  it.each([1, 2, 3, 0, 6, -1, 4.5, Number.NaN])('refuses slot %d', (slot) => {
+    expect(deleteSlot(of(FIVE), slot)).toEqual({ refused: 'slotNotDeletable' });
+  });
+
+  it.each<[Slots, number]>([
+    [['Tremor', '', '', '', null], 4],
+    [['Tremor', '', '', '', 'Pain'], 4],
+    [['Tremor', '', '', 'Sleep', ''], 5],
+    [THREE, 4],
+    [THREE, 5],
+    [FOUR, 5],
+  ])('refuses an empty slot, or one never created: %j, slot %i', (slots, slot) => {
+    expect(deleteSlot(of(slots), slot)).toEqual({ refused: 'slotEmpty' });
+  });
+});
+
+describe('recording past symptoms', () => {
+  it('adds new names after the old ones, each once, and takes none away', () => {
+    const before = of(THREE, ['Fatigue', 'Pain']);
+    expect(recordPast(before, ['Sleep', 'Pain', 'Sleep'])).toEqual(
+      of(THREE, ['Fatigue', 'Pain', 'Sleep']),
+    );
+    expect(recordPast(before, [])).toEqual(before);
+  });
+
+  it('leaves out a name that is in a slot', () => {
+    expect(recordPast(of(THREE), ['Tremor', 'Pain']).past).toEqual(['Pain']);
+  });
+
+  it.each<[string, Slots]>([
+    ['with an empty slot', NEW_SLOTS.slots],
+    ['with none', THREE],
+  ])('never takes an empty text for a name, %s', (_, slots) => {
+    expect(recordPast(of(slots), ['', 'Pain']).past).toEqual(['Pain']);
+  });
+});
+
+describe('the text of a slot', () => {
+  it.each([
+    ['  Tremor \n', 'Tremor'],
+    ['No Symptom entered', ''],
+    [' No Symptom entered ', ''],
+    ['   ', ''],
+    ['', ''],
+    ['No Symptom entered yet', 'No Symptom entered yet'],
+  ])('is trimmed, and empty for the words that stand for an empty slot: %j', (value, text) => {
+    expect(slotText(value)).toBe(text);
+  });
+});
+
+function firstThree([one, two, three]: Slots): [Slot, Slot, Slot] {
+  return [one, two, three];
+}

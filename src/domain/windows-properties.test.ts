@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  barDays,
+  lineDays,
+  lineParts,
+  rangeWarnings,
+  spanOf,
+  TIMEFRAMES,
+  type TimeframeChoice,
+} from './windows.ts';
+import { addDays, dateOf, daysBetween, type Instant, startOfDay } from './zone.ts';
+
+// From 2012 on: before, Samoa left out a whole day, which would be a part without length.
+const FIRST = Date.UTC(2012, 0, 15);
+const LAST = Date.UTC(2100, 0, 1);
+
+const aDate = fc
+  .integer({ min: FIRST, max: LAST })
+  .map((instant) => new Date(instant).toISOString().slice(0, 10));
+const aZone = fc.constantFrom(
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Pacific/Apia',
+  'Asia/Tehran',
+  'UTC',
+);
+
+/** Custom ranges of every length, of both directions, and with dates missing. */
+const aChoice: fc.Arbitrary<TimeframeChoice> = fc
+  .record({
+    timeframe: fc.constantFrom(...TIMEFRAMES, 'custom' as const, 'custom' as const),
+    start: aDate,
+    days: fc.oneof(fc.integer({ min: -3, max: 120 }), fc.integer({ min: 120, max: 4000 })),
+    missing: fc.constantFrom('none', 'none', 'none', 'none', 'start', 'end', 'both'),
+  })
+  .map(({ timeframe, start, days, missing }) => ({
+    timeframe,
+    start: missing === 'start' || missing === 'both' ? '' : start,
+    end: missing === 'end' || missing === 'both' ? '' : addDays(start, days - 1),
+  }));
+
+const RUNS = { numRuns: 1000 };
+
+describe('for any timeframe, day and zone', () => {
+  it('the parts follow each other without gap or overlap and cover exactly the window', () => {
+    fc.assert(
+      fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
+        const range = lineDays(choice, today);
+        const span = spanOf(range, zone);
+        const parts = lineParts(choice, range, zone);
+        if (range.last < range.first) {
+          expect(parts).toEqual([]);
+          expect(span.to).toBe(span.from);
+          return;
+        }
+        expect(parts[0]?.from).toBe(span.from);
+        expect(parts.at(-1)?.to).toBe(span.to);
+        for (const [part, { from, to }] of parts.entries()) {
+          expect(to).toBeGreaterThan(from);
+          if (part > 0) expect(from).toBe(parts[part - 1]?.to);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('a window that nobody chose by date ends with today, and now is in it', () => {
+    const aTime = fc.integer({ min: FIRST, max: LAST });
+    fc.assert(
+      fc.property(aChoice, aTime, aZone, (choice, now, zone) => {
+        fc.pre(choice.timeframe !== 'custom' || !choice.start || !choice.end);
+        const today = dateOf(now, zone);
+        for (const range of [lineDays(choice, today), barDays(choice, today)]) {
+          expect(range.last).toBe(today);
+          const { from, to } = spanOf(range, zone);
+          expect(from).toBeLessThanOrEqual(now);
+          expect(to).toBeGreaterThan(now);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('a part of a whole number of days begins and ends at the local midnight', () => {
+    fc.assert(
+      fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
+        const range = lineDays(choice, today);
+        for (const [part, { from, to }] of lineParts(choice, range, zone).entries()) {
+          if (choice.timeframe === '3months') continue;
+          if (choice.timeframe !== '6weeks' || part % 2 === 0) expectMidnight(from, zone);
+          if (choice.timeframe !== '6weeks' || part % 2 === 1) expectMidnight(to, zone);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('no two parts differ by more than the hour of a clock change, but for a custom last one', () => {
+    fc.assert(
+      fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
+        const parts = lineParts(choice, lineDays(choice, today), zone);
+        const whole = choice.timeframe === 'custom' ? parts.slice(0, -1) : parts;
+        const lengths = whole.map(({ from, to }) => to - from);
+        const spread = Math.max(...lengths, 0) - Math.min(...lengths, Number.POSITIVE_INFINITY);
+        // One part may hold the hour that is skipped and another the hour that comes twice.
+        if (lengths.length > 0) expect(spread).toBeLessThanOrEqual(2 * 3_600_000 + 1000);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a custom range has at most 14 parts, and as many as the spec’s part length needs', () => {
+    fc.assert(
+      fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
+        fc.pre(choice.timeframe === 'custom');
+        const range = lineDays(choice, today);
+        fc.pre(range.first <= range.last);
+        const starts = specStarts(range.first, daysBetween(range.first, range.last));
+        const parts = lineParts(choice, range, zone);
+        expect(parts.length).toBeLessThanOrEqual(14);
+        expect(parts.map(({ from }) => dateOf(from, zone))).toEqual(starts);
+      }),
+      RUNS,
+    );
+  });
+
+  it('only a custom range is warned of, and a start after its end always is', () => {
+    fc.assert(
+      fc.property(aChoice, aDate, (choice, today) => {
+        const warnings = rangeWarnings(choice, today);
+        if (choice.timeframe !== 'custom') expect(warnings).toEqual([]);
+        else if (choice.start && choice.end && choice.start > choice.end) {
+          expect(warnings).toContain('Start date is after end date - no data will be shown');
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** The first day of each part, by the formula of SPEC section 9 and DECISIONS 21. */
+function specStarts(first: string, days: number): string[] {
+  const points = Math.min(14, Math.max(7, Math.ceil(days / 3)));
+  const length = Math.ceil(days / points);
+  return Array.from({ length: points }, (_, point) => point * length)
+    .filter((offset) => offset < days)
+    .map((offset) => addDays(first, offset));
+}
+
+function expectMidnight(instant: Instant, zone: string): void {
+  expect(instant).toBe(startOfDay(dateOf(instant, zone), zone));
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import {
+  barDays,
+  type DayRange,
+  lastDays,
+  lineDays,
+  lineParts,
+  rangeWarnings,
+  spanOf,
+  TIMEFRAMES,
+  type Timeframe,
+  type TimeframeChoice,
+} from './windows.ts';
+import { addDays, DAY_MS, dateOf } from './zone.ts';
+
+const TODAY = '2026-11-21';
+
+function preset(timeframe: Timeframe): TimeframeChoice {
+  return { timeframe, start: '', end: '' };
+}
+
+function custom(start: string, end: string): TimeframeChoice {
+  return { timeframe: 'custom', start, end };
+}
+
+/** How many days long each part of a custom range of so many days is, in a zone of equal days. */
+function customPartLengths(days: number): number[] {
+  const range = { first: '2026-01-01', last: addDays('2026-01-01', days - 1) };
+  const parts = lineParts(custom(range.first, range.last), range, 'UTC');
+  return parts.map(({ from, to }) => (to - from) / DAY_MS);
+}
+
+function times(count: number, length: number): number[] {
+  return Array.from({ length: count }, () => length);
+}
+
+describe('the days of a window', () => {
+  it.each<[Timeframe, DayRange, DayRange]>([
+    [
+      '7days',
+      { first: '2026-11-15', last: TODAY },
+      { first: '2026-11-15', last: TODAY },
+    ],
+    [
+      'month',
+      { first: '2026-10-23', last: TODAY },
+      { first: '2026-10-22', last: TODAY },
+    ],
+    [
+      '6weeks',
+      { first: '2026-10-11', last: TODAY },
+      { first: '2026-10-11', last: TODAY },
+    ],
+    [
+      '3months',
+      { first: '2026-08-24', last: TODAY },
+      { first: '2026-08-21', last: TODAY },
+    ],
+  ])('are those the spec counts for %s, for each chart, and end with today', (timeframe, line, bar) => {
+    expect(lineDays(preset(timeframe), TODAY)).toEqual(line);
+    expect(barDays(preset(timeframe), TODAY)).toEqual(bar);
+  });
+
+  it('are the chosen ones, both included, for a custom range', () => {
+    const chosen = { first: '2026-01-05', last: '2026-02-01' };
+    expect(lineDays(custom('2026-01-05', '2026-02-01'), TODAY)).toEqual(chosen);
+    expect(barDays(custom('2026-01-05', '2026-02-01'), TODAY)).toEqual(chosen);
+  });
+
+  it.each([
+    ['both dates', '', ''],
+    ['the start date', '', '2026-02-01'],
+    ['the end date', '2026-01-05', ''],
+  ])('are the last 30 on the line and the last 90 on the bars without %s', (_, start, end) => {
+    expect(lineDays(custom(start, end), TODAY)).toEqual({ first: '2026-10-23', last: TODAY });
+    expect(barDays(custom(start, end), TODAY)).toEqual({ first: '2026-08-24', last: TODAY });
+  });
+
+  it('ignore custom dates while another timeframe is chosen', () => {
+    const choice = { timeframe: '7days', start: '2026-01-05', end: '2026-02-01' } as const;
+    expect(lineDays(choice, TODAY)).toEqual(lineDays(preset('7days'), TODAY));
+    expect(barDays(choice, TODAY)).toEqual(barDays(preset('7days'), TODAY));
+  });
+
+  it('are today alone where one day is asked for', () => {
+    expect(lastDays(1, TODAY)).toEqual({ first: TODAY, last: TODAY });
+  });
+});
+
+describe('the span of a range', () => {
+  it('goes from the first midnight to the one after the last day', () => {
+    expect(spanOf({ first: '2026-11-20', last: TODAY }, 'America/New_York')).toEqual({
+      from: Date.parse('2026-11-20T00:00:00-05:00'),
+      to: Date.parse('2026-11-22T00:00:00-05:00'),
+    });
+  });
+
+  it('is one day long where it begins and ends on the same day', () => {
+    const { from, to } = spanOf({ first: TODAY, last: TODAY }, 'Asia/Kolkata');
+    expect(to - from).toBe(DAY_MS);
+  });
+
+  it('is empty where the range ends before it begins', () => {
+    const { from, to } = spanOf({ first: TODAY, last: '2026-11-20' }, 'America/New_York');
+    expect(to).toBe(from);
+  });
+});
+
+describe('the parts of the line chart', () => {
+  it.each<[Timeframe, number, number]>([
+    ['7days', 7, 1],
+    ['month', 10, 3],
+    ['6weeks', 12, 3.5],
+    ['3months', 14, 90 / 14],
+  ])('are, for %s, %i of %d days each', (timeframe, count, length) => {
+    const range = lineDays(preset(timeframe), TODAY);
+    const parts = lineParts(preset(timeframe), range, 'UTC');
+    expect(parts).toHaveLength(count);
+    for (const [part, { from, to }] of parts.entries()) {
+      const start = Date.parse(range.first);
+      // A millionth of a day is 86 ms.
+      expect(Math.abs(from - (start + part * length * DAY_MS))).toBeLessThan(100);
+      expect(Math.abs(to - (start + (part + 1) * length * DAY_MS))).toBeLessThan(100);
+    }
+  });
+
+  it('meet exactly at the midnights that a share of the window falls on', () => {
+    const range = lineDays(preset('3months'), TODAY);
+    const parts = lineParts(preset('3months'), range, 'UTC');
+    expect(parts[0]?.from).toBe(Date.parse(range.first));
+    expect(parts[7]?.from).toBe(Date.parse(addDays(range.first, 45)));
+    expect(parts[13]?.to).toBe(Date.parse('2026-11-22'));
+  });
+
+  it.each([
+    [1, [1]],
+    [2, [1, 1]],
+    [7, times(7, 1)],
+    [8, times(4, 2)],
+    [21, times(7, 3)],
+    [22, [...times(7, 3), 1]],
+    [30, times(10, 3)],
+    [31, [...times(10, 3), 1]],
+    [42, times(14, 3)],
+    [43, [...times(10, 4), 3]],
+    [90, [...times(12, 7), 6]],
+    [365, [...times(13, 27), 14]],
+  ])('are, for a custom range of %i days, of these lengths: %j', (days, lengths) => {
+    expect(customPartLengths(days)).toEqual(lengths);
+  });
+
+  it('stop at the end date: no part begins after it, and the last is shortened to it', () => {
+    // 9 days: the formula says 7 parts of 2 days, of which two would begin too late.
+    const range = { first: '2026-11-01', last: '2026-11-09' };
+    const parts = lineParts(custom(range.first, range.last), range, 'America/New_York');
+    expect(parts.map(({ from }) => dateOf(from, 'America/New_York'))).toEqual([
+      '2026-11-01',
+      '2026-11-03',
+      '2026-11-05',
+      '2026-11-07',
+      '2026-11-09',
+    ]);
+    expect(parts.at(-1)?.to).toBe(Date.parse('2026-11-10T00:00:00-05:00'));
+  });
+
+  it('are ten of three days where the custom dates are missing', () => {
+    const choice = custom('', '');
+    const parts = lineParts(choice, lineDays(choice, TODAY), 'UTC');
+    expect(parts.map(({ from, to }) => (to - from) / DAY_MS)).toEqual(times(10, 3));
+    expect(parts.at(-1)?.to).toBe(Date.parse('2026-11-22'));
+  });
+
+  it.each(TIMEFRAMES)('are none where the range ends before it begins: %s', (timeframe) => {
+    const day = { first: TODAY, last: '2026-11-20' };
+    expect(lineParts({ ...preset(timeframe) }, day, 'America/New_York')).toEqual([]);
+    const year = { first: TODAY, last: '2025-11-20' };
+    expect(lineParts({ ...preset(timeframe) }, year, 'America/New_York')).toEqual([]);
+  });
+});
+
+describe('the warnings of a custom range', () => {
+  const startInFuture = '⚠️ Start date is in the future - no data will be shown';
+  const endInFuture = '⚠️ End date is in the future - limited data may be shown';
+  const startAfterEnd = 'Start date is after end date - no data will be shown';
+
+  it.each<[string, string, string, string[]]>([
+    ['a past range', '2026-11-01', '2026-11-20', []],
+    ['a range of today alone', TODAY, TODAY, []],
+    ['a start after today', '2026-11-22', '', [startInFuture]],
+    ['an end after today', '2026-11-01', '2026-11-22', [endInFuture]],
+    ['both after today', '2026-11-22', '2026-11-23', [startInFuture, endInFuture]],
+    ['a start after the end', '2026-11-02', '2026-11-01', [startAfterEnd]],
+    ['a start after today and the end', '2026-11-22', TODAY, [startInFuture, startAfterEnd]],
+    [
+      'all three at once',
+      '2026-11-23',
+      '2026-11-22',
+      [startInFuture, endInFuture, startAfterEnd],
+    ],
+    ['no end', '2026-11-01', '', []],
+    ['no start', '', '2026-11-01', []],
+    ['no dates', '', '', []],
+  ])('for %s', (_, start, end, warnings) => {
+    expect(rangeWarnings(custom(start, end), TODAY)).toEqual(warnings);
+  });
+
+  it('are none for any other timeframe, whatever its forgotten dates say', () => {
+    for (const timeframe of TIMEFRAMES) {
+      if (timeframe === 'custom') continue;
+      const choice = { timeframe, start: '2027-02-01', end: '2027-01-01' };
+      expect(rangeWarnings(choice, TODAY)).toEqual([]);
+    }
+  });
+});

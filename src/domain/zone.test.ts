@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  DAY_MS,
+  dateOf,
+  daysBetween,
+  hourOf,
+  type Instant,
+  isCalendarDate,
+  startOfDay,
+} from './zone.ts';
+
+const ZONES = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Pacific/Apia',
+  'Asia/Tehran',
+  'UTC',
+];
+const NEW_YORK = 'America/New_York';
+
+const FIRST = Date.UTC(1970, 0, 1);
+const LAST = Date.UTC(2100, 11, 31);
+const anInstant = fc.integer({ min: FIRST, max: LAST });
+const aZone = fc.constantFrom(...ZONES);
+const aDate = anInstant.map((instant) => new Date(instant).toISOString().slice(0, 10));
+const RUNS = { numRuns: 3000 };
+
+describe('held against Temporal', () => {
+  it('gives the calendar day of any instant in any zone', () => {
+    fc.assert(
+      fc.property(anInstant, aZone, (instant, zone) => {
+        expect(dateOf(instant, zone)).toBe(clock(instant, zone).toPlainDate().toString());
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives the hour of any instant in any zone', () => {
+    fc.assert(
+      fc.property(anInstant, aZone, (instant, zone) => {
+        expect(hourOf(instant, zone)).toBe(clock(instant, zone).hour);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives the first instant of any day in any zone', () => {
+    fc.assert(
+      fc.property(aDate, aZone, (date, zone) => {
+        expect(startOfDay(date, zone)).toBe(firstInstantOf(date, zone));
+      }),
+      RUNS,
+    );
+  });
+
+  it.each(ZONES)('agrees around every clock change of %s', (zone) => {
+    for (const change of clockChanges(zone)) {
+      for (const instant of [change - 1, change, change + 1, change - DAY_MS, change + DAY_MS]) {
+        const { hour } = clock(instant, zone);
+        const date = clock(instant, zone).toPlainDate().toString();
+        expect([instant, hourOf(instant, zone)]).toEqual([instant, hour]);
+        expect([instant, dateOf(instant, zone)]).toEqual([instant, date]);
+        expect([date, startOfDay(date, zone)]).toEqual([date, firstInstantOf(date, zone)]);
+      }
+    }
+  });
+
+  it('adds days to a date as the calendar does', () => {
+    fc.assert(
+      fc.property(aDate, fc.integer({ min: -20_000, max: 20_000 }), (date, days) => {
+        expect(addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString());
+      }),
+      RUNS,
+    );
+  });
+
+  it('counts the days between two dates, both included', () => {
+    fc.assert(
+      fc.property(aDate, aDate, (first, last) => {
+        expect(daysBetween(first, last)).toBe(Temporal.PlainDate.from(first).until(last).days + 1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('knows a date of the calendar from any other numbers', () => {
+    const upTo = (max: number) => fc.integer({ min: 0, max });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), upTo(13), upTo(32), (year, month, day) => {
+        const text = [pad(year, 4), pad(month, 2), pad(day, 2)].join('-');
+        expect([text, isCalendarDate(text)]).toEqual([text, isDateForTemporal(text)]);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('days and instants', () => {
+  it('puts every instant within the day it belongs to', () => {
+    fc.assert(
+      fc.property(anInstant, aZone, (instant, zone) => {
+        const date = dateOf(instant, zone);
+        expect(startOfDay(date, zone)).toBeLessThanOrEqual(instant);
+        expect(startOfDay(addDays(date, 1), zone)).toBeGreaterThan(instant);
+      }),
+      RUNS,
+    );
+  });
+
+  it('counts back the days that were added', () => {
+    fc.assert(
+      fc.property(aDate, fc.integer({ min: -20_000, max: 20_000 }), (date, days) => {
+        expect(daysBetween(date, addDays(date, days))).toBe(days + 1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('counts one day from a date to itself, and none to the day before', () => {
+    expect(daysBetween('2026-11-21', '2026-11-21')).toBe(1);
+    expect(daysBetween('2026-11-21', '2026-11-20')).toBe(0);
+    expect(daysBetween('2026-11-21', '2026-11-19')).toBe(-1);
+  });
+
+  it('crosses the ends of months and years, and 29 February where there is one', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  });
+
+  it('begins the days of both clock changes at the local midnight', () => {
+    expect(startOfDay('2026-03-08', NEW_YORK)).toBe(Date.parse('2026-03-08T05:00:00Z'));
+    expect(startOfDay('2026-03-09', NEW_YORK)).toBe(Date.parse('2026-03-09T04:00:00Z'));
+    expect(startOfDay('2026-11-01', NEW_YORK)).toBe(Date.parse('2026-11-01T04:00:00Z'));
+    expect(startOfDay('2026-11-02', NEW_YORK)).toBe(Date.parse('2026-11-02T05:00:00Z'));
+  });
+
+  it('begins a day whose midnight is skipped after the gap', () => {
+    expect(startOfDay('2026-04-24', 'Africa/Cairo')).toBe(Date.parse('2026-04-24T01:00:00+03:00'));
+    expect(startOfDay('2018-11-04', 'America/Sao_Paulo')).toBe(
+      Date.parse('2018-11-04T01:00:00-02:00'),
+    );
+  });
+
+  it('begins a day whose midnight comes twice with the first of the two', () => {
+    expect(startOfDay('2026-11-01', 'America/Havana')).toBe(
+      Date.parse('2026-11-01T00:00:00-04:00'),
+    );
+  });
+
+  it('begins the day that Samoa skipped with the day after it', () => {
+    const next = Date.parse('2011-12-31T00:00:00+14:00');
+    expect(startOfDay('2011-12-30', 'Pacific/Apia')).toBe(next);
+    expect(startOfDay('2011-12-31', 'Pacific/Apia')).toBe(next);
+  });
+
+  it('takes the first millisecond of a day for that day, and the one before for the day before', () => {
+    const midnight = Date.parse('2026-11-21T00:00:00-05:00');
+    expect(dateOf(midnight, NEW_YORK)).toBe('2026-11-21');
+    expect(hourOf(midnight, NEW_YORK)).toBe(0);
+    expect(dateOf(midnight - 1, NEW_YORK)).toBe('2026-11-20');
+    expect(hourOf(midnight - 1, NEW_YORK)).toBe(23);
+  });
+
+  // A date field passes through such years while '2026' is typed into it.
+  it.each(['0002-01-01', '0020-06-15', '0099-12-31', '0202-06-15'])(
+    'takes %s for that year and not for one of the 1900s',
+    (date) => {
+      expect(dateOf(startOfDay(date, NEW_YORK), NEW_YORK)).toBe(date);
+      expect(startOfDay(date, 'UTC')).toBe(Date.parse(`${date}T00:00:00Z`));
+    },
+  );
+});
+
+describe('a calendar date', () => {
+  it.each(['2026-11-21', '1900-01-01', '2024-02-29', '2000-02-29', '9999-12-31'])(
+    'is %j',
+    (text) => {
+      expect(isCalendarDate(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-13-01',
+    '2026-01-00',
+    '2026-01-32',
+    '2026-1-1',
+    '26-01-01',
+    '12026-01-01',
+    '+002026-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '2026/01/01',
+    '01/02/2026',
+    '٢٠٢٦-٠١-٠١',
+    'today',
+  ])('is not %j', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+});
+
+function clock(instant: Instant, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+}
+
+function firstInstantOf(date: string, zone: string): Instant {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+}
+
+function clockChanges(zone: string): Instant[] {
+  const changes: Instant[] = [];
+  let change = clock(FIRST, zone).getTimeZoneTransition('next');
+  while (change && change.epochMilliseconds <= LAST) {
+    changes.push(change.epochMilliseconds);
+    change = change.getTimeZoneTransition('next');
+  }
+  return changes;
+}
+
+function isDateForTemporal(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}

@@ -1,0 +1,39 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+
+/** Checks that a call was refused with exactly these words, and that the answer holds nothing else. */
+export function expectRefusal(
+  response: LightMyRequestResponse,
+  status: number,
+  error: string,
+): void {
+  expect({ status: response.statusCode, body: bodyOf(response) }).toEqual({
+    status,
+    body: { error },
+  });
+  expect(faultOf(response)).toBeUndefined();
+}
+
+/** What is wrong with the form of an error answer; undefined where it is as all are. */
+export function faultOf(response: LightMyRequestResponse): string | undefined {
+  const { headers } = response;
+  const body = bodyOf(response);
+  if (!/^application\/json(;|$)/.test(String(headers['content-type']))) return 'is not JSON';
+  if (headers['cache-control'] !== 'no-store') return 'may be stored';
+  if (typeof body !== 'object' || body === null) return 'is not an object';
+  if (Object.keys(body).join() !== 'error') return `has the keys ${Object.keys(body)}`;
+  if (!('error' in body) || typeof body.error !== 'string' || body.error === '') {
+    return 'says nothing';
+  }
+  return undefined;
+}
+
+/** All of an answer that must be the same where two answers must not be told apart. */
+export function wholeAnswer(response: LightMyRequestResponse) {
+  const { date, ...headers } = response.headers;
+  return { status: response.statusCode, headers, body: response.body };
+}
+
+function bodyOf(response: LightMyRequestResponse): unknown {
+  return response.body === '' ? undefined : response.json();
+}

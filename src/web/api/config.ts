@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+/** What this installation is set to; it does not change while the page is open. */
+export function useConfig() {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => call('getConfig', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../contract/endpoints.ts';
+import type { Form } from '../../contract/entities.ts';
+import { sheetNameOf } from '../../domain/sheet-name.ts';
+import type { Span } from '../../domain/windows.ts';
+import { call, isStatus } from './client.ts';
+
+/** As many as the history shows before someone asks for more. */
+const HISTORY_PAGE = 10;
+/** A window is fetched in pages too, so that ten years come in bites. */
+const WINDOW_PAGE = 1000;
+
+interface Owner {
+  readonly id: string;
+  readonly name: string;
+}
+
+function formsKey({ id }: Owner, ...rest: unknown[]) {
+  return ['forms', id, ...rest];
+}
+
+function owned({ id, name }: Owner) {
+  return { userId: id, sheetName: sheetNameOf(id, name) };
+}
+
+/** Forms, newest first, a page at a time. */
+export function useFormHistory(user: Owner) {
+  return useInfiniteQuery({
+    queryKey: formsKey(user, 'history'),
+    queryFn: ({ pageParam, signal }) =>
+      emptyWhereNotFound(
+        call('getUserForms', { ...owned(user), limit: HISTORY_PAGE, before: pageParam }, signal),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: Form[]) =>
+      page.length < HISTORY_PAGE ? undefined : page.at(-1)?.formNumber,
+  });
+}
+
+/** All forms logged within a span. */
+export function useFormsWithin(user: Owner, span: Span) {
+  return useQuery({
+    queryKey: formsKey(user, 'within', span.from, span.to),
+    queryFn: async ({ signal }) => {
+      const from = new Date(span.from).toISOString();
+      const to = new Date(span.to).toISOString();
+      const forms: Form[] = [];
+      let before: number | undefined;
+      do {
+        const input = { ...owned(user), from, to, limit: WINDOW_PAGE, before };
+        const page = await emptyWhereNotFound(call('getUserForms', input, signal));
+        forms.push(...page);
+        before = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.formNumber;
+      } while (before !== undefined);
+      return forms;
+    },
+    enabled: span.from < span.to,
+  });
+}
+
+async function emptyWhereNotFound(forms: Promise<Form[]>): Promise<Form[]> {
+  try {
+    return await forms;
+  } catch (error) {
+    if (isStatus(error, 404)) return [];
+    throw error;
+  }
+}
+
+type FormData = Input<'saveSymptomForm'>['formData'];
+
+/** Saves a new form, or the changes to one; history and charts are refreshed. */
+export function useSaveForm(user: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (save: { formData: FormData; submissionId: string; edited?: Form }) => {
+      const { formData, submissionId, edited } = save;
+      if (!edited)
+        return await call('saveSymptomForm', { userId: user.id, formData, submissionId });
+      const { formNumber, rowIndex, sheetName, version } = edited;
+      const answer = await call('updateSymptoms', {
+        userId: user.id,
+        action: 'form',
+        formData: { ...formData, formNumber },
+        rowIndex,
+        sheetName,
+        version,
+      });
+      return answer as Form;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: formsKey(user) }),
+  });
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Profile } from '../../contract/entities.ts';
+import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
+import { call } from './client.ts';
+
+export function profileQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: ({ signal }) => call('getUserProfile', { userId }, signal),
+  });
+}
+
+export function useProfile(userId: string) {
+  return useQuery(profileQuery(userId));
+}
+
+/** The profile, asked for anew when what shows it opens. */
+export function useFreshProfile(userId: string) {
+  return useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
+}
+
+/** The symptoms someone tracks now, in slot order. */
+export function profileSymptoms(profile: Profile): { key: SymptomKey; name: string }[] {
+  return SYMPTOM_KEYS.flatMap((key) => {
+    const name = slotText(profile[key]);
+    return name ? [{ key, name }] : [];
+  });
+}
+
+/** Saves one slot; an empty text creates it where it is the next one, and empties it otherwise. */
+export function useSaveSlot(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (slot: { symptomKey: SymptomKey; symptomValue: string }) =>
+      call('updateSymptoms', { userId, action: 'single', ...slot }),
+    onSuccess: (answer) => client.setQueryData(profileQuery(userId).queryKey, answer as Profile),
+  });
+}
+
+export function useDeleteSlot(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (symptomNumber: number) => call('deleteSymptom', { userId, symptomNumber }),
+    onSuccess: () => client.invalidateQueries(profileQuery(userId)),
+  });
+}

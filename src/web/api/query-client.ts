@@ -1,0 +1,22 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isStatus } from './client.ts';
+import { SESSION_KEY } from './session.ts';
+
+/** The browser's memory of answers. A session that ended elsewhere sends the person to sign in. */
+export function makeQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isStatus(error, 401)) client.setQueryData(SESSION_KEY, null);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // What the server refuses, it refuses again; what did not arrive may arrive the second time.
+        retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,58 @@
+import './dashboard.css';
+import { useSearchParams } from 'react-router';
+import { useSignOut, useUser } from './api/session.ts';
+import { Overview } from './features/overview/overview.tsx';
+import { Profile } from './features/profile/profile.tsx';
+import { Settings } from './features/settings/settings.tsx';
+import { BrandMark } from './ui/brand.tsx';
+import { Button } from './ui/button.tsx';
+import { Message } from './ui/message.tsx';
+import { Page } from './ui/page.tsx';
+import { Segments } from './ui/segments.tsx';
+
+const TABS = [
+  { key: 'overview', label: 'Symptom Overview', content: () => <Overview /> },
+  { key: 'profile', label: 'Profile', content: () => <Profile /> },
+  { key: 'settings', label: 'Settings', content: () => <Settings /> },
+] as const;
+
+/** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
+export function Dashboard() {
+  const [parameters, setParameters] = useSearchParams();
+  const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
+  return (
+    <Page title={chosen.label} header={<Header />}>
+      <Segments
+        label="Sections"
+        segments={TABS}
+        chosen={chosen.key}
+        onChoose={(key) => setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })}
+      />
+    </Page>
+  );
+}
+
+function Header() {
+  const { name, firstName, email } = useUser();
+  const signOut = useSignOut();
+  return (
+    <header className="header">
+      <div className="header-content">
+        <h1 className="brand">
+          <BrandMark />
+          Symptom Tracker
+        </h1>
+        <p className="welcome welcome-long">Welcome, {name || firstName || email}</p>
+        <p className="welcome welcome-short">Welcome, {firstName || name || email}</p>
+        <Button kind="small" busy={signOut.isPending} onPress={signOut.mutate}>
+          Logout
+        </Button>
+      </div>
+      {signOut.isError && (
+        <div className="header-message">
+          <Message kind="danger">You are still signed in. Please try again.</Message>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Page } from './ui/page.tsx';
+
+/** For addresses that are no screen, and for faults of our own; the latter are in the browser's console. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Page title="Error">
+      <div className="narrow card">
+        <h1>Unexpected Application Error!</h1>
+        <p>
+          {notFound
+            ? 'There is no page at this address.'
+            : 'Something went wrong in the app. What you saved is safe.'}
+        </p>
+        <p>
+          <a href="/">Go to the start page</a>
+        </p>
+      </div>
+    </Page>
+  );
+}

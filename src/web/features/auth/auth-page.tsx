@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '../../ui/brand.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** The frame of the screens before one is signed in. */
+export function AuthPage({
+  title,
+  subtitle,
+  children,
+}: {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Page title={title}>
+      <div className="narrow">
+        <p className="brand">
+          <BrandMark />
+          Symptom Tracker
+        </p>
+        <div className="card">
+          <div className="stack-close">
+            <h1>{title}</h1>
+            <p className="soft small">{subtitle}</p>
+          </div>
+          {children}
+        </div>
+      </div>
+    </Page>
+  );
+}

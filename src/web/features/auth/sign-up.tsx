@@ -1,0 +1,106 @@
+import './auth.css';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
+import { Message } from '../../ui/message.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { EMPTY_SIGN_UP, type SignUpFields, useSignUp } from './use-sign-up.ts';
+
+export function SignUp() {
+  const session = useSession();
+  const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
+  const { signUp, busy, message } = useSignUp();
+  // An account that has no profile yet: its address and password are settled.
+  const hasAccount = Boolean(session.data);
+  const today = new Date().toISOString().slice(0, 10);
+
+  function field(name: keyof SignUpFields) {
+    return {
+      value: fields[name],
+      onChange: (value: string) => setFields((current) => ({ ...current, [name]: value })),
+      required: true,
+    };
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    signUp(fields);
+  }
+
+  return (
+    <AuthPage
+      title={hasAccount ? 'Finish your profile' : 'Create your account'}
+      subtitle={
+        hasAccount
+          ? `Your account ${session.data?.email} is ready. These details are still missing.`
+          : "Welcome to your Parkinson's Disease Management App"
+      }
+    >
+      <form className="auth-form" onSubmit={submit}>
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={MAX_NAME_LENGTH}
+          {...field('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={MAX_NAME_LENGTH}
+          {...field('lastName')}
+        />
+        <TextField
+          label="Birthday"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          {...field('birthday')}
+        />
+        <SelectField label="Biological Sex" {...field('biologicalSex')}>
+          <option value="" disabled>
+            Select Biological Sex
+          </option>
+          <option value="male">Male</option>
+          <option value="female">Female</option>
+          <option value="intersex">Intersex</option>
+        </SelectField>
+        <TextField
+          label="Number of Years with Parkinson's"
+          inputMode="numeric"
+          pattern="[0-9]{1,3}"
+          hint="A whole number of years, such as 6"
+          {...field('yearsWithParkinsons')}
+        />
+        {!hasAccount && (
+          <>
+            <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+            <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+            <PasswordField
+              label="Confirm Password"
+              autoComplete="new-password"
+              {...field('confirmPassword')}
+            />
+          </>
+        )}
+        {message && <Message kind="danger">{message}</Message>}
+        <Button kind="main" type="submit" busy={busy}>
+          {busy ? 'Creating Account...' : 'Sign Up'}
+        </Button>
+        {!hasAccount && <GoogleButton>Sign up with Google</GoogleButton>}
+      </form>
+      {!hasAccount && (
+        <p className="auth-other">
+          Already have an account?{' '}
+          <Link className="auth-link" to="/signin">
+            Sign in
+          </Link>
+        </p>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useId } from 'react';
+import { rangeWarnings, TIMEFRAMES, type Timeframe } from '../../../domain/windows.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import type { ChartState } from './chart-data.ts';
+
+const TIMEFRAME_WORDS: Record<Timeframe, string> = {
+  '7days': 'Last 7 days',
+  month: 'Last month',
+  '6weeks': 'Last 6 weeks',
+  '3months': 'Last 3 months',
+  custom: 'Custom',
+};
+
+/** How a chart's title names its timeframe. */
+export const PERIODS: Record<Timeframe, string> = {
+  '7days': 'Last 7 Days',
+  month: 'Last Month',
+  '6weeks': 'Last 6 Weeks',
+  '3months': 'Last 3 Months',
+  custom: 'Custom Period',
+};
+
+/** What both charts have around them: timeframe, dates, checklist, and what is said of the data. */
+export function ChartCard({
+  title,
+  state,
+  emptySelection,
+  notes,
+  children,
+}: {
+  readonly title: string;
+  readonly state: ChartState;
+  /** Said where no symptom is checked. */
+  readonly emptySelection: string;
+  readonly notes?: string;
+  readonly children: () => ReactNode;
+}) {
+  const id = useId();
+  const { choice, symptoms } = state;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className="timeframe">
+        <SelectField
+          label="Timeframe"
+          value={choice.timeframe}
+          onChange={(value) => state.choose(value as Timeframe)}
+        >
+          {TIMEFRAMES.map((timeframe) => (
+            <option key={timeframe} value={timeframe}>
+              {TIMEFRAME_WORDS[timeframe]}
+            </option>
+          ))}
+        </SelectField>
+        <Button onPress={state.refresh}>Refresh</Button>
+      </div>
+      {choice.timeframe === 'custom' && <CustomRange state={state} />}
+      {state.isLoading ? (
+        <Loading>Loading patient data...</Loading>
+      ) : (
+        <>
+          <Checklist state={state} />
+          {state.isError && (
+            <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
+          )}
+          {symptoms.some(({ checked }) => checked) ? children() : <p>{emptySelection}</p>}
+        </>
+      )}
+      <div className="chart-notes">
+        {notes && <p>{notes}</p>}
+        <p>Based on patient data for selected timeframe</p>
+      </div>
+    </section>
+  );
+}
+
+function CustomRange({ state }: { readonly state: ChartState }) {
+  const { choice, today, setDates } = state;
+  return (
+    <>
+      <div className="custom-range">
+        <TextField
+          label="Start Date"
+          type="date"
+          value={choice.start}
+          onChange={(start) => setDates({ start })}
+        />
+        <TextField
+          label="End Date"
+          type="date"
+          value={choice.end}
+          onChange={(end) => setDates({ end })}
+        />
+      </div>
+      {choice.start && choice.end && (
+        <p>
+          Custom date range: {shortDate(choice.start)} to {shortDate(choice.end)}
+        </p>
+      )}
+      {rangeWarnings(choice, today).map((warning) => (
+        <p key={warning} className="range-warning" role="status">
+          {warning}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Checklist({ state }: { readonly state: ChartState }) {
+  if (state.symptoms.length === 0) return <p>No symptoms found</p>;
+  return (
+    <fieldset className="checklist">
+      <legend className="visually-hidden">Symptoms</legend>
+      {state.symptoms.map(({ name, tag, checked }) => (
+        <Checkbox key={name} checked={checked} onChange={(value) => state.check(name, value)}>
+          <span className="checklist-name">{name}</span>
+          <span className="tag">{tag}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A day of the calendar is in no zone, so it is read and written as UTC. */
+function shortDate(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(date),
+  );
+}

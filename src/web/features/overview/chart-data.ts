@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
+import type { Form } from '../../../contract/entities.ts';
+import type { RatedForm } from '../../../domain/severity.ts';
+import {
+  type DayRange,
+  DEFAULT_CUSTOM_DAYS,
+  lastDays,
+  type Span,
+  spanOf,
+  type Timeframe,
+  type TimeframeChoice,
+} from '../../../domain/windows.ts';
+import { type CalendarDate, dateOf } from '../../../domain/zone.ts';
+import { useFormsWithin } from '../../api/forms.ts';
+import { profileSymptoms, useProfile } from '../../api/profile.ts';
+import { useUser } from '../../api/session.ts';
+import { instantOf } from './form-time.ts';
+
+/** A symptom of the checklist. */
+export interface ChartSymptom {
+  readonly name: string;
+  readonly tag: 'Profile' | 'Past';
+  readonly style: SeriesStyle;
+  readonly checked: boolean;
+}
+
+export interface ChartState {
+  readonly today: CalendarDate;
+  readonly choice: TimeframeChoice;
+  readonly choose: (timeframe: Timeframe) => void;
+  readonly setDates: (dates: { start?: CalendarDate; end?: CalendarDate }) => void;
+  readonly symptoms: readonly ChartSymptom[];
+  readonly check: (name: string, checked: boolean) => void;
+  /** The days drawn, and the same as instants. */
+  readonly range: DayRange;
+  readonly span: Span;
+  readonly forms: readonly RatedForm[];
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+  readonly refresh: () => void;
+}
+
+/** What a chart card is set to, and the forms of its window. Each card has its own. */
+export function useChart(
+  zone: string,
+  daysOf: (choice: TimeframeChoice, today: CalendarDate) => DayRange,
+): ChartState {
+  const user = useUser();
+  const profile = useProfile(user.id);
+  const today = dateOf(Date.now(), zone);
+  const [choice, setChoice] = useState<TimeframeChoice>({ timeframe: '7days', start: '', end: '' });
+  const [checks, setChecks] = useState<Readonly<Record<string, boolean>>>({});
+  const range = daysOf(choice, today);
+  const span = spanOf(range, zone);
+  const forms = useFormsWithin(user, span);
+
+  function choose(timeframe: Timeframe) {
+    setChoice((before) => {
+      if (timeframe !== 'custom' || before.start || before.end) return { ...before, timeframe };
+      const { first, last } = lastDays(DEFAULT_CUSTOM_DAYS, today);
+      return { timeframe, start: first, end: last };
+    });
+  }
+
+  const tracked = profile.data ? profileSymptoms(profile.data).map(({ name }) => name) : [];
+  const names = [...tracked, ...(profile.data?.pastSymptoms ?? [])];
+  const styles = seriesStyles(names);
+  return {
+    today,
+    choice,
+    choose,
+    setDates: (dates) => setChoice((before) => ({ ...before, ...dates })),
+    symptoms: names.map((name, index) => ({
+      name,
+      tag: index < tracked.length ? 'Profile' : 'Past',
+      style: styles[index] as SeriesStyle,
+      checked: checks[name] ?? index < tracked.length,
+    })),
+    check: (name, checked) => setChecks((before) => ({ ...before, [name]: checked })),
+    range,
+    span,
+    forms: (forms.data ?? []).map(toRatedForm),
+    isLoading: profile.isPending || forms.isLoading,
+    isError: profile.isError || forms.isError,
+    refresh: () => {
+      profile.refetch();
+      forms.refetch();
+    },
+  };
+}
+
+function toRatedForm(form: Form): RatedForm {
+  return { loggedAt: instantOf(form.date), ratings: Object.values(form.symptomData) };
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { MAX_NOTES_LENGTH, SEVERITIES, type SymptomKey } from '../../../domain/symptoms.ts';
+import { TextArea } from '../../ui/fields.tsx';
+import { StopSlider } from '../../ui/stop-slider.tsx';
+
+/** One symptom of the open form. */
+export interface Entry {
+  readonly name: string;
+  readonly severity: number;
+  readonly notes: string;
+}
+export type Entries = Readonly<Partial<Record<SymptomKey, Entry>>>;
+
+/** A word for each severity; they name an order and claim no equal steps. */
+const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
+const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
+
+export function FormEntry({
+  entry,
+  onChange,
+}: {
+  readonly entry: Entry;
+  readonly onChange: (entry: Entry) => void;
+}) {
+  const [noteOpen, setNoteOpen] = useState(false);
+  return (
+    <div className="entry">
+      <StopSlider
+        label={entry.name}
+        stops={STOPS}
+        value={entry.severity}
+        onChange={(severity) => onChange({ ...entry, severity })}
+      />
+      {noteOpen || entry.notes ? (
+        <TextArea
+          label={`Notes for ${entry.name}`}
+          maxLength={MAX_NOTES_LENGTH}
+          autoFocus={noteOpen}
+          value={entry.notes}
+          onChange={(notes) => onChange({ ...entry, notes })}
+        />
+      ) : (
+        <button type="button" className="button add-note" onClick={() => setNoteOpen(true)}>
+          <span>
+            Add a note<span className="visually-hidden"> for {entry.name}</span>
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

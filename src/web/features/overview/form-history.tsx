@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { Form } from '../../../contract/entities.ts';
+import { useFormHistory } from '../../api/forms.ts';
+import { useUser } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { formTime } from './form-time.ts';
+
+interface HistoryProps {
+  readonly zone: string;
+  readonly onEdit: (form: Form) => void;
+}
+
+/** The latest form, and behind a second tab, once there is more than one, those before it. */
+export function FormHistory({ zone, onEdit }: HistoryProps) {
+  const history = useFormHistory(useUser());
+  const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
+  const forms = history.data?.pages.flat() ?? [];
+  const [latest, ...past] = forms;
+
+  const recentTab = {
+    key: 'recent' as const,
+    label: 'Most Recent Form',
+    content: () =>
+      latest ? (
+        <FormRow form={latest} zone={zone} onEdit={onEdit} />
+      ) : (
+        <p>No forms submitted yet. Track your symptoms to create your first form!</p>
+      ),
+  };
+  const pastTab = {
+    key: 'past' as const,
+    label: 'Past Forms',
+    content: () => (
+      <div className="stack">
+        {past.length > 0 ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <ul className="past-forms" tabIndex={0} aria-label="Past Forms">
+            {past.map((form) => (
+              <li key={form.formNumber}>
+                <FormRow form={form} zone={zone} onEdit={onEdit} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>No past forms available.</p>
+        )}
+        {history.hasNextPage && (
+          <Button busy={history.isFetchingNextPage} onPress={history.fetchNextPage}>
+            {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
+          </Button>
+        )}
+      </div>
+    ),
+  };
+
+  return (
+    <section className="card" aria-label="Form history">
+      {history.data ? (
+        <Segments
+          label="Form history"
+          small
+          segments={forms.length > 1 ? [recentTab, pastTab] : [recentTab]}
+          chosen={forms.length > 1 ? chosen : 'recent'}
+          onChoose={setChosen}
+        />
+      ) : (
+        history.isPending && <Loading />
+      )}
+      {history.isError && (
+        <>
+          <Message kind="danger">Failed to load form history</Message>
+          <Button onPress={history.refetch}>Try again</Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form }) {
+  return (
+    <div className="form-row">
+      <div className="form-row-text">
+        <span className="form-row-number">Form #{form.formNumber}</span>
+        <span>{formTime(form.date, zone)}</span>
+        <span className="soft">{form.symptoms.join(', ') || 'No symptoms'}</span>
+      </div>
+      <Button kind="small" onPress={() => onEdit(form)}>
+        <span>
+          Edit<span className="visually-hidden"> Form #{form.formNumber}</span>
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
+import { averageByPart } from '../../../domain/severity.ts';
+import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
+import { LineChartView } from '../../ui/line-chart-view.tsx';
+import { ChartCard, PERIODS } from './chart-card.tsx';
+import { useChart } from './chart-data.ts';
+
+const GRANULARITY: Record<Timeframe, string> = {
+  '7days': 'Daily averages for the last 7 days',
+  month: '3-day averages for the last 30 days',
+  '6weeks': '3.5-day averages for the last 6 weeks',
+  '3months': 'Weekly averages for the last 90 days',
+  custom: 'Custom period averages',
+};
+
+export function LineCard({ zone }: { readonly zone: string }) {
+  const state = useChart(zone, lineDays);
+  const { choice, range, forms, symptoms } = state;
+  return (
+    <ChartCard
+      title="Average Symptom Severity"
+      state={state}
+      emptySelection="Select symptoms to view the average severity trend"
+      notes={GRANULARITY[choice.timeframe]}
+    >
+      {() => {
+        const parts = lineParts(choice, range, zone);
+        return (
+          <LineChartView
+            title={`Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`}
+            axisLabels={axisLabels(parts, zone)}
+            spanLabels={spanLabels(parts, zone)}
+            series={symptoms
+              .filter(({ checked }) => checked)
+              .map(({ name, style }) => ({
+                name,
+                style,
+                averages: averageByPart(forms, name, parts),
+              }))}
+          />
+        );
+      }}
+    </ChartCard>
+  );
+}

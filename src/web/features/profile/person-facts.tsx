@@ -1,0 +1,49 @@
+import type { Profile } from '../../../contract/entities.ts';
+import { ageOn } from '../../../domain/person.ts';
+import { dateOf } from '../../../domain/zone.ts';
+import { useConfig } from '../../api/config.ts';
+
+const NOT_PROVIDED = 'Not provided';
+
+/** What is known of the person, to read only. */
+export function PersonFacts({ profile }: { readonly profile: Profile }) {
+  const config = useConfig();
+  const today = config.data && dateOf(Date.now(), config.data.timeZone);
+  const { name, userId, email, birthday, yearsWithParkinsons, biologicalSex } = profile;
+  const facts = [
+    ['Full Name', name],
+    ['User ID', userId],
+    ['Email Address', email],
+    ['Birthday', birthday && longDate(birthday)],
+    ['Age', birthday && today ? String(ageOn(birthday, today)) : ''],
+    [
+      "Number of Years with Parkinson's Disease",
+      yearsWithParkinsons === null ? '' : `${yearsWithParkinsons} years`,
+    ],
+    ['Biological Sex', capitalised(biologicalSex)],
+  ];
+  return (
+    <section className="card" aria-labelledby="personal">
+      <h2 id="personal">Personal Information</h2>
+      <dl className="facts">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact || NOT_PROVIDED}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A day of the calendar is in no zone, so it is read and written as UTC. */
+function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(date),
+  );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

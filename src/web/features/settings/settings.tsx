@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useConfig } from '../../api/config.ts';
+import { Switch } from '../../ui/fields.tsx';
+
+/** The spec's switches and how they stand at first. */
+const NOTIFICATIONS = [
+  { key: 'dailyReminder', label: 'Daily Health Check-in', on: true },
+  { key: 'medicationReminder', label: 'Medication Reminders', on: true },
+  { key: 'exerciseReminder', label: 'Exercise Reminders', on: false },
+  { key: 'weeklyReport', label: 'Weekly Health Report', on: true },
+];
+const PRIVACY = [
+  { key: 'shareData', label: 'Share Data with Healthcare Providers', on: false },
+  { key: 'allowAnalytics', label: 'Analytics & Improvements', on: true },
+];
+const VERSION = '1.0.0';
+
+export function Settings() {
+  const config = useConfig();
+  const support = config.data?.supportEmail;
+  return (
+    <div className="stack">
+      <SwitchCard title="Notifications" switches={NOTIFICATIONS}>
+        These switches only show what may come. Nothing is saved, and no reminder is sent.
+      </SwitchCard>
+      <SwitchCard title="Privacy & Security" switches={PRIVACY}>
+        These switches only show what may come. Nothing is saved, and nothing is shared.
+      </SwitchCard>
+      <section className="card" aria-labelledby="about">
+        <h2 id="about">About</h2>
+        <div className="stack-close">
+          <p>Version {VERSION}</p>
+          <p>
+            Symptom Tracker helps people living with Parkinson's disease, and those who care for
+            them, to log symptoms, see how they change, and talk about them with their doctor.
+          </p>
+          {support && (
+            <p>
+              Support: <a href={`mailto:${support}`}>{support}</a>
+            </p>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function SwitchCard({
+  title,
+  switches,
+  children,
+}: {
+  readonly title: string;
+  readonly switches: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly on: boolean;
+  }[];
+  readonly children: string;
+}) {
+  const [on, setOn] = useState(
+    () => new Set(switches.filter((each) => each.on).map(({ key }) => key)),
+  );
+  function set(key: string, checked: boolean) {
+    const next = new Set(on);
+    if (checked) next.add(key);
+    else next.delete(key);
+    setOn(next);
+  }
+  return (
+    <section className="card" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="soft">{children}</p>
+      <div className="stack-close">
+        {switches.map(({ key, label }) => (
+          <Switch key={key} checked={on.has(key)} onChange={(checked) => set(key, checked)}>
+            {label}
+          </Switch>
+        ))}
+      </div>
+    </section>
+  );
+}

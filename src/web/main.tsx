@@ -1,0 +1,20 @@
+import '@fontsource-variable/atkinson-hyperlegible-next';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { makeQueryClient } from './api/query-client.ts';
+import { makeRouter } from './router.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={makeQueryClient()}>
+      <RouterProvider router={makeRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,49 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { ErrorScreen } from './error-screen.tsx';
+import { SignedIn, SignedOut } from './guards.tsx';
+import { Loading } from './ui/loading.tsx';
+
+/** Every screen and who may see it. Each screen's code is fetched when it is first shown. */
+export function makeRouter() {
+  return createBrowserRouter([
+    {
+      errorElement: <ErrorScreen />,
+      hydrateFallbackElement: <Loading />,
+      children: [
+        { path: '/', element: <Navigate to="/signin" replace /> },
+        {
+          element: <SignedOut />,
+          children: [
+            {
+              path: '/signin',
+              lazy: async () => ({
+                Component: (await import('./features/auth/sign-in.tsx')).SignIn,
+              }),
+            },
+            {
+              path: '/signup',
+              lazy: async () => ({
+                Component: (await import('./features/auth/sign-up.tsx')).SignUp,
+              }),
+            },
+          ],
+        },
+        {
+          path: '/forgot-password',
+          lazy: async () => ({
+            Component: (await import('./features/auth/forgot-password.tsx')).ForgotPassword,
+          }),
+        },
+        {
+          element: <SignedIn />,
+          children: [
+            {
+              path: '/dashboard',
+              lazy: async () => ({ Component: (await import('./dashboard.tsx')).Dashboard }),
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,122 @@
+import { barChart } from '../../charts/bar-chart.ts';
+import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../../domain/severity.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { FigureTable, figureText } from './figure-table.tsx';
+
+interface BarSeries {
+  readonly name: string;
+  readonly averages: Readonly<Record<TimeOfDay, Average>>;
+}
+
+const WORDS: Record<TimeOfDay, string> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+};
+
+/** A group of three bars for each series, told apart by colour and pattern; the figures in a table below. */
+export function BarChartView({
+  title,
+  series,
+}: {
+  readonly title: string;
+  readonly series: readonly BarSeries[];
+}) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ChartFrame
+        description={`${title}. The figures are in the table below.`}
+        xTitle="Symptom"
+        yTitle="Severity"
+        draw={(size) => {
+          const chart = barChart(series, size);
+          return {
+            frame: chart,
+            slanted: chart.slanted,
+            columns: chart.groups.map(({ x, width }, index) => ({
+              x: x + width / 2,
+              width,
+              tip: <Tip series={series[index]} />,
+            })),
+            marks: (
+              <>
+                <Patterns />
+                {chart.groups.flatMap(({ x, bars }) =>
+                  bars.map((bar) => (
+                    <rect
+                      key={`${x} ${bar.timeOfDay}`}
+                      className={`bar bar-${bar.timeOfDay}`}
+                      x={bar.x}
+                      y={bar.y}
+                      width={bar.width}
+                      height={bar.height}
+                      rx={Math.min(4, bar.height / 2)}
+                    />
+                  )),
+                )}
+              </>
+            ),
+          };
+        }}
+      />
+      <ul className="chart-legend">
+        {TIMES_OF_DAY.map((timeOfDay) => (
+          <li key={timeOfDay}>
+            <svg viewBox="0 0 44 20" aria-hidden="true">
+              <rect className={`bar bar-${timeOfDay}`} x="12" y="1" width="20" height="18" rx="4" />
+            </svg>
+            {WORDS[timeOfDay]}
+          </li>
+        ))}
+      </ul>
+      <FigureTable
+        caption={title}
+        rowTitle="Time of day"
+        groups={series.map(({ name, averages }) => ({
+          name,
+          rows: TIMES_OF_DAY.map((timeOfDay) => ({
+            label: WORDS[timeOfDay],
+            average: averages[timeOfDay],
+          })),
+        }))}
+      />
+    </>
+  );
+}
+
+function Tip({ series }: { readonly series: BarSeries | undefined }) {
+  if (!series) return null;
+  return (
+    <>
+      <b>{series.name}</b>
+      {TIMES_OF_DAY.map((timeOfDay) => (
+        <div key={timeOfDay}>
+          {WORDS[timeOfDay]}: {figureText(series.averages[timeOfDay])}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Stripes for the afternoon, dots for the evening; the morning is plain. */
+function Patterns() {
+  return (
+    <defs>
+      <pattern
+        id="pattern-afternoon"
+        width="8"
+        height="8"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="8" height="8" fill="var(--surface)" />
+        <rect width="4.5" height="8" fill="var(--afternoon)" />
+      </pattern>
+      <pattern id="pattern-evening" width="7" height="7" patternUnits="userSpaceOnUse">
+        <rect width="7" height="7" fill="var(--evening)" />
+        <circle cx="3.5" cy="3.5" r="1.5" fill="var(--surface)" />
+      </pattern>
+    </defs>
+  );
+}

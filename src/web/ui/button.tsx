@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  readonly onPress?: () => void;
+  /** `main`: the one action of an area. */
+  readonly kind?: 'main' | 'plain' | 'small' | 'danger';
+  readonly type?: 'button' | 'submit';
+  readonly wide?: boolean;
+  /** Under way: stays in its place and keeps the focus, but a press does nothing. */
+  readonly busy?: boolean;
+  readonly describedBy?: string;
+}
+
+export function Button({
+  children,
+  onPress,
+  kind = 'plain',
+  type = 'button',
+  wide = false,
+  busy = false,
+  describedBy,
+}: ButtonProps) {
+  const classes = ['button', `button-${kind}`, wide && 'button-wide'].filter(Boolean).join(' ');
+  return (
+    <button
+      type={type}
+      className={classes}
+      aria-describedby={describedBy}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onPress?.();
+      }}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+
+/**
+ * A dialog over the page; the whole screen on phones. A press beside it does nothing: a hand that
+ * slips must not lose what was typed. Escape closes it unless `keepOpen`.
+ */
+export function Dialog({
+  title,
+  onClose,
+  keepOpen = false,
+  closeButton = true,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly keepOpen?: boolean;
+  readonly closeButton?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ModalOverlay
+      className="dialog-backdrop"
+      isOpen
+      isDismissable={false}
+      isKeyboardDismissDisabled={keepOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="dialog-frame">
+        <AriaDialog className="dialog">
+          <div className="dialog-head">
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            {closeButton && (
+              <Button kind="small" onPress={onClose}>
+                Close
+              </Button>
+            )}
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

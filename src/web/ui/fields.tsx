@@ -1,0 +1,156 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from './button.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly required?: boolean;
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'date';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric';
+  readonly pattern?: string;
+  /** What a browser says where the pattern is not met. */
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        {...input}
+        className="field-control"
+        type={type}
+        title={hint}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  autoComplete,
+}: FieldProps & { readonly autoComplete: 'current-password' | 'new-password' }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-with-button">
+        <input
+          id={id}
+          className="field-control"
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Button kind="small" describedBy={`${id}-label`} onPress={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function SelectField({
+  label,
+  value,
+  onChange,
+  required,
+  children,
+}: FieldProps & { readonly children: ReactNode }) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <select
+        className="field-control"
+        required={required}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </label>
+  );
+}
+
+export function TextArea({
+  label,
+  value,
+  onChange,
+  maxLength,
+  autoFocus,
+}: FieldProps & { readonly maxLength: number; readonly autoFocus: boolean }) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <textarea
+        className="field-control"
+        maxLength={maxLength}
+        // biome-ignore lint/a11y/noAutofocus: it appears because the person asked for it
+        autoFocus={autoFocus}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface ToggleProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function Checkbox({ checked, onChange, children }: ToggleProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+export function Switch({ checked, onChange, children }: ToggleProps) {
+  return (
+    <label className="switch">
+      {children}
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        role="switch"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Average } from '../../domain/severity.ts';
+
+interface Group {
+  readonly name: string;
+  readonly rows: readonly { readonly label: string; readonly average: Average }[];
+}
+
+/** The figures a chart is drawn from, with the number of ratings behind each. */
+export function FigureTable({
+  caption,
+  rowTitle,
+  groups,
+}: {
+  readonly caption: string;
+  readonly rowTitle: string;
+  readonly groups: readonly Group[];
+}) {
+  return (
+    <details className="figures">
+      <summary>Show the numbers</summary>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{rowTitle}</th>
+            <th scope="col">Average</th>
+            <th scope="col">Ratings</th>
+          </tr>
+        </thead>
+        {groups.map(({ name, rows }) => (
+          <tbody key={name}>
+            <tr>
+              <th className="figures-group" scope="rowgroup" colSpan={3}>
+                {name}
+              </th>
+            </tr>
+            {rows.map(({ label, average }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
+              <tr key={index}>
+                <th scope="row">{label}</th>
+                <td>{meanText(average)}</td>
+                <td>{average.count}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </details>
+  );
+}
+
+function meanText({ mean }: Average): string {
+  return mean === null ? 'No data' : mean.toFixed(1);
+}
+
+/** '3.2, 14 ratings', '4.0, 1 rating' or 'No data'. */
+export function figureText(average: Average | undefined): string {
+  if (!average || average.mean === null) return 'No data';
+  return `${meanText(average)}, ${average.count} ${average.count === 1 ? 'rating' : 'ratings'}`;
+}

@@ -1,0 +1,140 @@
+import {
+  symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+} from 'd3-shape';
+import { lineChart } from '../../charts/line-chart.ts';
+import type { Marker, SeriesStyle } from '../../charts/series-style.ts';
+import type { Average } from '../../domain/severity.ts';
+import { ChartFrame, seriesColour } from './chart-frame.tsx';
+import { FigureTable, figureText } from './figure-table.tsx';
+
+interface LineSeries {
+  readonly name: string;
+  readonly style: SeriesStyle;
+  /** For each part; `null` is drawn as a gap. */
+  readonly averages: readonly Average[];
+}
+
+/** A line for each series, told apart by colour, marker and dash; the figures in a table below. */
+export function LineChartView({
+  title,
+  series,
+  axisLabels,
+  spanLabels,
+}: {
+  readonly title: string;
+  readonly series: readonly LineSeries[];
+  readonly axisLabels: readonly string[];
+  readonly spanLabels: readonly string[];
+}) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ChartFrame
+        description={`${title}. The figures are in the table below.`}
+        xTitle="Time Period"
+        yTitle="Average Severity"
+        draw={(size) => {
+          const chart = lineChart(
+            series.map(({ averages }) => averages),
+            axisLabels,
+            size,
+          );
+          return {
+            frame: chart,
+            columns: chart.columns.map((x, part) => ({
+              x,
+              width: chart.columnWidth,
+              tip: <Tip heading={spanLabels[part] ?? ''} series={series} part={part} />,
+            })),
+            marks: series.map(({ name, style }, index) => (
+              <g key={name} className="series" style={seriesColour(style.hue)}>
+                <path
+                  className="series-line"
+                  d={chart.lines[index]?.path}
+                  strokeDasharray={style.dash || undefined}
+                />
+                {chart.lines[index]?.points.map(({ part, x, y }) => (
+                  <path
+                    key={part}
+                    className="series-marker"
+                    d={markerPath(style.marker)}
+                    transform={`translate(${x} ${y})`}
+                  />
+                ))}
+              </g>
+            )),
+          };
+        }}
+      />
+      <ul className="chart-legend">
+        {series.map(({ name, style }) => (
+          <li key={name} className="series" style={seriesColour(style.hue)}>
+            <svg viewBox="0 0 44 20" aria-hidden="true">
+              <path
+                className="series-line"
+                d="M0 10H44"
+                strokeDasharray={style.dash || undefined}
+              />
+              <path
+                className="series-marker"
+                d={markerPath(style.marker)}
+                transform="translate(22 10)"
+              />
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <FigureTable
+        caption={title}
+        rowTitle="When"
+        groups={series.map(({ name, averages }) => ({
+          name,
+          rows: averages.map((average, part) => ({ label: spanLabels[part] ?? '', average })),
+        }))}
+      />
+    </>
+  );
+}
+
+function Tip({
+  heading,
+  series,
+  part,
+}: {
+  readonly heading: string;
+  readonly series: readonly LineSeries[];
+  readonly part: number;
+}) {
+  return (
+    <>
+      <b>{heading}</b>
+      {series.map(({ name, averages }) => (
+        <div key={name}>
+          {name}: {figureText(averages[part])}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const SYMBOLS = {
+  circle: symbolCircle,
+  square: symbolSquare,
+  triangle: symbolTriangle,
+  diamond: symbolDiamond,
+  cross: symbolCross,
+  star: symbolStar,
+} as const;
+/** Square px of a marker's area. */
+const MARKER_AREA = 110;
+
+function markerPath(marker: Marker): string {
+  return symbol(SYMBOLS[marker], MARKER_AREA)() ?? '';
+}

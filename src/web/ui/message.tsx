@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+type Kind = 'danger' | 'success' | 'warning' | 'info';
+
+const SIGNS: Record<Kind, string> = {
+  danger: 'M14 8v7M14 19.5v.5',
+  warning: 'M14 8v7M14 19.5v.5',
+  success: 'M8.5 14.5l4 4 7.5-8.5',
+  info: 'M14 13v7M14 8v.5',
+};
+
+/**
+ * Something to tell, with a sign and words, never by colour alone. What went wrong is spoken at once,
+ * anything else when there is a pause.
+ */
+export function Message({ kind, children }: { readonly kind: Kind; readonly children: ReactNode }) {
+  return (
+    <div className={`message message-${kind}`} role={kind === 'danger' ? 'alert' : 'status'}>
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        <path
+          d={SIGNS[kind]}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <p>{children}</p>
+    </div>
+  );
+}
