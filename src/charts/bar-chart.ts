@@ -36,8 +36,10 @@ export interface BarChart {
   }[];
 }
 
-const MARGIN = { left: 52, right: 8, top: 14, bottom: 62, bottomSlanted: 128 };
+const MARGIN = { left: 52, right: 8, top: 14, bottom: 62 };
 const SLANTED_CHARACTERS = 13;
+/** How far down a slanted label reaches for each of its characters: the sine of 35 degrees. */
+const SLANTED_DEPTH = CHARACTER_WIDTH * 0.574;
 
 /** @param series for each symptom its name and its average for each time of day */
 export function barChart(
@@ -53,7 +55,7 @@ export function barChart(
     left,
     right,
     top: MARGIN.top,
-    bottom: size.height - (slanted ? MARGIN.bottomSlanted : MARGIN.bottom),
+    bottom: size.height - MARGIN.bottom - (slanted ? slantedDepth(series) : 0),
   };
   const y = severityScale(field);
   const barScale = scaleBand(TIMES_OF_DAY, [0, groupScale.bandwidth()]).paddingInner(0.12);
@@ -85,4 +87,10 @@ export function barChart(
     slanted,
     groups,
   };
+}
+
+/** The depth of the longest slanted label, in CSS px. */
+function slantedDepth(series: readonly { name: string }[]): number {
+  const longest = Math.max(...series.map(({ name }) => [...name].length));
+  return Math.min(longest, SLANTED_CHARACTERS) * SLANTED_DEPTH;
 }

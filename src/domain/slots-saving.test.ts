@@ -74,9 +74,12 @@ describe('saving a slot', () => {
     [2, 'TREMOR'],
     [3, 'tremor'],
     [1, 'stiffNESS'],
-  ] as const)('refuses slot %i the name %s, tracked by another slot in whatever case', (slot, name) => {
-    expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
-  });
+  ] as const)(
+    'refuses slot %i the name %s, tracked by another slot in whatever case',
+    (slot, name) => {
+      expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
+    },
+  );
 
   it('lets any number of slots be empty at once', () => {
     expect(saved(saveSlots(of(FIVE), { 1: '', 2: '', 4: '' })).slots).toEqual([
@@ -99,12 +102,30 @@ describe('saving a slot that was never created', () => {
   });
 
   it('creates the next one with an empty text', () => {
-    expect(saved(saveSlots(of(THREE), { 4: '' })).slots).toEqual(['Tremor', 'Stiffness', 'Balance', '', null]);
-    expect(saved(saveSlots(of(FOUR), { 5: '' })).slots).toEqual(['Tremor', 'Stiffness', 'Balance', 'Sleep', '']);
+    expect(saved(saveSlots(of(THREE), { 4: '' })).slots).toEqual([
+      'Tremor',
+      'Stiffness',
+      'Balance',
+      '',
+      null,
+    ]);
+    expect(saved(saveSlots(of(FOUR), { 5: '' })).slots).toEqual([
+      'Tremor',
+      'Stiffness',
+      'Balance',
+      'Sleep',
+      '',
+    ]);
   });
 
   it('creates both with two empty texts', () => {
-    expect(saved(saveSlots(of(THREE), { 4: '', 5: '' })).slots).toEqual(['Tremor', 'Stiffness', 'Balance', '', '']);
+    expect(saved(saveSlots(of(THREE), { 4: '', 5: '' })).slots).toEqual([
+      'Tremor',
+      'Stiffness',
+      'Balance',
+      '',
+      '',
+    ]);
   });
 
   it('refuses an empty text for slot 5 while slot 4 is missing', () => {

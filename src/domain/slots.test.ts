@@ -7,7 +7,6 @@ import {
   namedSlots,
   recordPast,
   SLOT_REFUSALS,
-  type Slot,
   type SlotOutcome,
   type SymptomSlots,
   slotCount,
@@ -71,8 +70,10 @@ describe('counting slots', () => {
 describe('adding a slot', () => {
   it('adds slot 4, then slot 5, each empty, and keeps the rest', () => {
     const four = saved(addSlot(of(THREE, ['Fatigue'])));
-    expect(four).toEqual(of([...firstThree(THREE), '', null], ['Fatigue']));
-    expect(saved(addSlot(four))).toEqual(of([...firstThree(THREE), '', ''], ['Fatigue']));
+    expect(four).toEqual(of(['Tremor', 'Stiffness', 'Balance', '', null], ['Fatigue']));
+    expect(saved(addSlot(four))).toEqual(
+      of(['Tremor', 'Stiffness', 'Balance', '', ''], ['Fatigue']),
+    );
   });
 
   it('refuses a sixth slot, be the fifth named or empty', () => {
@@ -92,15 +93,15 @@ describe('deleting a slot', () => {
 
   it('moves slot 5 to 4 when slot 4 goes', () => {
     expect(deleteSlot(of(FIVE), 4)).toEqual({
-      state: of([...firstThree(FIVE), 'Pain', null], ['Sleep']),
+      state: of(['Tremor', 'Stiffness', 'Balance', 'Pain', null], ['Sleep']),
       newMaxSymptoms: 4,
       reordered: true,
     });
   });
 
   it('moves an empty slot 5 to 4 as well', () => {
-    expect(deleteSlot(of([...firstThree(FOUR), 'Sleep', '']), 4)).toEqual({
-      state: of([...firstThree(FOUR), '', null], ['Sleep']),
+    expect(deleteSlot(of(['Tremor', 'Stiffness', 'Balance', 'Sleep', '']), 4)).toEqual({
+      state: of(['Tremor', 'Stiffness', 'Balance', '', null], ['Sleep']),
       newMaxSymptoms: 4,
       reordered: true,
     });
@@ -163,7 +164,3 @@ describe('the text of a slot', () => {
     expect(slotText(value)).toBe(text);
   });
 });
-
-function firstThree([one, two, three]: Slots): [Slot, Slot, Slot] {
-  return [one, two, three];
-}

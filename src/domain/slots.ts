@@ -123,5 +123,5 @@ function withSlots(state: SymptomSlots, slots: SymptomSlots['slots']): SymptomSl
 }
 
 function mergedPast(slots: SymptomSlots['slots'], names: readonly string[]): string[] {
-  return [...new Set(names)].filter((name) => !slots.includes(name));
+  return [...new Set(names)].filter((name) => name && !slots.includes(name));
 }

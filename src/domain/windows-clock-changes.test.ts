@@ -12,16 +12,19 @@ describe.each([
   { change: '2026-03-08', hours: 23, noon: '12:30' },
   { change: '2026-11-01', hours: 25, noon: '11:30' },
 ])('around the day of $hours hours, $change', ({ change, hours, noon }) => {
-  it.each([0, 1, 2, 3, 4, 5, 6])('a week cut into days has it once, %i days before today', (ago) => {
-    const today = Temporal.PlainDate.from(change).add({ days: ago });
-    const parts = lineParts(week, lineDays(week, today.toString()), NEW_YORK);
-    const lengths = parts.map(({ from, to }) => (to - from) / HOUR_MS);
-    expect(lengths).toEqual(Array.from({ length: 7 }, () => 24).with(6 - ago, hours));
-    expect(parts.map(({ from }) => wall(from))).toEqual(
-      parts.map((_, part) => `${today.subtract({ days: 6 - part })}T00:00:00`),
-    );
-    expect(wall(parts.at(-1)?.to)).toBe(`${today.add({ days: 1 })}T00:00:00`);
-  });
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'a week cut into days has it once, %i days before today',
+    (ago) => {
+      const today = Temporal.PlainDate.from(change).add({ days: ago });
+      const parts = lineParts(week, lineDays(week, today.toString()), NEW_YORK);
+      const lengths = parts.map(({ from, to }) => (to - from) / HOUR_MS);
+      expect(lengths).toEqual(Array.from({ length: 7 }, () => 24).with(6 - ago, hours));
+      expect(parts.map(({ from }) => wall(from))).toEqual(
+        parts.map((_, part) => `${today.subtract({ days: 6 - part })}T00:00:00`),
+      );
+      expect(wall(parts.at(-1)?.to)).toBe(`${today.add({ days: 1 })}T00:00:00`);
+    },
+  );
 
   it('windows begin and end at the local midnight', () => {
     const today = Temporal.PlainDate.from(change).add({ days: 3 }).toString();
@@ -56,6 +59,13 @@ describe.each([
       parts.map((_, part) => (part % 2 === 0 ? '00:00:00' : '12:00:00')),
     );
   });
+});
+
+it('a day that a zone left out is a part without length, and its neighbours meet', () => {
+  const parts = lineParts(week, { first: '2011-12-27', last: '2012-01-02' }, 'Pacific/Apia');
+  const lengths = parts.map(({ from, to }) => (to - from) / HOUR_MS);
+  expect(lengths).toEqual([24, 24, 24, 0, 24, 24, 24]);
+  expect(parts.slice(1).map(({ from }) => from)).toEqual(parts.slice(0, -1).map(({ to }) => to));
 });
 
 /** What the clocks of New York show, to the millisecond where it is not a whole second. */

@@ -11,8 +11,9 @@ import {
 } from './windows.ts';
 import { addDays, dateOf, daysBetween, type Instant, startOfDay } from './zone.ts';
 
-// From 2012 on: before, Samoa left out a whole day, which would be a part without length.
-const FIRST = Date.UTC(2012, 0, 15);
+// Late enough that no window reaches back to the day Samoa left out, 30 December 2011: that day has
+// no length, and windows-clock-changes.test.ts looks at it.
+const FIRST = Date.UTC(2012, 4, 1);
 const LAST = Date.UTC(2100, 0, 1);
 
 const aDate = fc
@@ -45,7 +46,7 @@ const aChoice: fc.Arbitrary<TimeframeChoice> = fc
     end: missing === 'end' || missing === 'both' ? '' : addDays(start, days - 1),
   }));
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: 600 };
 
 describe('for any timeframe, day and zone', () => {
   it('the parts follow each other without gap or overlap and cover exactly the window', () => {

@@ -36,30 +36,17 @@ function times(count: number, length: number): number[] {
 
 describe('the days of a window', () => {
   it.each<[Timeframe, DayRange, DayRange]>([
-    [
-      '7days',
-      { first: '2026-11-15', last: TODAY },
-      { first: '2026-11-15', last: TODAY },
-    ],
-    [
-      'month',
-      { first: '2026-10-23', last: TODAY },
-      { first: '2026-10-22', last: TODAY },
-    ],
-    [
-      '6weeks',
-      { first: '2026-10-11', last: TODAY },
-      { first: '2026-10-11', last: TODAY },
-    ],
-    [
-      '3months',
-      { first: '2026-08-24', last: TODAY },
-      { first: '2026-08-21', last: TODAY },
-    ],
-  ])('are those the spec counts for %s, for each chart, and end with today', (timeframe, line, bar) => {
-    expect(lineDays(preset(timeframe), TODAY)).toEqual(line);
-    expect(barDays(preset(timeframe), TODAY)).toEqual(bar);
-  });
+    ['7days', { first: '2026-11-15', last: TODAY }, { first: '2026-11-15', last: TODAY }],
+    ['month', { first: '2026-10-23', last: TODAY }, { first: '2026-10-22', last: TODAY }],
+    ['6weeks', { first: '2026-10-11', last: TODAY }, { first: '2026-10-11', last: TODAY }],
+    ['3months', { first: '2026-08-24', last: TODAY }, { first: '2026-08-21', last: TODAY }],
+  ])(
+    'are those the spec counts for %s, for each chart, and end with today',
+    (timeframe, line, bar) => {
+      expect(lineDays(preset(timeframe), TODAY)).toEqual(line);
+      expect(barDays(preset(timeframe), TODAY)).toEqual(bar);
+    },
+  );
 
   it('are the chosen ones, both included, for a custom range', () => {
     const chosen = { first: '2026-01-05', last: '2026-02-01' };
@@ -75,6 +62,17 @@ describe('the days of a window', () => {
     expect(lineDays(custom(start, end), TODAY)).toEqual({ first: '2026-10-23', last: TODAY });
     expect(barDays(custom(start, end), TODAY)).toEqual({ first: '2026-08-24', last: TODAY });
   });
+
+  // A date field takes a year of five digits, and one digit too many is soon typed.
+  it.each(['20266-11-21', '12026-11-21'])(
+    'are those without the date where it is not in the calendar: %s',
+    (date) => {
+      for (const choice of [custom(date, '2026-02-01'), custom('2026-01-05', date)]) {
+        expect(lineDays(choice, TODAY)).toEqual({ first: '2026-10-23', last: TODAY });
+        expect(barDays(choice, TODAY)).toEqual({ first: '2026-08-24', last: TODAY });
+      }
+    },
+  );
 
   it('ignore custom dates while another timeframe is chosen', () => {
     const choice = { timeframe: '7days', start: '2026-01-05', end: '2026-02-01' } as const;
@@ -172,9 +170,9 @@ describe('the parts of the line chart', () => {
 
   it.each(TIMEFRAMES)('are none where the range ends before it begins: %s', (timeframe) => {
     const day = { first: TODAY, last: '2026-11-20' };
-    expect(lineParts({ ...preset(timeframe) }, day, 'America/New_York')).toEqual([]);
+    expect(lineParts(preset(timeframe), day, 'America/New_York')).toEqual([]);
     const year = { first: TODAY, last: '2025-11-20' };
-    expect(lineParts({ ...preset(timeframe) }, year, 'America/New_York')).toEqual([]);
+    expect(lineParts(preset(timeframe), year, 'America/New_York')).toEqual([]);
   });
 });
 
@@ -191,12 +189,7 @@ describe('the warnings of a custom range', () => {
     ['both after today', '2026-11-22', '2026-11-23', [startInFuture, endInFuture]],
     ['a start after the end', '2026-11-02', '2026-11-01', [startAfterEnd]],
     ['a start after today and the end', '2026-11-22', TODAY, [startInFuture, startAfterEnd]],
-    [
-      'all three at once',
-      '2026-11-23',
-      '2026-11-22',
-      [startInFuture, endInFuture, startAfterEnd],
-    ],
+    ['all three at once', '2026-11-23', '2026-11-22', [startInFuture, endInFuture, startAfterEnd]],
     ['no end', '2026-11-01', '', []],
     ['no start', '', '2026-11-01', []],
     ['no dates', '', '', []],

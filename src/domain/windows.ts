@@ -1,4 +1,11 @@
-import { addDays, type CalendarDate, daysBetween, type Instant, startOfDay } from './zone.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  type Instant,
+  isCalendarDate,
+  startOfDay,
+} from './zone.ts';
 
 /** Timeframes of the charts and the parts they are cut into. SPEC section 9, DECISIONS 20 and 21. */
 
@@ -36,6 +43,8 @@ const BAR_DAYS = { '7days': 7, month: 31, '6weeks': 42, '3months': 93 } as const
 const BAR_FALLBACK_DAYS = 90;
 
 export const DEFAULT_CUSTOM_DAYS = 30;
+export const EARLIEST_CUSTOM_DATE: CalendarDate = '1900-01-01';
+export const LATEST_CUSTOM_DATE: CalendarDate = '2199-12-31';
 
 /** The `days` days that end with today. */
 export function lastDays(days: number, today: CalendarDate): DayRange {
@@ -54,8 +63,13 @@ export function barDays(choice: TimeframeChoice, today: CalendarDate): DayRange 
   return customDays(choice) ?? lastDays(BAR_FALLBACK_DAYS, today);
 }
 
+/** A year is typed digit by digit, and goes through 0002 and 20266: such a date counts as missing. */
 function customDays({ start, end }: TimeframeChoice): DayRange | undefined {
-  return start && end ? { first: start, last: end } : undefined;
+  return isCustomDate(start) && isCustomDate(end) ? { first: start, last: end } : undefined;
+}
+
+function isCustomDate(date: string): boolean {
+  return isCalendarDate(date) && EARLIEST_CUSTOM_DATE <= date && date <= LATEST_CUSTOM_DATE;
 }
 
 /** The instants of a range of days in a zone; `from` equals `to` where the range is empty. */

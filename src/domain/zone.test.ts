@@ -149,6 +149,12 @@ describe('days and instants', () => {
     );
   });
 
+  it('begins a day whose midnight lies within the gap after the gap, and not an hour later', () => {
+    const afterGap = Date.parse('1919-03-31T00:30:00-04:00');
+    expect(startOfDay('1919-03-31', 'America/Toronto')).toBe(afterGap);
+    expect(firstInstantOf('1919-03-31', 'America/Toronto')).toBe(afterGap);
+  });
+
   it('begins a day whose midnight comes twice with the first of the two', () => {
     expect(startOfDay('2026-11-01', 'America/Havana')).toBe(
       Date.parse('2026-11-01T00:00:00-04:00'),

@@ -39,7 +39,9 @@ function wallClock(instant: Instant, zone: string): number {
     field[type] = Number(value);
   }
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  return midnight + ((hour * 60 + minute) * 60 + second) * 1000;
 }
 
 /** The zone's offset from UTC at an instant, in milliseconds, east positive. */

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
@@ -22,9 +22,8 @@ const TIDY_EVERY_MS = 3_600_000;
 /** Starts a server: database, app, port. What is started is stopped in reverse. */
 export async function startServer(
   config: Config,
-  clock: () => Instant = Date.now,
+  { clock = Date.now, log = pino() }: { clock?: () => Instant; log?: Logger } = {},
 ): Promise<RunningServer> {
-  const log = pino({ level: 'info' });
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),

@@ -1,5 +1,6 @@
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from './api/session.ts';
+import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
@@ -32,6 +33,10 @@ export function SignedOut() {
 function Waiting({ failed, onRetry }: { readonly failed: boolean; readonly onRetry: () => void }) {
   return (
     <Page title="Loading">
+      <h1 className="brand waiting-brand">
+        <BrandMark />
+        Symptom Tracker
+      </h1>
       {failed ? (
         <div className="narrow">
           <Message kind="danger">The server cannot be reached right now.</Message>

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { freshAccount, freshUser, secondBrowser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { ENTRIES, formsOf, savedForm } from '../testing/entries.ts';
+import { expectRefusal } from '../testing/refusals.ts';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -15,7 +18,9 @@ onEveryDatabase((place) => {
       },
     });
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toMatchObject({
+    const { id, ...form } = response.json();
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(form).toEqual({
       formNumber: 1,
       date: '2026-11-18T17:00:00.000Z',
       symptoms: ['Tremor', 'Stiffness'],
@@ -27,5 +32,120 @@ onEveryDatabase((place) => {
       rowIndex: 2,
       sheetName: `${userId}_Grace_Hopper`,
     });
+  });
+
+  it('answers with the form as it is listed from then on', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const saved = await savedForm(user);
+    expect(await formsOf(user)).toEqual([saved]);
+  });
+
+  it('numbers the forms 1, 2, 3 for each user apart', async () => {
+    const [one, other] = [await freshUser(test, ['Tremor']), await freshUser(test, ['Tremor'])];
+    const numbers = [];
+    for (const user of [one, other, one, one, other]) {
+      const { formNumber, rowIndex } = await savedForm(user);
+      numbers.push([formNumber, rowIndex]);
+    }
+    expect(numbers).toEqual([
+      [1, 2],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [2, 3],
+    ]);
+  });
+
+  it('gives forms saved at once from two browsers numbers without a gap or a repeat', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const other = await secondBrowser(test, user);
+    const saved = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => savedForm(index % 2 ? user : other)),
+    );
+    const numbers = saved.map((form) => form.formNumber).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(new Set(saved.map((form) => form.id)).size).toBe(20);
+  });
+
+  it('answers the same submission again with the form it made, and uses up no number', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
+    const first = await browser.call('saveSymptomForm', submission);
+    test.now += 60_000;
+    const again = await browser.call('saveSymptomForm', submission);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect((await savedForm(user)).formNumber).toBe(2);
+  });
+
+  it('makes one form of a submission that comes many times at once', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => browser.call('saveSymptomForm', submission)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await formsOf(user)).toHaveLength(1);
+    expect((await savedForm(user)).formNumber).toBe(2);
+  });
+
+  it('takes the same submission id from another user as another form', async () => {
+    const submissionId = randomUUID();
+    for (const user of [await freshUser(test, ['Tremor']), await freshUser(test, ['Tremor'])]) {
+      const { browser, userId } = user;
+      await browser.call('saveSymptomForm', { userId, submissionId, formData: ENTRIES });
+      expect(await formsOf(user)).toHaveLength(1);
+    }
+  });
+
+  it('keeps the names as they were when logged, although a slot is renamed later', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    await savedForm(user);
+    await browser.call('updateSymptoms', {
+      userId,
+      action: 'single',
+      symptomKey: 'symptom1',
+      symptomValue: 'Freezing',
+    });
+    const [form] = await formsOf(user);
+    expect(form?.symptoms).toEqual(['Tremor', 'Stiffness']);
+    expect(form?.symptomData.symptom1?.name).toBe('Tremor');
+  });
+
+  it('keeps notes letter by letter: line ends, quotes, signs of every script', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const notes = '  Robert\'); drop table forms;--\r\n"ß" 😀 日本語 %_\\ <b>&amp;</b>\u2028 ';
+    await savedForm(user, { symptom1: { name: 'Tremor', severity: 1, notes } });
+    expect((await formsOf(user))[0]?.symptomData.symptom1?.notes).toBe(notes);
+  });
+
+  it('lists the symptoms in slot order, whatever order they were sent in', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const rated = (name: string) => ({ name, severity: 1, notes: '' });
+    const form = await savedForm(user, { symptom5: rated('E'), symptom2: rated('B') });
+    expect(form.symptoms).toEqual(['B', 'E']);
+  });
+
+  it('is refused while no slot holds a symptom', async () => {
+    const { browser, userId } = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    expectRefusal(
+      await browser.call('saveSymptomForm', { userId, formData: ENTRIES }),
+      400,
+      'No symptoms configured. Please add symptoms to your profile first.',
+    );
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('does not find an account whose profile is not saved yet', async () => {
+    const { browser, userId } = await freshAccount(test);
+    expectRefusal(
+      await browser.call('saveSymptomForm', { userId, formData: ENTRIES }),
+      404,
+      'User not found',
+    );
   });
 });

@@ -20,7 +20,9 @@ export const updateSymptoms = route('updateSymptoms', async (call) => {
     case 'update':
       return change(call, (slots) => saveSlots(slots, textsOf(input)));
     case 'past':
-      return change(call, (slots) => ({ state: recordPast(slots, input.pastSymptoms) }));
+      return change(call, (slots) => ({
+        state: recordPast(slots, input.pastSymptoms.map(slotText)),
+      }));
     case 'form':
       return edit(call, input);
   }

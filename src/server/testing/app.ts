@@ -107,10 +107,14 @@ export async function freshUser(test: TestApp, symptoms: string[] = []): Promise
   const user = await freshAccount(test);
   const { browser, userId, email } = user;
   await browser.call('createUser', { userId, email, ...PERSON });
-  for (const [index, symptomValue] of symptoms.entries()) {
-    const slot = { userId, action: 'single', symptomKey: `symptom${index + 1}` };
-    if (index >= 3) await browser.call('updateSymptoms', { ...slot, symptomValue: '' });
-    await browser.call('updateSymptoms', { ...slot, symptomValue });
+  const slots = symptoms.map((name, index) => [`symptom${index + 1}`, name] as const);
+  for (const [symptomKey] of slots.slice(3)) {
+    const slot = { userId, action: 'single', symptomKey, symptomValue: '' };
+    await browser.call('updateSymptoms', slot);
+  }
+  if (slots.length > 0) {
+    const names = Object.fromEntries(slots);
+    await browser.call('updateSymptoms', { userId, action: 'update', ...names });
   }
   return user;
 }

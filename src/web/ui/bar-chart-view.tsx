@@ -63,8 +63,8 @@ export function BarChartView({
       <ul className="chart-legend">
         {TIMES_OF_DAY.map((timeOfDay) => (
           <li key={timeOfDay}>
-            <svg viewBox="0 0 44 20" aria-hidden="true">
-              <rect className={`bar bar-${timeOfDay}`} x="12" y="1" width="20" height="18" rx="4" />
+            <svg viewBox="0 0 22 20" className="legend-swatch" aria-hidden="true">
+              <rect className={`bar bar-${timeOfDay}`} x="1" y="1" width="20" height="18" rx="4" />
             </svg>
             {WORDS[timeOfDay]}
           </li>

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress?: () => void;
-  /** `main`: the one action of an area. */
-  readonly kind?: 'main' | 'plain' | 'small' | 'danger';
+  /** `main`: the one action of an area. `quiet`: an offer that may be passed over. */
+  readonly kind?: 'main' | 'plain' | 'quiet' | 'small' | 'danger';
   readonly type?: 'button' | 'submit';
   readonly wide?: boolean;
   /** Under way: stays in its place and keeps the focus, but a press does nothing. */
   readonly busy?: boolean;
+  /** For a screen reader, where the words alone don't tell which; begins with the words. */
+  readonly label?: string | undefined;
   readonly describedBy?: string;
 }
 
@@ -19,6 +21,7 @@ export function Button({
   type = 'button',
   wide = false,
   busy = false,
+  label,
   describedBy,
 }: ButtonProps) {
   const classes = ['button', `button-${kind}`, wide && 'button-wide'].filter(Boolean).join(' ');
@@ -26,6 +29,7 @@ export function Button({
     <button
       type={type}
       className={classes}
+      aria-label={label}
       aria-describedby={describedBy}
       aria-disabled={busy || undefined}
       onClick={(event) => {

@@ -1,5 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { rangeWarnings, TIMEFRAMES, type Timeframe } from '../../../domain/windows.ts';
+import {
+  EARLIEST_CUSTOM_DATE,
+  LATEST_CUSTOM_DATE,
+  rangeWarnings,
+  TIMEFRAMES,
+  type Timeframe,
+} from '../../../domain/windows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -85,12 +91,16 @@ function CustomRange({ state }: { readonly state: ChartState }) {
         <TextField
           label="Start Date"
           type="date"
+          min={EARLIEST_CUSTOM_DATE}
+          max={LATEST_CUSTOM_DATE}
           value={choice.start}
           onChange={(start) => setDates({ start })}
         />
         <TextField
           label="End Date"
           type="date"
+          min={EARLIEST_CUSTOM_DATE}
+          max={LATEST_CUSTOM_DATE}
           value={choice.end}
           onChange={(end) => setDates({ end })}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { DEFAULT_SEVERITY, SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { messageOf } from '../../api/client.ts';
@@ -91,6 +92,7 @@ function Editable({
   readonly busy: string | undefined;
   readonly problem: string | undefined;
 }) {
+  const navigate = useNavigate();
   const present = SYMPTOM_KEYS.flatMap((key) => {
     const entry = entries[key];
     return entry ? [{ key, entry }] : [];
@@ -102,7 +104,15 @@ function Editable({
           No symptoms have been added to your profile yet. Please add symptoms in your Profile
           section first
         </p>
-        <Button onPress={onClose}>Close</Button>
+        <Button
+          kind="main"
+          onPress={() => {
+            onClose();
+            navigate('/dashboard?tab=profile', { replace: true });
+          }}
+        >
+          Go to Profile
+        </Button>
       </>
     );
   }

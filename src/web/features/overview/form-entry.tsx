@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES, type SymptomKey } from '../../../domain/symptoms.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
 
@@ -40,11 +41,14 @@ export function FormEntry({
           onChange={(notes) => onChange({ ...entry, notes })}
         />
       ) : (
-        <button type="button" className="button add-note" onClick={() => setNoteOpen(true)}>
-          <span>
-            Add a note<span className="visually-hidden"> for {entry.name}</span>
-          </span>
-        </button>
+        <Button
+          kind="quiet"
+          wide
+          label={`Add a note for ${entry.name}`}
+          onPress={() => setNoteOpen(true)}
+        >
+          Add a note
+        </Button>
       )}
     </div>
   );

@@ -87,10 +87,8 @@ function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form })
         <span>{formTime(form.date, zone)}</span>
         <span className="soft">{form.symptoms.join(', ') || 'No symptoms'}</span>
       </div>
-      <Button kind="small" onPress={() => onEdit(form)}>
-        <span>
-          Edit<span className="visually-hidden"> Form #{form.formNumber}</span>
-        </span>
+      <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
+        Edit
       </Button>
     </div>
   );

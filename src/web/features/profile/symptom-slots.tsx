@@ -114,17 +114,21 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
               onChange={(value) => setDrafts((current) => ({ ...current, [slot]: value }))}
             />
             <div className="slot-buttons">
-              <Button type="submit" busy={busySlot === slot}>
-                <span>
-                  {busySlot === slot ? 'Saving...' : 'Save'}
-                  <span className="visually-hidden"> symptom {slot}</span>
-                </span>
+              <Button
+                type="submit"
+                busy={busySlot === slot}
+                label={busySlot === slot ? undefined : `Save symptom ${slot}`}
+              >
+                {busySlot === slot ? 'Saving...' : 'Save'}
               </Button>
               {slot > MIN_SLOTS && (
-                <Button kind="danger" busy={busySlot === slot} onPress={() => deleteSlot(slot)}>
-                  <span>
-                    Delete<span className="visually-hidden"> symptom {slot}</span>
-                  </span>
+                <Button
+                  kind="danger"
+                  busy={busySlot === slot}
+                  label={`Delete symptom ${slot}`}
+                  onPress={() => deleteSlot(slot)}
+                >
+                  Delete
                 </Button>
               )}
             </div>

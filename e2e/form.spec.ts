@@ -1,0 +1,134 @@
+import { logForm, nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page, newPerson('Sam'));
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+});
+
+test('the severity is one slider to keyboard and screen reader', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  await slider.focus();
+  for (const [key, spoken] of [
+    ['ArrowRight', '2 of 5'],
+    ['ArrowUp', '3 of 5'],
+    ['End', '5 of 5'],
+    ['ArrowRight', '5 of 5'],
+    ['ArrowLeft', '4 of 5'],
+    ['Home', '1 of 5'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(slider).toHaveAttribute('aria-valuetext', spoken);
+  }
+});
+
+test('while symptoms load the form says so', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/getUserProfile*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await expect(page.getByText('Loading your symptoms...')).toBeVisible();
+  await expectAccessible(page);
+  answer();
+  await expect(page.getByRole('slider')).toHaveCount(2);
+});
+
+test('a save that fails says so, keeps everything, and saves once in the end', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|status of 500/);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [4, 3]);
+  await page.getByRole('button', { name: 'Add a note for Stiffness' }).click();
+  await page.getByLabel('Notes for Stiffness').fill('After sitting');
+  // The form arrives, and its answer is lost.
+  await page.route('**/api/saveSymptomForm', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to save symptom data. Please try again.',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting');
+  await page.unroute('**/api/saveSymptomForm');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('Submit shows that it is under way, and pressing again does nothing', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let saves = 0;
+  await page.route('**/api/*', async (route) => {
+    if (route.request().method() === 'POST') {
+      saves += 1;
+      await held;
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
+  answer();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(saves).toBe(1);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await pressStops(page, [2]);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(saves).toBe(2);
+});
+
+test('an edit of a form that was changed elsewhere is refused and keeps what was typed', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/);
+  await logForm(page, [2, 2]);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  const { id: userId } = await (await page.request.get('/api/auth/session')).json();
+  const elsewhere = await page.request.post('/api/updateSymptoms', {
+    data: {
+      userId,
+      action: 'form',
+      formData: { formNumber: 1, symptom1: { name: 'Tremor', severity: 5 } },
+    },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await pressStops(page, [3]);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This form was changed somewhere else. Please reload and try again.',
+  );
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '3 of 5');
+});
+
+test('a history that cannot be loaded says so', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED|status of 500/);
+  await page.route('**/api/getUserForms*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Failed to load form history')).toBeVisible();
+  await expect(
+    page.getByText('Your data could not be loaded. Please press Refresh.').first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/getUserForms*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No forms submitted yet.')).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+export interface Person {
+  readonly firstName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function newPerson(firstName: string): Person {
+  return {
+    firstName,
+    email: `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.org`,
+    password: 'steady as she goes',
+  };
+}
+
+/** Fills the sign-up screen, without sending it. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('First Name').fill(person.firstName);
+  await page.getByLabel('Last Name').fill('Lovelace');
+  await page.getByLabel('Birthday').fill('1951-12-10');
+  await page.getByLabel('Biological Sex').selectOption('female');
+  await page.getByLabel("Number of Years with Parkinson's").fill('6');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password').fill(person.password);
+}
+
+/** Signs up through the screens, up to the profile with the welcome closed. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page.getByRole('heading', { name: 'Symptoms', exact: true })).toBeVisible();
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+/** On the profile: names the first slots. */
+export async function nameSymptoms(page: Page, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const slot = index + 1;
+    await page.getByLabel(`Symptom ${slot}`, { exact: true }).fill(name);
+    await page.getByRole('button', { name: `Save symptom ${slot}` }).click();
+    await expect(page.getByText(`Symptom${slot} saved successfully!`)).toBeVisible();
+  }
+}
+
+/** On the overview: logs a form by pressing the stops. */
+export async function logForm(page: Page, severities: readonly number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, severities);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** In the open form: presses a stop of each symptom. */
+export async function pressStops(page: Page, severities: readonly number[]): Promise<void> {
+  for (const [index, severity] of severities.entries()) {
+    const slider = page.getByRole('slider').nth(index);
+    await slider.locator('..').getByText(String(severity), { exact: true }).click();
+    await expect(slider).toHaveAttribute('aria-valuetext', `${severity} of 5`);
+  }
+}

@@ -1,0 +1,109 @@
+import { nameSymptoms, newPerson, signUp } from './people.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page, newPerson('Lou'));
+});
+
+test('the profile shows what was given at sign-up', async ({ page }) => {
+  for (const [term, fact] of [
+    ['Full Name', 'Lou Lovelace'],
+    ['Birthday', 'December 10, 1951'],
+    ['Age', '74'],
+    ["Number of Years with Parkinson's Disease", '6 years'],
+    ['Biological Sex', 'Female'],
+  ] as const) {
+    const entry = page.getByRole('term').filter({ hasText: term });
+    await expect(entry.locator('xpath=following-sibling::dd')).toHaveText(fact);
+  }
+});
+
+test('slots are added up to five, and only the fourth and fifth can be deleted', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/);
+  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance']);
+  for (const slot of [4, 5]) {
+    await page.getByRole('button', { name: 'Add Symptom' }).click();
+    await expect(page.getByText(`Symptom${slot} created successfully!`)).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Add Symptom' })).toBeHidden();
+  await expect(page.getByPlaceholder('Enter your 5th symptom')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete symptom/ })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Delete symptom 4' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Cannot delete empty symptom.');
+  await expectAccessible(page);
+
+  await page.getByLabel('Symptom 4', { exact: true }).fill('Sleep');
+  await page.getByLabel('Symptom 5', { exact: true }).fill('Fatigue');
+  await page.getByRole('button', { name: 'Save symptom 5' }).click();
+  await expect(page.getByText('Symptom5 saved successfully!')).toBeVisible();
+  await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
+  await page.getByRole('button', { name: 'Save symptom 4' }).click();
+  await expect(page.getByText('Symptom4 saved successfully!')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete symptom 4' }).click();
+  await expect(page.getByText('Symptom 4 deleted successfully!')).toBeVisible();
+  await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Fatigue');
+  await expect(page.getByLabel('Symptom 5', { exact: true })).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sleep' })).toBeVisible();
+});
+
+test('a renamed symptom becomes a past one, and comes back from there', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/);
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await page.getByLabel('Symptom 2', { exact: true }).fill('tremor');
+  await page.getByRole('button', { name: 'Save symptom 2' }).click();
+  await expect(page.getByRole('alert')).toHaveText('You already track this symptom.');
+  await expect(page.getByLabel('Symptom 2', { exact: true })).toHaveValue('tremor');
+
+  await nameSymptoms(page, ['Shaking']);
+  await expect(page.getByRole('heading', { name: 'Past symptoms' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tremor' })).toBeVisible();
+  await nameSymptoms(page, ['Tremor']);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Shaking' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tremor' })).toHaveCount(0);
+});
+
+test('a save that cannot reach the server says so and keeps what was typed', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await page.route('**/api/updateSymptoms', (route) => route.abort());
+  await page.getByLabel('Symptom 1', { exact: true }).fill('Tremor');
+  await page.getByRole('button', { name: 'Save symptom 1' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Error saving symptom. Please try again.');
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
+  await page.getByRole('button', { name: 'Add Symptom' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Error creating symptom4. Please try again.');
+});
+
+test('instructions and settings', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Instructions' }).click();
+  await expect(page.getByText('Share your data with your healthcare provider.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/dashboard?tab=settings');
+  for (const [name, on] of [
+    ['Daily Health Check-in', true],
+    ['Medication Reminders', true],
+    ['Exercise Reminders', false],
+    ['Weekly Health Report', true],
+    ['Share Data with Healthcare Providers', false],
+    ['Analytics & Improvements', true],
+  ] as const) {
+    await expect(page.getByRole('switch', { name })).toBeChecked({ checked: on });
+  }
+  await page.getByRole('switch', { name: 'Exercise Reminders' }).check();
+  await expect(page.getByText('Nothing is saved, and no reminder is sent.')).toBeVisible();
+  await expect(page.getByText('Version 1.0.0')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'support@example.org' })).toBeVisible();
+  await expectAccessible(page);
+});

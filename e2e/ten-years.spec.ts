@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './people.ts';
+import { expect, test } from './test.ts';
+import { addYearsOfForms } from './years.ts';
+
+/**
+ * What the dashboard asks for stays as small as the screen, however long someone has been logging.
+ */
+test('with ten years of forms the dashboard loads no more than with one month', async ({
+  page,
+  server,
+}) => {
+  const long = await addYearsOfForms(server.context, 3653);
+  const short = await addYearsOfForms(server.context, 31);
+  const bytesLong = await bytesOfDashboard(page, long);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const bytesShort = await bytesOfDashboard(page, short);
+  expect(long.forms).toBeGreaterThan(10_900);
+  expect(bytesShort).toBeGreaterThan(5000);
+  // The only difference is in the digits of the numbers: Form # 10959 against 93.
+  expect(bytesLong / bytesShort).toBeLessThan(1.02);
+});
+
+/** The bytes, before compression, of all the data that showing the dashboard takes. */
+async function bytesOfDashboard(
+  page: Page,
+  person: { email: string; password: string },
+): Promise<number> {
+  await signIn(page, person.email, person.password);
+  await expectCharts(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const answers = ['/api/auth/session', '/api/getUserProfile', 'limit=10', 'from='].map((part) =>
+    page.waitForResponse((response) => response.url().includes(part)),
+  );
+  await page.reload();
+  const bodies = await Promise.all(answers.map(async (answer) => (await answer).body()));
+  await expectCharts(page);
+  page.removeAllListeners('request');
+  // One page of history, and the seven days that both charts share.
+  expect(asked.filter((url) => url.includes('/api/getUserForms'))).toHaveLength(2);
+  return bodies.reduce((sum, body) => sum + body.length, 0);
+}
+
+async function expectCharts(page: Page): Promise<void> {
+  await expect(page.getByText('Form #').first()).toBeVisible();
+  await expect(page.getByRole('img')).toHaveCount(2);
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { UNKNOWN_PERSON } from '../src/server/answers/profile.ts';
+import { hashPassword } from '../src/server/auth/passwords.ts';
+import type { Context } from '../src/server/context.ts';
+import { addAccount } from '../src/server/db/accounts.ts';
+import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
+
+const HOURS = [8, 13, 19];
+const HOUR_MS = 3_600_000;
+
+/** Adds someone who has logged three forms a day, the last of them today. */
+export async function addYearsOfForms(
+  { db, clock }: Context,
+  dayCount: number,
+): Promise<{ email: string; password: string; forms: number }> {
+  const userId = randomUUID();
+  const email = `${userId}@example.org`;
+  const password = 'steady as she goes';
+  const now = clock();
+  await addAccount(db, { userId, email, passwordHash: await hashPassword(password) }, now);
+  await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Long' }, now);
+  const names = ['Tremor', 'Stiffness', 'Balance'] as const;
+  await changeSlots(
+    db,
+    userId,
+    ({ past }) => ({ state: { slots: [...names, null, null], past } }),
+    now,
+  );
+  const midnight = now - (now % (24 * HOUR_MS));
+  const days = Array.from({ length: dayCount }, (_, day) => midnight - day * 24 * HOUR_MS);
+  const times = days
+    .reverse()
+    .flatMap((day) => HOURS.map((hour) => day + hour * HOUR_MS))
+    .filter((time) => time <= now);
+  const key = (index: number) => ({ user_id: userId, form_number: index + 1 });
+  const forms = times.map((time, index) => ({
+    ...key(index),
+    id: randomUUID(),
+    submission_id: null,
+    logged_at: time,
+    version: 1,
+  }));
+  const ratings = times.flatMap((time, index) =>
+    names.map((name, slot) => ({
+      ...key(index),
+      slot: slot + 1,
+      name,
+      severity: 1 + ((time / HOUR_MS + slot) % 5),
+      notes: '',
+    })),
+  );
+  // One transaction: saving each by itself would sync the disk eleven thousand times.
+  await db.transaction().execute(async (trx) => {
+    for (const rows of batches(forms)) await trx.insertInto('forms').values(rows).execute();
+    for (const rows of batches(ratings)) await trx.insertInto('ratings').values(rows).execute();
+    await trx
+      .updateTable('profiles')
+      .set({ last_form_number: forms.length })
+      .where('user_id', '=', userId)
+      .execute();
+  });
+  return { email, password, forms: forms.length };
+}
+
+function* batches<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000);
+}

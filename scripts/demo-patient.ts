@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { saveSlots } from '../src/domain/slots.ts';
+import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
+import { hashPassword } from '../src/server/auth/passwords.ts';
+import { addAccount } from '../src/server/db/accounts.ts';
+import type { Database } from '../src/server/db/database.ts';
+import { addForm, type StoredRating } from '../src/server/db/forms.ts';
+import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
+
+/** A made-up patient with months of forms: worst in the morning, best after noon, slowly changing. */
+
+export const DEMO_EMAIL = 'demo@example.org';
+export const DEMO_PASSWORD = 'steady-as-she-goes';
+
+const DAYS = 125;
+/** The day slot 3 changes from one symptom to another, which makes the first a past symptom. */
+const CHANGE_DAY = 60;
+const HOUR_MS = 3_600_000;
+
+/** Usual severity by time of day, and how it changes over the whole period. */
+const PATTERNS = {
+  Tremor: { morning: 3.6, afternoon: 2.2, evening: 2.9, drift: -0.9 },
+  Stiffness: { morning: 2.3, afternoon: 2.1, evening: 3.1, drift: 0.8 },
+  'Poor sleep': { morning: 3.4, afternoon: 1.6, evening: 1.4, drift: -0.3 },
+  Balance: { morning: 1.4, afternoon: 1.9, evening: 2.5, drift: 0.3 },
+} as const;
+type Symptom = keyof typeof PATTERNS;
+
+const TIMES = [
+  { name: 'morning', hour: 8 },
+  { name: 'afternoon', hour: 13.5 },
+  { name: 'evening', hour: 19.5 },
+] as const;
+
+const NOTES = [
+  'Slept badly.',
+  'Better after a walk.',
+  'Worse before the next dose.',
+  'Hard to button my shirt.',
+  'A calm day.',
+];
+
+/** Adds the patient, with forms up to now. The same moment gives the same forms. */
+export async function addDemoPatient(db: Database, zone: string, now: Instant): Promise<void> {
+  const random = randomFrom(20260101);
+  const userId = randomUUID();
+  const today = dateOf(now, zone);
+  const begun = startOfDay(addDays(today, -DAYS), zone);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await addAccount(db, { userId, email: DEMO_EMAIL, passwordHash }, begun);
+  await addProfile(
+    db,
+    userId,
+    {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      birthday: '1951-12-09',
+      biologicalSex: 'female',
+      yearsWithParkinsons: 6,
+    },
+    begun,
+  );
+  await track(db, userId, ['Tremor', 'Stiffness', 'Poor sleep'], begun);
+  for (let day = 0; day <= DAYS; day++) {
+    const start = startOfDay(addDays(today, day - DAYS), zone);
+    if (day === CHANGE_DAY) await track(db, userId, ['Tremor', 'Stiffness', 'Balance'], start);
+    const third = day < CHANGE_DAY ? 'Poor sleep' : 'Balance';
+    for (const time of TIMES) {
+      const loggedAt = Math.round(start + (time.hour + random() * 1.5) * HOUR_MS);
+      const isSkipped = random() < 0.1;
+      const ratings = (['Tremor', 'Stiffness', third] as const).map((name, index) => ({
+        slot: index + 1,
+        ...rating(name, time.name, day / DAYS, random),
+      }));
+      if (isSkipped || loggedAt > now) continue;
+      await addForm(db, userId, { submissionId: null, loggedAt, ratings });
+    }
+  }
+}
+
+function rating(
+  name: Symptom,
+  time: (typeof TIMES)[number]['name'],
+  progress: number,
+  random: () => number,
+): Omit<StoredRating, 'slot'> {
+  const pattern = PATTERNS[name];
+  const usual = pattern[time] + pattern.drift * (progress - 0.5);
+  const severity = Math.min(5, Math.max(1, Math.round(usual + (random() - 0.5) * 1.8)));
+  const note = random() < 0.06 ? NOTES[Math.floor(random() * NOTES.length)] : '';
+  return { name, severity, notes: note ?? '' };
+}
+
+async function track(db: Database, userId: string, names: string[], at: Instant): Promise<void> {
+  const changes = Object.fromEntries(names.map((name, index) => [index + 1, name]));
+  await changeSlots(
+    db,
+    userId,
+    (slots) => {
+      const outcome = saveSlots(slots, changes);
+      if ('refused' in outcome) throw new Error(outcome.refused);
+      return outcome;
+    },
+    at,
+  );
+}
+
+/** mulberry32: small, seeded, good enough for a patient who does not exist. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Average, TIMES_OF_DAY } from '../domain/severity.ts';
+import { type Bar, barChart } from './bar-chart.ts';
+import { CHARACTER_WIDTH, LABEL_GAP } from './plot.ts';
+
+const SIZE = { width: 800, height: 400 };
+const NO_RATINGS: Average = { mean: null, count: 0 };
+
+const anAverage: fc.Arbitrary<Average> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      mean: fc.double({ min: 1, max: 5, noNaN: true }),
+      count: fc.integer({ min: 1, max: 99 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant(NO_RATINGS) },
+);
+const aSeries = fc.record({
+  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  averages: fc.record({ morning: anAverage, afternoon: anAverage, evening: anAverage }),
+});
+
+/** From a narrow phone to a wide screen, for a few symptoms or many. */
+const aChart = fc
+  .record({
+    series: fc.array(aSeries, { minLength: 1, maxLength: 10 }),
+    width: fc.integer({ min: 280, max: 2000 }),
+    height: fc.integer({ min: 240, max: 900 }),
+  })
+  .map(({ series, width, height }) => ({ series, chart: barChart(series, { width, height }) }));
+
+const RUNS = { numRuns: 500 };
+
+describe('the bars', () => {
+  it('have no height, on the lower edge, where there are no ratings', () => {
+    const averages = { morning: { mean: 5, count: 1 }, afternoon: NO_RATINGS, evening: NO_RATINGS };
+    const { groups, field } = barChart([{ name: 'Tremor', averages }], SIZE);
+    expect(groups[0]?.bars.map(({ y, height }) => ({ y, height }))).toEqual([
+      { y: field.top, height: field.bottom - field.top },
+      { y: field.bottom, height: 0 },
+      { y: field.bottom, height: 0 },
+    ]);
+  });
+
+  it('are as high as their mean, on a scale from 0 to 5, and stand on the lower edge', () => {
+    fc.assert(
+      fc.property(aChart, ({ series, chart: { groups, field } }) => {
+        for (const [index, { averages }] of series.entries()) {
+          for (const { timeOfDay, y, height } of groups[index]?.bars ?? []) {
+            const mean = averages[timeOfDay].mean ?? 0;
+            expect(height).toBeCloseTo((mean / 5) * (field.bottom - field.top), 6);
+            expect(y + height).toBeCloseTo(field.bottom, 6);
+            expect(y).toBeGreaterThanOrEqual(field.top);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('are one for each time of day, in the order of the day, side by side in their group', () => {
+    fc.assert(
+      fc.property(aChart, ({ series, chart: { groups } }) => {
+        expect(groups).toHaveLength(series.length);
+        for (const { x, width, bars } of groups) {
+          expect(bars.map(({ timeOfDay }) => timeOfDay)).toEqual(TIMES_OF_DAY);
+          expect(bars[0]?.x).toBeGreaterThanOrEqual(x - 1e-6);
+          expect(endOf(bars.at(-1))).toBeLessThanOrEqual(x + width + 1e-6);
+          for (const [index, bar] of bars.entries()) {
+            expect(bar.width).toBeGreaterThan(0);
+            if (index > 0) expect(bar.x).toBeGreaterThan(endOf(bars[index - 1]));
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('the groups', () => {
+  it('lie in the field, one after the other, and do not overlap', () => {
+    fc.assert(
+      fc.property(aChart, ({ chart: { groups, field } }) => {
+        expect(field.bottom).toBeGreaterThan(field.top);
+        expect(groups[0]?.x).toBeGreaterThanOrEqual(field.left);
+        expect(endOf(groups.at(-1))).toBeLessThanOrEqual(field.right + 1e-6);
+        for (const [index, group] of groups.entries()) {
+          if (index > 0) expect(group.x).toBeGreaterThan(endOf(groups[index - 1]));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('of symptoms with the same name are still two', () => {
+    const averages = { morning: NO_RATINGS, afternoon: NO_RATINGS, evening: NO_RATINGS };
+    const series = [
+      { name: 'Pain', averages },
+      { name: 'Pain', averages },
+    ];
+    const [one, other] = barChart(series, SIZE).groups;
+    expect(other?.x).toBeGreaterThan(endOf(one));
+  });
+
+  it('are none without symptoms', () => {
+    const { groups, xTicks, slanted } = barChart([], SIZE);
+    expect({ groups, xTicks, slanted }).toEqual({ groups: [], xTicks: [], slanted: false });
+  });
+});
+
+describe('the names', () => {
+  const averages = { morning: NO_RATINGS, afternoon: NO_RATINGS, evening: NO_RATINGS };
+  const named = (...names: string[]) => names.map((name) => ({ name, averages }));
+
+  it('are set level and whole where they fit side by side', () => {
+    const { slanted, xTicks } = barChart(named('Tremor', 'Stiffness', 'Balance'), SIZE);
+    expect(slanted).toBe(false);
+    expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Stiffness', 'Balance']);
+  });
+
+  it('are all set at a slant, the long ones cut, where one of them is too long', () => {
+    const long = 'Trouble getting out of bed in the morning';
+    const { slanted, xTicks } = barChart(named('Tremor', long, 'Balance'), SIZE);
+    expect(slanted).toBe(true);
+    expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Trouble gett…', 'Balance']);
+  });
+
+  it('are set at a slant on a narrow screen though they fit on a wide one', () => {
+    const series = named('Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain');
+    expect(barChart(series, { width: 320, height: 400 }).slanted).toBe(true);
+    expect(barChart(series, { width: 900, height: 400 }).slanted).toBe(false);
+  });
+
+  it('get more room below the field at a slant', () => {
+    const level = barChart(named('Tremor'), SIZE).field;
+    const slanted = barChart(named('x'.repeat(100)), SIZE).field;
+    expect(slanted.bottom).toBeLessThan(level.bottom);
+    expect(slanted.top).toBe(level.top);
+  });
+
+  it('stand under the middle of their group', () => {
+    fc.assert(
+      fc.property(aChart, ({ chart: { groups, xTicks } }) => {
+        expect(xTicks).toHaveLength(groups.length);
+        for (const [index, { x, width }] of groups.entries()) {
+          expect(xTicks[index]?.at).toBeCloseTo(x + width / 2, 6);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('never overlap: level ones have room between them, slanted ones are at most 13 characters', () => {
+    fc.assert(
+      fc.property(aChart, ({ chart: { slanted, xTicks } }) => {
+        for (const [index, tick] of xTicks.entries()) {
+          if (slanted) expect([...tick.label].length).toBeLessThanOrEqual(13);
+          const next = xTicks[index + 1];
+          if (slanted || !next) continue;
+          const room = next.at - halfWidth(next.label) - (tick.at + halfWidth(tick.label));
+          expect(room).toBeGreaterThanOrEqual(LABEL_GAP - 1e-6);
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+function endOf(shape: Pick<Bar, 'x' | 'width'> | undefined): number {
+  return shape ? shape.x + shape.width : Number.NaN;
+}
+
+function halfWidth(label: string): number {
+  return ([...label].length * CHARACTER_WIDTH) / 2;
+}

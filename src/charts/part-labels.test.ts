@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { lineParts, type Span } from '../domain/windows.ts';
+import { axisLabels, spanLabels } from './part-labels.ts';
+
+const NEW_YORK = 'America/New_York';
+const week = { timeframe: '7days', start: '', end: '' } as const;
+
+function part(first: string, last: string, zone = NEW_YORK): Span {
+  const from = Temporal.PlainDate.from(first).toZonedDateTime(zone);
+  const to = Temporal.PlainDate.from(last).add({ days: 1 }).toZonedDateTime(zone);
+  return { from: from.epochMilliseconds, to: to.epochMilliseconds };
+}
+
+/** With plain spaces: `Intl` sets thin ones around the dash, or not, from one version to the next. */
+function whole(parts: readonly Span[], zone = NEW_YORK): string[] {
+  return spanLabels(parts, zone).map((label) => label.replace(/\s/g, ' '));
+}
+
+describe('the label of a part', () => {
+  it('on the axis is the day it begins on', () => {
+    const parts = [part('2026-11-28', '2026-11-30'), part('2026-12-01', '2026-12-03')];
+    expect(axisLabels(parts, NEW_YORK)).toEqual(['Nov 28', 'Dec 1']);
+  });
+
+  it.each([
+    ['one day', '2026-11-15', '2026-11-15', 'Nov 15'],
+    ['days of one month', '2026-11-15', '2026-11-17', 'Nov 15 – 17'],
+    ['days of two months', '2026-11-29', '2026-12-01', 'Nov 29 – Dec 1'],
+    ['days of two years', '2026-12-31', '2027-01-02', 'Dec 31, 2026 – Jan 2, 2027'],
+    ['the day the clocks go forward', '2026-03-08', '2026-03-08', 'Mar 8'],
+    ['the day the clocks go back', '2026-11-01', '2026-11-01', 'Nov 1'],
+  ])(
+    'elsewhere is the days it touches, without the midnight it ends at: %s',
+    (_, first, last, label) => {
+      expect(whole([part(first, last)])).toEqual([label]);
+    },
+  );
+
+  it('names the day that two parts of 3.5 days share in both', () => {
+    const noon = Date.parse('2026-11-18T12:00:00-05:00');
+    const parts = [
+      { from: part('2026-11-15', '2026-11-15').from, to: noon },
+      { from: noon, to: part('2026-11-21', '2026-11-21').to },
+    ];
+    expect(axisLabels(parts, NEW_YORK)).toEqual(['Nov 15', 'Nov 18']);
+    expect(whole(parts)).toEqual(['Nov 15 – 18', 'Nov 18 – 21']);
+  });
+
+  it('names the days of the zone', () => {
+    const day = part('2026-11-15', '2026-11-15', 'Asia/Kolkata');
+    expect(axisLabels([day], 'Asia/Kolkata')).toEqual(['Nov 15']);
+    expect(axisLabels([day], NEW_YORK)).toEqual(['Nov 14']);
+    expect(whole([day], NEW_YORK)).toEqual(['Nov 14 – 15']);
+  });
+
+  it('is there for every part, in order', () => {
+    const parts = lineParts(week, { first: '2026-11-15', last: '2026-11-21' }, NEW_YORK);
+    const days = ['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21'];
+    expect(axisLabels(parts, NEW_YORK)).toEqual(days);
+    expect(whole(parts)).toEqual(days);
+    expect(axisLabels([], NEW_YORK)).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type Average,
+  averageByPart,
+  averageByTimeOfDay,
+  type RatedForm,
+  TIMES_OF_DAY,
+} from './severity.ts';
+import { lineDays, lineParts, type Span, spanOf, TIMEFRAMES } from './windows.ts';
+import { addDays, type Instant } from './zone.ts';
+
+const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata', 'UTC'];
+const NAMES = ['Tremor', 'tremor', 'Pain', 'Sleep'];
+
+/** A window of any timeframe, its parts, and forms in it, at its very borders, and around it. */
+const aChart = fc
+  .record({
+    timeframe: fc.constantFrom(...TIMEFRAMES),
+    today: fc.integer({ min: 0, max: 2000 }).map((day) => addDays('2024-01-01', day)),
+    customDays: fc.integer({ min: 1, max: 400 }),
+    zone: fc.constantFrom(...ZONES),
+  })
+  .chain(({ timeframe, today, customDays, zone }) => {
+    const choice = { timeframe, start: addDays(today, 1 - customDays), end: today };
+    const range = lineDays(choice, today);
+    const span = spanOf(range, zone);
+    const parts = lineParts(choice, range, zone);
+    return fc.record({
+      zone: fc.constant(zone),
+      span: fc.constant(span),
+      parts: fc.constant(parts),
+      forms: fc.array(aForm(span, parts), { maxLength: 30 }),
+    });
+  });
+
+function aForm(span: Span, parts: readonly Span[]): fc.Arbitrary<RatedForm> {
+  const border = fc.constantFrom(...parts.flatMap(({ from, to }) => [from - 1, from, to - 1, to]));
+  const length = span.to - span.from;
+  const anywhere = fc.integer({ min: span.from - length, max: span.to + length });
+  const rating = fc.record({
+    name: fc.constantFrom(...NAMES),
+    severity: fc.integer({ min: 1, max: 5 }),
+  });
+  return fc.record({
+    loggedAt: fc.oneof(border, anywhere),
+    ratings: fc.array(rating, { maxLength: 5 }),
+  });
+}
+
+const RUNS = { numRuns: 500 };
+
+it('every rating in the window counts in one part and one time of day, and none outside it', () => {
+  fc.assert(
+    fc.property(aChart, fc.constantFrom(...NAMES), ({ forms, parts, span, zone }, name) => {
+      const ratings = ratingsIn(forms, name, span).length;
+      expect(countOf(averageByPart(forms, name, parts))).toBe(ratings);
+      const byTime = averageByTimeOfDay(forms, name, span, zone);
+      expect(countOf(Object.values(byTime))).toBe(ratings);
+    }),
+    RUNS,
+  );
+});
+
+it('a single form counts in one part, the one that holds its instant, or in none outside', () => {
+  fc.assert(
+    fc.property(aChart, ({ forms, parts, span }) => {
+      for (const { loggedAt } of forms) {
+        const forms = [{ loggedAt, ratings: [{ name: 'Pain', severity: 3 }] }];
+        const counts = averageByPart(forms, 'Pain', parts).map(({ count }) => count);
+        expect(counts).toEqual(parts.map((part) => (isIn(part, loggedAt) ? 1 : 0)));
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(isIn(span, loggedAt) ? 1 : 0);
+      }
+    }),
+    RUNS,
+  );
+});
+
+it('a single form counts at the time of day that the clocks of the zone show', () => {
+  fc.assert(
+    fc.property(aChart, ({ forms, span, zone }) => {
+      for (const { loggedAt } of forms) {
+        const forms = [{ loggedAt, ratings: [{ name: 'Pain', severity: 3 }] }];
+        const averages = averageByTimeOfDay(forms, 'Pain', span, zone);
+        const counted = TIMES_OF_DAY.filter((time) => averages[time].count > 0);
+        expect(counted).toEqual(isIn(span, loggedAt) ? [timeShown(loggedAt, zone)] : []);
+      }
+    }),
+    RUNS,
+  );
+});
+
+it('a mean lies between the least and the greatest rating, and is null only without any', () => {
+  fc.assert(
+    fc.property(aChart, fc.constantFrom(...NAMES), ({ forms, parts, span, zone }, name) => {
+      const byPart = averageByPart(forms, name, parts);
+      for (const [part, average] of byPart.entries()) {
+        expectMeanOf(average, ratingsIn(forms, name, parts[part] as Span));
+      }
+      const byTime = averageByTimeOfDay(forms, name, span, zone);
+      for (const time of TIMES_OF_DAY) {
+        const then = forms.filter(({ loggedAt }) => timeShown(loggedAt, zone) === time);
+        expectMeanOf(byTime[time], ratingsIn(then, name, span));
+      }
+    }),
+    RUNS,
+  );
+});
+
+it('the means of the parts, weighed by their counts, give the sum of all ratings', () => {
+  fc.assert(
+    fc.property(aChart, fc.constantFrom(...NAMES), ({ forms, parts, span, zone }, name) => {
+      const total = ratingsIn(forms, name, span).reduce((sum, severity) => sum + severity, 0);
+      expect(weighed(averageByPart(forms, name, parts))).toBeCloseTo(total, 9);
+      const byTime = averageByTimeOfDay(forms, name, span, zone);
+      expect(weighed(Object.values(byTime))).toBeCloseTo(total, 9);
+    }),
+    RUNS,
+  );
+});
+
+function expectMeanOf({ mean, count }: Average, ratings: readonly number[]): void {
+  expect(count).toBe(ratings.length);
+  if (mean === null) {
+    expect(ratings).toEqual([]);
+    return;
+  }
+  expect(mean).toBeGreaterThanOrEqual(Math.min(...ratings));
+  expect(mean).toBeLessThanOrEqual(Math.max(...ratings));
+}
+
+function ratingsIn(forms: readonly RatedForm[], name: string, span: Span): number[] {
+  return forms
+    .filter(({ loggedAt }) => isIn(span, loggedAt))
+    .flatMap(({ ratings }) => ratings)
+    .filter((rating) => rating.name === name)
+    .map(({ severity }) => severity);
+}
+
+function isIn({ from, to }: Span, instant: Instant): boolean {
+  return from <= instant && instant < to;
+}
+
+function timeShown(instant: Instant, zone: string): string {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  if (hour >= 17) return 'evening';
+  return hour >= 12 ? 'afternoon' : 'morning';
+}
+
+function countOf(averages: readonly Average[]): number {
+  return averages.reduce((sum, { count }) => sum + count, 0);
+}
+
+function weighed(averages: readonly Average[]): number {
+  return averages.reduce((sum, { mean, count }) => sum + (mean ?? 0) * count, 0);
+}

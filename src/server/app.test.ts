@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { calls } from '../contract/calls.ts';
+import { Browser, testApp } from './testing/app.ts';
+import { onEveryDatabase } from './testing/databases.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  it('says that it is well while the database answers', async () => {
+    const response = await new Browser(test).send({ method: 'GET', url: '/healthz' });
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('describes every call of the contract in openapi.json, and no other', async () => {
+    const response = await new Browser(test).send({ method: 'GET', url: '/api/openapi.json' });
+    expect(response.statusCode).toBe(200);
+    const { openapi, paths } = response.json();
+    expect(openapi).toBe('3.1.0');
+    const described = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId }]) => [
+          operationId,
+          { method: method.toUpperCase(), path },
+        ]),
+    );
+    expect(Object.fromEntries(described)).toEqual(calls);
+    expect(described).toHaveLength(Object.keys(calls).length);
+  });
+
+  it('describes what each call takes, what it answers and how it refuses', async () => {
+    const response = await new Browser(test).send({ method: 'GET', url: '/api/openapi.json' });
+    const { post } = response.json().paths['/api/deleteSymptom'];
+    expect(post.requestBody.content['application/json'].schema.required).toEqual([
+      'userId',
+      'symptomNumber',
+    ]);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '404', '413', '500']);
+    expect(post.responses[404].description).toBe('User not found');
+  });
+
+  describe('where there is nothing', () => {
+    it.each([
+      ['GET', '/api/getUser'],
+      ['GET', '/api/'],
+      ['GET', '/api/saveSymptomForm'],
+      ['POST', '/api/getUserForms'],
+      ['POST', '/dashboard'],
+      ['GET', '/no-such-file.js'],
+    ] as const)('%s %s answers 404 with {error}', async (method, url) => {
+      const response = await new Browser(test).send({
+        method,
+        url,
+        ...(method === 'POST' && {
+          headers: { 'content-type': 'application/json' },
+          payload: '{}',
+        }),
+      });
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { error: 'There is nothing at this address.' },
+      ]);
+    });
+
+    it.each(['/api/%zz', '/%', '/api/getUserForms/%C0'])(
+      'GET %s, which is no address, answers with {error} alone',
+      async (url) => {
+        const response = await new Browser(test).send({ method: 'GET', url });
+        expect(response.statusCode).toBeGreaterThanOrEqual(400);
+        expect(response.statusCode).toBeLessThan(500);
+        expect(Object.keys(response.json())).toEqual(['error']);
+      },
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../domain/zone.ts';
+import {
+  Browser,
+  freshAccount,
+  freshUser,
+  secondBrowser,
+  type TestUser,
+  testApp,
+} from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+const DAYS_30_S = 2_592_000;
+
+onEveryDatabase((place) => {
+  describe('at home, without https', () => {
+    const test = testApp(place);
+
+    async function isSignedIn({ browser }: TestUser): Promise<boolean> {
+      const response = await browser.call('getSession');
+      if (response.statusCode === 200) return true;
+      expectRefusal(response, 401, 'Please sign in.');
+      return false;
+    }
+
+    it.each(['signUp', 'signIn'] as const)('%s sets a cookie no script can read', async (call) => {
+      const { email, password } = await freshAccount(test);
+      const credentials = { email: call === 'signUp' ? `new-${email}` : email, password };
+      const response = await new Browser(test).call(call, credentials);
+      expect(response.cookies).toEqual([
+        {
+          name: 'session',
+          value: expect.stringMatching(/^[\w-]{43}$/),
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: '/',
+          maxAge: DAYS_30_S,
+        },
+      ]);
+    });
+
+    it('keeps the token nowhere, but a hash of it', async () => {
+      const { browser } = await freshUser(test);
+      const token = browser.cookie?.slice('session='.length) ?? '';
+      expect(token).toHaveLength(43);
+      expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(token);
+    });
+
+    it('is renewed at each sign-in: a new token, and the browser’s old one is dead', async () => {
+      const user = await freshUser(test);
+      const { browser, email, password } = user;
+      const old = browser.cookie;
+      await browser.call('signIn', { email, password });
+      expect(browser.cookie).not.toBe(old);
+      expect(await isSignedIn(user)).toBe(true);
+      browser.cookie = old;
+      expect(await isSignedIn(user)).toBe(false);
+    });
+
+    it('never carries on into another account: signing up ends the session that was there', async () => {
+      const { browser, userId } = await freshUser(test);
+      const old = browser.cookie;
+      const email = 'next-person@example.org';
+      const second = await browser.call('signUp', { email, password: 'correct horse 0' });
+      expect((await browser.call('getSession')).json().id).toBe(second.json().userId);
+      browser.cookie = old;
+      expectRefusal(await browser.call('getUserProfile', { userId }), 401, 'Please sign in.');
+    });
+
+    it('lasts in one browser whatever happens in another', async () => {
+      const user = await freshUser(test);
+      const elsewhere = await secondBrowser(test, user);
+      await secondBrowser(test, elsewhere);
+      expect([await isSignedIn(user), await isSignedIn(elsewhere)]).toEqual([true, true]);
+    });
+
+    it('ends 30 days after it was last used', async () => {
+      const [kept, lost] = [await freshUser(test), await freshUser(test)];
+      const start = test.now;
+      test.now = start + 30 * DAY_MS - 1;
+      expect(await isSignedIn(kept)).toBe(true);
+      test.now = start + 30 * DAY_MS;
+      expect(await isSignedIn(lost)).toBe(false);
+    });
+
+    it('slides: who comes back within 30 days, again and again, stays signed in', async () => {
+      const user = await freshUser(test);
+      for (let visit = 1; visit <= 4; visit += 1) {
+        test.now += 29 * DAY_MS;
+        const response = await user.browser.call('getSession');
+        expect(response.statusCode, `visit ${visit}`).toBe(200);
+        expect(response.cookies[0]?.maxAge, `visit ${visit}`).toBe(DAYS_30_S);
+      }
+      test.now += 30 * DAY_MS;
+      expect(await isSignedIn(user)).toBe(false);
+    });
+
+    it('is not written at every request: only once a day has passed', async () => {
+      const { browser } = await freshUser(test);
+      const before = await everythingStored(test.context.db);
+      test.now += DAY_MS;
+      expect((await browser.call('getSession')).cookies).toEqual([]);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+      test.now += 1;
+      expect((await browser.call('getSession')).cookies).toHaveLength(1);
+    });
+  });
+
+  describe('behind https', () => {
+    const test = testApp(place, { PUBLIC_URL: 'https://tracker.example.org' });
+
+    it('sends its cookie over https only, under a name no other host can set', async () => {
+      const { email, password } = await freshAccount(test);
+      const browser = new Browser(test);
+      const { cookies } = await browser.call('signIn', { email, password });
+      expect(cookies).toEqual([
+        expect.objectContaining({
+          name: '__Host-session',
+          secure: true,
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: '/',
+        }),
+      ]);
+      expect(cookies[0]).not.toHaveProperty('domain');
+      expect((await browser.call('getSession')).statusCode).toBe(200);
+    });
+
+    it('does not take the token under the name it has without https', async () => {
+      const { browser } = await freshAccount(test);
+      browser.cookie = browser.cookie?.replace('__Host-', '');
+      expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
+    });
+
+    it('drops the cookie at sign-out under the same name', async () => {
+      const { browser } = await freshAccount(test);
+      const { cookies } = await browser.call('signOut');
+      expect(cookies).toEqual([
+        expect.objectContaining({
+          name: '__Host-session',
+          value: '',
+          secure: true,
+          path: '/',
+          expires: new Date(0),
+        }),
+      ]);
+    });
+  });
+});

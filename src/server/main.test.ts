@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { calls } from '../contract/calls.ts';
+import { onEveryDatabase } from './testing/databases.ts';
+import {
+  callOver,
+  personOver,
+  type ServerProcess,
+  spawnServer,
+  startedServer,
+} from './testing/process.ts';
+
+onEveryDatabase((place) => {
+  it('lets a request under way finish when told to stop, and a restart shows everything', async () => {
+    const first = await startedServer(place());
+    const { userId, cookie } = await personOver(first);
+    const saving = await saveUnderWay(first, userId, cookie);
+    const idle = await idleConnection(first);
+    first.child.kill('SIGTERM');
+    // The server closes idle connections as soon as it begins to stop.
+    await once(idle, 'close');
+    await expect(callOver(first, 'getSession', {}, cookie)).rejects.toThrow();
+
+    const saved = await saving.finish();
+    expect(saved.status).toBe(200);
+    expect(await first.ended).toBe(0);
+    expect(first.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
+    expect(first.output.stderr).toBe('');
+
+    const second = await startedServer(place());
+    const forms = await callOver(second, 'getUserForms', { userId }, cookie);
+    expect(JSON.parse(forms.text)).toEqual([JSON.parse(saved.text)]);
+    const profile = await callOver(second, 'getUserProfile', { userId }, cookie);
+    expect(JSON.parse(profile.text)).toMatchObject({ name: 'Grace Hopper', symptom1: 'Tremor' });
+  });
+
+  it('keeps a save that was answered, though the process is killed the moment after', async () => {
+    const first = await startedServer(place());
+    const { userId, cookie } = await personOver(first, 'killed@example.org');
+    const formData = { symptom1: { name: 'Tremor', severity: 5, notes: 'Just before' } };
+    const saved = await callOver(first, 'saveSymptomForm', { userId, formData }, cookie);
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = await startedServer(place());
+    const forms = await callOver(second, 'getUserForms', { userId }, cookie);
+    expect(JSON.parse(forms.text)).toEqual([JSON.parse(saved.text)]);
+  });
+
+  it('stops in order when Ctrl+C reaches it twice', async () => {
+    const server = await startedServer(place());
+    server.child.kill('SIGINT');
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
+  });
+});
+
+describe('a server that cannot start', () => {
+  it('lists every bad setting at once, changes nothing and ends with 1', async () => {
+    const dataDir = join(await emptyFolder(), 'data');
+    const server = spawnServer({
+      PORT: '70000',
+      PUBLIC_URL: 'tracker.example.org',
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'mysql://somewhere',
+      TIME_ZONE: 'America/Atlantis',
+      SUPPORT_EMAIL: 'nobody',
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.output).toEqual({
+      stdout: '',
+      stderr: [
+        'These settings need a change:',
+        '  PORT must be a port number from 1 to 65535',
+        '  PUBLIC_URL must be an address such as https://tracker.example.org',
+        '  DATABASE_URL must begin with postgres://',
+        '  TIME_ZONE must be a time zone such as America/New_York',
+        '  SUPPORT_EMAIL must be an email address',
+        '',
+      ].join('\n'),
+    });
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('says in a line that its port is in use, and ends with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const server = spawnServer({ PORT: String(port), DATA_DIR: await emptyFolder() });
+    expect(await server.ended).toBe(1);
+    expect(server.output).toEqual({
+      stdout: '',
+      stderr:
+        'That port is in use. Stop the other program, or choose another: PORT=3001 npm start\n',
+    });
+  });
+});
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A save whose body is still to come, although the server has begun with the request. */
+async function saveUnderWay(server: ServerProcess, userId: string, cookie: string) {
+  const formData = { symptom1: { name: 'Tremor', severity: 4, notes: 'While stopping' } };
+  const body = JSON.stringify({ userId, formData });
+  const { method, path } = calls.saveSymptomForm;
+  const underWay = request({
+    port: server.port,
+    path,
+    method,
+    agent: keepingAlive(),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      cookie,
+      // The server says 'continue' once it has the head of the request.
+      expect: '100-continue',
+    },
+  });
+  underWay.flushHeaders();
+  await once(underWay, 'continue');
+  return {
+    async finish() {
+      underWay.end(body);
+      const [response] = await once(underWay, 'response');
+      return { status: response.statusCode, text: await text(response) };
+    },
+  };
+}
+
+/** A connection on which a request was answered and that is kept for the next. */
+async function idleConnection({ port }: ServerProcess): Promise<Socket> {
+  const asked = request({ port, path: '/healthz', agent: keepingAlive() }).end();
+  const [response] = await once(asked, 'response');
+  const { socket } = response;
+  await text(response);
+  return socket;
+}
+
+/** As browsers do: connections stay open on this side. */
+function keepingAlive(): Agent {
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}

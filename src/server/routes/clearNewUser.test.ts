@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  it('makes the session no longer a new user’s, and may be said twice', async () => {
+    const { browser, userId } = await freshUser(test);
+    const isNewUser = async () => (await browser.call('getSession')).json().isNewUser;
+    expect(await isNewUser()).toBe(true);
+    for (const time of ['first', 'second']) {
+      const response = await browser.call('clearNewUser', { userId });
+      expect([response.statusCode, response.json()], `the ${time} time`).toEqual([200, {}]);
+      expect(await isNewUser()).toBe(false);
+    }
+  });
+
+  it('concerns nobody else', async () => {
+    const [one, other] = [await freshUser(test), await freshUser(test)];
+    await one.browser.call('clearNewUser', { userId: one.userId });
+    expect((await other.browser.call('getSession')).json().isNewUser).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { Browser, freshAccount, freshUser, PERSON, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  it('answers with the session user: the profile, and that the welcome is still to be read', async () => {
+    const { browser, userId, email } = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    const response = await browser.call('getSession');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
+      id: userId,
+      email,
+      name: 'Grace Hopper',
+      imageUrl: '',
+      isNewUser: true,
+      hasProfile: true,
+      ...PERSON,
+      symptom1: 'Tremor',
+      symptom2: 'Stiffness',
+      symptom3: 'Balance',
+      symptom4: '',
+      symptom5: '',
+      pastSymptoms: [],
+    });
+  });
+
+  it('answers with empty fields before the profile is saved', async () => {
+    const { browser, userId, email } = await freshAccount(test);
+    expect((await browser.call('getSession')).json()).toEqual({
+      id: userId,
+      email,
+      name: '',
+      imageUrl: '',
+      isNewUser: true,
+      hasProfile: false,
+      firstName: '',
+      lastName: '',
+      birthday: '',
+      biologicalSex: '',
+      yearsWithParkinsons: null,
+      symptom1: 'No Symptom entered',
+      symptom2: 'No Symptom entered',
+      symptom3: 'No Symptom entered',
+      symptom4: '',
+      symptom5: '',
+      pastSymptoms: [],
+    });
+  });
+
+  it('answers 401 where nobody is signed in', async () => {
+    expectRefusal(await new Browser(test).call('getSession'), 401, 'Please sign in.');
+  });
+
+  it.each([
+    ['made up', `session=${'A'.repeat(43)}`],
+    ['empty', 'session='],
+    ['not even decodable', 'session=%E0%A4%A'],
+  ])('answers 401 to a cookie that is %s', async (_what, cookie) => {
+    const browser = new Browser(test);
+    browser.cookie = cookie;
+    expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
+  });
+
+  it('does not take the hash that is stored for the token', async () => {
+    const { userId } = await freshUser(test);
+    const { token_hash } = await test.context.db
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .select('token_hash')
+      .executeTakeFirstOrThrow();
+    const thief = new Browser(test);
+    thief.cookie = `session=${token_hash}`;
+    expectRefusal(await thief.call('getSession'), 401, 'Please sign in.');
+  });
+});

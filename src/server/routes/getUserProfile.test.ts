@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { freshAccount, freshUser, PERSON, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  it('answers with the profile, the slots and the past symptoms', async () => {
+    const { browser, userId, email } = await freshUser(test, ['Tremor', 'Stiffness']);
+    await browser.call('updateSymptoms', {
+      userId,
+      action: 'single',
+      symptomKey: 'symptom1',
+      symptomValue: 'Freezing',
+    });
+    const response = await browser.call('getUserProfile', { userId });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
+      userId,
+      email,
+      name: 'Grace Hopper',
+      ...PERSON,
+      symptom1: 'Freezing',
+      symptom2: 'Stiffness',
+      symptom3: 'No Symptom entered',
+      symptom4: '',
+      symptom5: '',
+      pastSymptoms: ['Tremor'],
+    });
+  });
+
+  it('does not find an account whose profile is not saved yet', async () => {
+    const { browser, userId } = await freshAccount(test);
+    expectRefusal(await browser.call('getUserProfile', { userId }), 404, 'User not found');
+  });
+});

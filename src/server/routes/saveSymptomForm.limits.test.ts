@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { ENTRIES, formsOf } from '../testing/entries.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function rated({ browser, userId }: TestUser, entry: object) {
+    const formData = { symptom1: { name: 'Tremor', severity: 3, notes: '', ...entry } };
+    return await browser.call('saveSymptomForm', { userId, formData });
+  }
+
+  it.each([1, 2, 3, 4, 5])('takes the severity %i', async (severity) => {
+    const user = await freshUser(test, ['Tremor']);
+    const response = await rated(user, { severity });
+    expect(response.json().symptomData.symptom1.severity).toBe(severity);
+  });
+
+  it.each([0, 6, -1, 2.5, 1e30, '3'])('refuses the severity %j', async (severity) => {
+    const user = await freshUser(test, ['Tremor']);
+    expectRefusal(
+      await rated(user, { severity }),
+      400,
+      'formData.symptom1.severity must be a whole number from 1 to 5',
+    );
+    expect(await formsOf(user)).toEqual([]);
+  });
+
+  it('takes notes of 10,000 characters and no more', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const notes = 'n'.repeat(10_000);
+    expect((await rated(user, { notes })).json().symptomData.symptom1.notes).toBe(notes);
+    expectRefusal(
+      await rated(user, { notes: `${notes}n` }),
+      400,
+      'formData.symptom1.notes must be text of at most 10000 characters',
+    );
+  });
+
+  it('takes names of 1 to 100 characters, trimmed', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const name = 'x'.repeat(100);
+    expect((await rated(user, { name: ` ${name} ` })).json().symptoms).toEqual([name]);
+    for (const wrong of [`${name}x`, '', '   ']) {
+      expectRefusal(
+        await rated(user, { name: wrong }),
+        400,
+        'formData.symptom1.name must be text of 1 to 100 characters',
+      );
+    }
+  });
+
+  it('takes no form without a symptom', async () => {
+    const { browser, userId } = await freshUser(test, ['Tremor']);
+    for (const formData of [{}, { symptom6: ENTRIES.symptom1 }]) {
+      expectRefusal(
+        await browser.call('saveSymptomForm', { userId, formData }),
+        400,
+        'formData must hold at least one symptom',
+      );
+    }
+  });
+
+  it('takes a UUID as the submission’s id and nothing else', async () => {
+    const { browser, userId } = await freshUser(test, ['Tremor']);
+    for (const submissionId of ['1', '', 7, null]) {
+      expectRefusal(
+        await browser.call('saveSymptomForm', { userId, submissionId, formData: ENTRIES }),
+        400,
+        'submissionId must be a UUID',
+      );
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+const CHANGED = 'This form was changed somewhere else. Please reload and try again.';
+
+const entry = (severity: number, notes = '', name = 'Tremor') => ({ name, severity, notes });
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  function edit({ browser, userId }: TestUser, formData: object, others: object = {}) {
+    return browser.call('updateSymptoms', { userId, action: 'form', formData, ...others });
+  }
+
+  it('replaces severities and notes, keeps the Form # and the time, and raises the version', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    const saved = await savedForm(user);
+    test.now += 3_600_000;
+    const response = await edit(user, {
+      formNumber: 2,
+      symptom1: entry(1, 'On second thoughts'),
+      symptom2: entry(5, 'Worse', 'Stiffness'),
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      ...saved,
+      symptomData: {
+        symptom1: entry(1, 'On second thoughts'),
+        symptom2: entry(5, 'Worse', 'Stiffness'),
+      },
+      version: 2,
+    });
+    const [second, first] = await formsOf(user);
+    expect(second).toEqual(response.json());
+    expect(first).toMatchObject({ formNumber: 1, version: 1, symptomData: saved.symptomData });
+  });
+
+  it('keeps the names as they were logged, although the edit sends others', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    const response = await edit(user, { formNumber: 1, symptom1: entry(3, '', 'Freezing') });
+    expect(response.json().symptoms).toEqual(['Tremor', 'Stiffness']);
+    expect(response.json().symptomData.symptom1).toEqual(entry(3));
+  });
+
+  it('leaves entries alone that the edit does not speak of', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    const saved = await savedForm(user);
+    const response = await edit(user, { formNumber: 1, symptom2: entry(5) });
+    expect(response.json().symptomData.symptom1).toEqual(saved.symptomData.symptom1);
+  });
+
+  it('keeps the former values with the time of the edit, for every edit', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: entry(4, 'As first written') });
+    const times = [];
+    for (const severity of [2, 3]) {
+      test.now += 60_000;
+      times.push(test.now);
+      await edit(user, { formNumber: 1, symptom1: entry(severity, `Now ${severity}`) });
+    }
+    const former = await test.context.db
+      .selectFrom('former_ratings')
+      .where('user_id', '=', user.userId)
+      .select(['form_number', 'version', 'slot', 'name', 'severity', 'notes', 'replaced_at'])
+      .orderBy('version')
+      .execute();
+    const row = { form_number: 1, slot: 1, name: 'Tremor' };
+    expect(former).toEqual([
+      { ...row, version: 1, severity: 4, notes: 'As first written', replaced_at: times[0] },
+      { ...row, version: 2, severity: 2, notes: 'Now 2', replaced_at: times[1] },
+    ]);
+  });
+
+  it('is made from whatever version when it names none', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: entry(4) });
+    for (const [severity, version] of [
+      [1, 2],
+      [2, 3],
+    ] as const) {
+      const response = await edit(user, { formNumber: 1, symptom1: entry(severity) });
+      expect(response.json().version).toBe(version);
+    }
+  });
+
+  it('is refused from a version that is no longer the present one, and changes nothing', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: entry(4) });
+    await edit(user, { formNumber: 1, symptom1: entry(3) }, { version: 1 });
+    const before = await everythingStored(test.context.db);
+    for (const version of [1, 3, 2_147_483_647]) {
+      expectRefusal(
+        await edit(user, { formNumber: 1, symptom1: entry(5) }, { version }),
+        409,
+        CHANGED,
+      );
+    }
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    const mended = await edit(user, { formNumber: 1, symptom1: entry(5) }, { version: 2 });
+    expect(mended.json()).toMatchObject({ version: 3, symptomData: { symptom1: entry(5) } });
+  });
+
+  it('succeeds when it comes twice with the same version, because its answer was lost', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: entry(4) });
+    const change = { formNumber: 1, symptom1: entry(2, 'Better') };
+    const first = await edit(user, change, { version: 1 });
+    const before = await everythingStored(test.context.db);
+    const again = await edit(user, change, { version: 1 });
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('lets one of two different edits at once through, and tells the other', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const other = await secondBrowser(test, user);
+    await savedForm(user, { symptom1: entry(4) });
+    const answers = await Promise.all([
+      edit(user, { formNumber: 1, symptom1: entry(1, 'one') }, { version: 1 }),
+      edit(other, { formNumber: 1, symptom1: entry(5, 'other') }, { version: 1 }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const won = answers.find(({ statusCode }) => statusCode === 200)?.json();
+    expect(await formsOf(user)).toEqual([won]);
+  });
+
+  it('takes back rowIndex and sheetName, and finds the form by its number', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user);
+    const { rowIndex, sheetName } = await savedForm(user);
+    const response = await edit(
+      user,
+      { formNumber: 1, symptom1: entry(3) },
+      { rowIndex, sheetName },
+    );
+    expect(response.json()).toMatchObject({ formNumber: 1, rowIndex: 2, sheetName });
+  });
+
+  it('refuses an entry that the form does not hold, and changes nothing', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    await savedForm(user);
+    const before = await everythingStored(test.context.db);
+    expectRefusal(
+      await edit(user, { formNumber: 1, symptom1: entry(1), symptom3: entry(1, '', 'Balance') }),
+      400,
+      'This form does not hold that symptom.',
+    );
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('does not find a number that was not given yet', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user);
+    for (const formNumber of [2, 2_147_483_647]) {
+      const response = await edit(user, { formNumber, symptom1: entry(1) });
+      expectRefusal(response, 404, 'Form not found');
+    }
+  });
+
+  it('asks for the number of the form', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const response = await edit(user, { symptom1: entry(1) });
+    expectRefusal(response, 400, 'formData.formNumber is missing');
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function save({ browser, userId }: TestUser, slot: number, symptomValue: string) {
+    test.now += 1000;
+    const change = { userId, action: 'single', symptomKey: `symptom${slot}`, symptomValue };
+    return (await browser.call('updateSymptoms', change)).json();
+  }
+
+  function sendPast({ browser, userId }: TestUser, pastSymptoms: unknown) {
+    return browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms });
+  }
+
+  it('a name that is replaced becomes a past symptom, the oldest first', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    await save(user, 2, 'Zigzag');
+    await save(user, 1, 'Freezing');
+    expect((await save(user, 3, '')).pastSymptoms).toEqual(['Stiffness', 'Tremor', 'Balance']);
+  });
+
+  it('an empty slot that gets a name leaves no past symptom', async () => {
+    const user = await freshUser(test);
+    expect((await save(user, 1, 'Tremor')).pastSymptoms).toEqual([]);
+  });
+
+  it('saving the same name again leaves no past symptom', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    expect((await save(user, 1, ' Tremor ')).pastSymptoms).toEqual([]);
+  });
+
+  it('a past symptom that comes back to a slot is past no longer', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await save(user, 1, 'Freezing');
+    expect((await save(user, 2, 'Tremor')).pastSymptoms).toEqual([]);
+    expect((await save(user, 2, 'Stiffness')).pastSymptoms).toEqual(['Tremor']);
+  });
+
+  it('a name is past once, however often it left', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    for (const name of ['Freezing', 'Tremor', 'Freezing', 'Tremor', 'Balance']) {
+      await save(user, 1, name);
+    }
+    const { pastSymptoms } = await save(user, 1, 'Fatigue');
+    expect([...pastSymptoms].sort()).toEqual(['Balance', 'Freezing', 'Tremor']);
+  });
+
+  it('the action past adds names, trimmed, and answers with the profile', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const response = await sendPast(user, [' Cramps ']);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ symptom1: 'Tremor', pastSymptoms: ['Cramps'] });
+    test.now += 1000;
+    const second = await sendPast(user, ['Apathy', 'Cramps', 'Apathy']);
+    expect(second.json().pastSymptoms).toEqual(['Cramps', 'Apathy']);
+  });
+
+  it('the action past never takes a name away: an older list loses nothing', async () => {
+    const user = await freshUser(test);
+    await sendPast(user, ['Cramps']);
+    expect((await sendPast(user, [])).json().pastSymptoms).toEqual(['Cramps']);
+  });
+
+  it('the action past does not make a symptom past that is still tracked', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    expect((await sendPast(user, ['Tremor', 'Cramps'])).json().pastSymptoms).toEqual(['Cramps']);
+  });
+
+  it('the action past holds each name to 1 to 100 characters', async () => {
+    const user = await freshUser(test);
+    for (const wrong of ['', '  ', 'x'.repeat(101)]) {
+      expectRefusal(
+        await sendPast(user, ['Cramps', wrong]),
+        400,
+        'pastSymptoms.1 must be text of 1 to 100 characters',
+      );
+    }
+    expectRefusal(await sendPast(user, 'Cramps'), 400, 'pastSymptoms must be a list of names');
+    expectRefusal(
+      await sendPast(
+        user,
+        Array.from({ length: 1001 }, (_, index) => `Name ${index}`),
+      ),
+      400,
+      'pastSymptoms must be a list of at most 1000 names',
+    );
+  });
+});

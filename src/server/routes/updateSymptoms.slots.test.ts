@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { freshAccount, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  function save({ browser, userId }: TestUser, slot: number, symptomValue: string) {
+    const change = { userId, action: 'single', symptomKey: `symptom${slot}`, symptomValue };
+    return browser.call('updateSymptoms', change);
+  }
+
+  function update({ browser, userId }: TestUser, names: object) {
+    return browser.call('updateSymptoms', { userId, action: 'update', ...names });
+  }
+
+  async function slotsOf({ browser, userId }: TestUser): Promise<string[]> {
+    const profile = (await browser.call('getUserProfile', { userId })).json();
+    return [1, 2, 3, 4, 5].map((slot) => profile[`symptom${slot}`]);
+  }
+
+  const EMPTY = 'No Symptom entered';
+
+  describe('the action single', () => {
+    it('saves a name, trimmed, and answers with the profile as it is now', async () => {
+      const user = await freshUser(test);
+      const response = await save(user, 2, '  Tremor in the left hand ');
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({
+        userId: user.userId,
+        symptom1: EMPTY,
+        symptom2: 'Tremor in the left hand',
+      });
+      expect(await slotsOf(user)).toEqual([EMPTY, 'Tremor in the left hand', EMPTY, '', '']);
+    });
+
+    it.each(['', '   ', EMPTY, ` ${EMPTY} `])("empties a slot with '%s'", async (text) => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness']);
+      expect((await save(user, 1, text)).json().symptom1).toBe(EMPTY);
+    });
+
+    it.each(['', EMPTY])("creates slot 4, then slot 5, with '%s'", async (text) => {
+      const user = await freshUser(test, ['Tremor']);
+      await save(user, 4, text);
+      expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, '']);
+      await save(user, 5, text);
+      expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, EMPTY]);
+      await save(user, 5, 'Fatigue');
+      expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, 'Fatigue']);
+    });
+
+    it('refuses to create slot 5 before slot 4', async () => {
+      const user = await freshUser(test);
+      expectRefusal(
+        await save(user, 5, EMPTY),
+        400,
+        'Cannot save symptom that has not been created yet.',
+      );
+    });
+
+    it.each([4, 5])('refuses a name for slot %i before it is created', async (slot) => {
+      const user = await freshUser(test);
+      const before = await everythingStored(test.context.db);
+      expectRefusal(
+        await save(user, slot, 'Fatigue'),
+        400,
+        'Cannot save symptom that has not been created yet.',
+      );
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    });
+
+    it.each(['Tremor', 'tremor', ' TREMOR '])(
+      "refuses '%s' where another slot holds Tremor",
+      async (name) => {
+        const user = await freshUser(test, ['Tremor', 'Stiffness']);
+        const before = await everythingStored(test.context.db);
+        expectRefusal(await save(user, 2, name), 400, 'You already track this symptom.');
+        expect(await everythingStored(test.context.db)).toEqual(before);
+      },
+    );
+
+    it('lets the case of a name be changed in its own slot', async () => {
+      const user = await freshUser(test, ['tremor']);
+      expect((await save(user, 1, 'Tremor')).json().symptom1).toBe('Tremor');
+    });
+
+    it('takes names of up to 100 characters', async () => {
+      const user = await freshUser(test);
+      const name = 'x'.repeat(100);
+      expect((await save(user, 1, ` ${name} `)).json().symptom1).toBe(name);
+      expectRefusal(
+        await save(user, 1, `${name}x`),
+        400,
+        'symptomValue must be text of 0 to 100 characters',
+      );
+    });
+
+    it('knows the slots 1 to 5 and no other', async () => {
+      const user = await freshUser(test);
+      for (const slot of [0, 6]) {
+        expectRefusal(
+          await save(user, slot, 'Tremor'),
+          400,
+          'symptomKey must be one of symptom1 to symptom5',
+        );
+      }
+    });
+  });
+
+  describe('the action update', () => {
+    it('saves the slots it names and leaves the others alone', async () => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+      const response = await update(user, { symptom1: 'Freezing', symptom3: '' });
+      expect(response.statusCode).toBe(200);
+      expect(response.json().pastSymptoms.sort()).toEqual(['Balance', 'Tremor']);
+      expect(await slotsOf(user)).toEqual(['Freezing', 'Stiffness', EMPTY, '', '']);
+    });
+
+    it('judges the names together, so that two slots may swap theirs', async () => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness']);
+      const response = await update(user, { symptom1: 'Stiffness', symptom2: 'Tremor' });
+      expect(response.json()).toMatchObject({
+        symptom1: 'Stiffness',
+        symptom2: 'Tremor',
+        pastSymptoms: [],
+      });
+    });
+
+    it('saves all or nothing', async () => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+      const before = await everythingStored(test.context.db);
+      expectRefusal(
+        await update(user, { symptom1: 'Freezing', symptom2: 'balance' }),
+        400,
+        'You already track this symptom.',
+      );
+      expectRefusal(
+        await update(user, { symptom1: 'Freezing', symptom4: 'Fatigue' }),
+        400,
+        'Cannot save symptom that has not been created yet.',
+      );
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    });
+  });
+
+  it('keeps apart two changes at once: of two slots that want one name, one gets it', async () => {
+    const user = await freshUser(test);
+    const answers = await Promise.all([save(user, 1, 'Tremor'), save(user, 2, 'tremor')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect((await slotsOf(user)).filter((name) => /tremor/i.test(name))).toHaveLength(1);
+  });
+
+  it('knows four actions and no other', async () => {
+    const { browser, userId } = await freshUser(test);
+    for (const action of ['delete', '', 7, null, undefined]) {
+      expectRefusal(
+        await browser.call('updateSymptoms', { userId, action }),
+        400,
+        'action must be one of update, single, form and past',
+      );
+    }
+  });
+
+  it.each([
+    { action: 'single', symptomKey: 'symptom1', symptomValue: 'Tremor' },
+    { action: 'update', symptom1: 'Tremor' },
+    { action: 'past', pastSymptoms: ['Tremor'] },
+  ])('does not find an account whose profile is not saved yet: $action', async (change) => {
+    const { browser, userId } = await freshAccount(test);
+    expectRefusal(
+      await browser.call('updateSymptoms', { userId, ...change }),
+      404,
+      'User not found',
+    );
+  });
+});

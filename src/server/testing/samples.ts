@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '../../contract/calls.ts';
+import {
+  freshAccount,
+  freshUser,
+  PERSON,
+  secondBrowser,
+  type TestApp,
+  type TestUser,
+} from './app.ts';
+import { savedForm } from './entries.ts';
+
+/** A call that succeeds, with every field that it knows. */
+export interface Sample {
+  readonly call: CallName;
+  /** The call's name, and where it has several kinds, which one. */
+  readonly title: string;
+  /** A caller for whom the input below is right, and for whom the call has not been made yet. */
+  readonly caller: (test: TestApp) => Promise<TestUser>;
+  readonly input: (caller: TestUser) => Record<string, unknown>;
+}
+
+const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
+
+/** With five symptoms and a form that holds them all. */
+async function userWithForm(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test, FIVE);
+  await savedForm(user, ENTRIES_OF_FIVE);
+  return user;
+}
+
+const ENTRIES_OF_FIVE = Object.fromEntries(
+  FIVE.map((name, index) => [`symptom${index + 1}`, { name, severity: 3, notes: 'As usual' }]),
+);
+
+type Samples = Pick<Sample, 'caller' | 'input'> & { readonly kind?: string };
+
+/** At least one for each call, and one for each action; `every-call.test.ts` fails where one lacks. */
+const byCall: Record<CallName, readonly Samples[]> = {
+  signUp: [
+    {
+      caller: freshAccount,
+      input: ({ email, password }) => ({ email: `new-${email}`, password }),
+    },
+  ],
+  signIn: [{ caller: freshUser, input: ({ email, password }) => ({ email, password }) }],
+  signOut: [
+    {
+      // In a browser of its own, so that the caller's stays signed in.
+      caller: async (test) => secondBrowser(test, await freshUser(test)),
+      input: () => ({}),
+    },
+  ],
+  getSession: [{ caller: freshUser, input: () => ({}) }],
+  clearNewUser: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  createUser: [
+    {
+      caller: freshAccount,
+      input: ({ userId, email }) => ({ userId, email, ...PERSON, password: 'not kept' }),
+    },
+  ],
+  getUserProfile: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  updateSymptoms: [
+    {
+      kind: 'update',
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        action: 'update',
+        symptom1: 'Slowness',
+        symptom2: 'Freezing',
+        symptom3: 'Falls',
+        symptom4: 'Pain',
+        symptom5: 'Sleep',
+      }),
+    },
+    {
+      kind: 'single',
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        action: 'single',
+        symptomKey: 'symptom1',
+        symptomValue: 'Slowness',
+      }),
+    },
+    {
+      kind: 'form',
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        action: 'form',
+        formData: { ...ENTRIES_OF_FIVE, formNumber: 1 },
+        rowIndex: 2,
+        sheetName: `${userId}_Grace_Hopper`,
+        version: 1,
+      }),
+    },
+    {
+      kind: 'past',
+      caller: userWithForm,
+      input: ({ userId }) => ({ userId, action: 'past', pastSymptoms: ['Apathy'] }),
+    },
+  ],
+  deleteSymptom: [{ caller: userWithForm, input: ({ userId }) => ({ userId, symptomNumber: 4 }) }],
+  saveSymptomForm: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        formData: { ...ENTRIES_OF_FIVE, formNumber: 7 },
+        submissionId: randomUUID(),
+      }),
+    },
+  ],
+  getUserForms: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        sheetName: `${userId}_Grace_Hopper`,
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-12-01T00:00:00-05:00',
+        limit: '10',
+        before: '2',
+      }),
+    },
+  ],
+  getConfig: [{ caller: freshUser, input: () => ({}) }],
+};
+
+export const samples: readonly Sample[] = Object.entries(byCall).flatMap(([call, ofCall]) =>
+  ofCall.map(({ kind, ...sample }) => ({
+    call: call as CallName,
+    title: kind ? `${call}, ${kind}` : call,
+    ...sample,
+  })),
+);

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Form } from '../contract/entities.ts';
+import { onEveryDatabase } from './testing/databases.ts';
+import {
+  callOver,
+  personOver,
+  type ServerProcess,
+  startServerProcess,
+  stopServerProcess,
+} from './testing/process.ts';
+
+const IDS = 50;
+const TRIES = 4;
+const SAVES = IDS * TRIES;
+
+onEveryDatabase((place) => {
+  let servers: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    // Both at once, on a database that is still empty.
+    servers = await Promise.all([startServerProcess(place()), startServerProcess(place())]);
+  });
+
+  afterAll(async () => {
+    await Promise.all(servers.map(stopServerProcess));
+  });
+
+  function server(index: number): ServerProcess {
+    const chosen = servers[index % servers.length];
+    if (!chosen) throw new Error('No server was started');
+    return chosen;
+  }
+
+  it(`${SAVES} saves at once through both, ${IDS} submissions ${TRIES} times each, are ${IDS} forms`, async () => {
+    const { userId, cookie } = await personOver(server(0));
+    const submissions = Array.from({ length: IDS }, (_, index) => ({
+      userId,
+      submissionId: randomUUID(),
+      formData: { symptom1: { name: 'Tremor', severity: 3, notes: `Submission ${index}` } },
+    }));
+    // 77 has no factor in common with the number of saves, so this takes each of them once, out of order.
+    const order = Array.from({ length: SAVES }, (_, index) => (index * 77) % SAVES);
+    const answers = await Promise.all(
+      order.map(async (save) => {
+        const submission = save % IDS;
+        const through = server(Math.floor(save / IDS));
+        const input = { ...submissions[submission] };
+        const answer = await callOver(through, 'saveSymptomForm', input, cookie);
+        return { submission, ...answer };
+      }),
+    );
+
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const texts = Map.groupBy(answers, ({ submission }) => submission);
+    for (const [submission, repeats] of texts) {
+      expect(repeats).toHaveLength(TRIES);
+      expect(new Set(repeats.map(({ text }) => text)).size, `of submission ${submission}`).toBe(1);
+      const form = JSON.parse(repeats[0]?.text ?? '') as Form;
+      expect(form.symptomData.symptom1?.notes).toBe(`Submission ${submission}`);
+    }
+    for (const index of [0, 1]) {
+      const listed = await callOver(server(index), 'getUserForms', { userId }, cookie);
+      const numbers = (JSON.parse(listed.text) as Form[]).map(({ formNumber }) => formNumber);
+      expect(numbers).toEqual(Array.from({ length: IDS }, (_, number) => IDS - number));
+    }
+  });
+
+  it('of two edits at once from one version, one through each, one wins and the other is told', async () => {
+    const { userId, cookie } = await personOver(server(1), 'edits@example.org');
+    const entry = { name: 'Tremor', severity: 3, notes: '' };
+    for (let round = 1; round <= 10; round += 1) {
+      await callOver(
+        server(round),
+        'saveSymptomForm',
+        { userId, formData: { symptom1: entry } },
+        cookie,
+      );
+      const answers = await Promise.all(
+        [1, 5].map((severity, index) =>
+          callOver(
+            server(index),
+            'updateSymptoms',
+            {
+              userId,
+              action: 'form',
+              formData: { formNumber: round, symptom1: { ...entry, severity } },
+              version: 1,
+            },
+            cookie,
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort(), `round ${round}`).toEqual([200, 409]);
+      const won = answers.find(({ status }) => status === 200);
+      const lost = answers.find(({ status }) => status === 409);
+      expect(JSON.parse(lost?.text ?? '')).toEqual({
+        error: 'This form was changed somewhere else. Please reload and try again.',
+      });
+      const listed = await callOver(server(0), 'getUserForms', { userId, limit: 1 }, cookie);
+      expect(JSON.parse(listed.text)).toEqual([JSON.parse(won?.text ?? '')]);
+    }
+  });
+});
