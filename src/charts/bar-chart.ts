@@ -36,7 +36,7 @@ export interface BarChart {
   }[];
 }
 
-const MARGIN = { left: 52, right: 8, top: 14, bottom: 62 };
+const MARGIN = { left: 54, right: 8, top: 14, bottom: 66 };
 const SLANTED_CHARACTERS = 13;
 /** How far down a slanted label reaches for each of its characters: the sine of 35 degrees. */
 const SLANTED_DEPTH = CHARACTER_WIDTH * 0.574;

@@ -13,7 +13,7 @@ import {
 
 /** The geometry of the severity trend: the same for the screen and, later, for the report. */
 
-export interface LinePoint {
+interface LinePoint {
   readonly part: number;
   readonly x: number;
   readonly y: number;
@@ -33,7 +33,7 @@ export interface LineChart {
   readonly lines: readonly { readonly path: string; readonly points: readonly LinePoint[] }[];
 }
 
-const MARGIN = { left: 52, right: 18, top: 14, bottom: 62 };
+const MARGIN = { left: 54, right: 18, top: 14, bottom: 66 };
 
 /**
  * @param series for each symptom its average for each part

@@ -21,8 +21,8 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Average width of a character of the axis texts at 16 px, and room to leave between two labels. */
-export const CHARACTER_WIDTH = 8.6;
+/** Average width of a character of the axis texts at 18 px, and room to leave between two labels. */
+export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;
 
 const AXIS_MIN = 0;

@@ -177,7 +177,7 @@ export const endpoints = {
   }),
 } satisfies Record<CallName, Endpoint>;
 
-export type Endpoints = typeof endpoints;
+type Endpoints = typeof endpoints;
 
 /** What a caller sends, before defaults and trimming. */
 export type Input<Name extends CallName> = z.input<Endpoints[Name]['input']>;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import {
   BIOLOGICAL_SEXES,
   EARLIEST_BIRTHDAY,
+  MAX_PASSWORD_LENGTH,
   MAX_YEARS_WITH_PARKINSONS,
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_TOO_SHORT,
 } from '../domain/person.ts';
 import {
   MAX_NAME_LENGTH,
@@ -54,16 +57,10 @@ export const email = z
   .max(254, 'must be an email address of at most 254 characters')
   .regex(z.regexes.html5Email, 'must be an email address');
 
-export const MIN_PASSWORD_LENGTH = 6;
-export const MAX_PASSWORD_LENGTH = 200;
-
 /** The password of an existing account: whatever was typed. */
 export const password = text(MAX_PASSWORD_LENGTH);
 
-export const newPassword = password.min(
-  MIN_PASSWORD_LENGTH,
-  'Password must be at least 6 characters long',
-);
+export const newPassword = password.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 
 export const firstName = trimmed(1, MAX_NAME_LENGTH);
 export const lastName = trimmed(0, MAX_NAME_LENGTH);

@@ -7,6 +7,11 @@ export type BiologicalSex = (typeof BIOLOGICAL_SEXES)[number];
 export const MAX_YEARS_WITH_PARKINSONS = 120;
 export const EARLIEST_BIRTHDAY: CalendarDate = '1900-01-01';
 
+/** Characters of a password (DECISIONS 7). */
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
+
 /** Whole years lived on a day. Someone born on 29 February turns a year older on 1 March otherwise. */
 export function ageOn(birthday: CalendarDate, day: CalendarDate): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));

@@ -3,7 +3,7 @@ import { hourOf, type Instant } from './zone.ts';
 
 /** Averages of ratings, by part of a window and by time of day. SPEC section 9, DECISIONS 22. */
 
-export interface Rating {
+interface Rating {
   /** The symptom's name as it was when logged. */
   readonly name: string;
   /** 1 to 5. */

@@ -27,7 +27,7 @@ export const SLOT_REFUSALS = {
   slotEmpty: 'Cannot delete empty symptom.',
   alreadyTracked: 'You already track this symptom.',
 } as const;
-export type SlotRefusal = keyof typeof SLOT_REFUSALS;
+type SlotRefusal = keyof typeof SLOT_REFUSALS;
 
 export type SlotOutcome = { readonly state: SymptomSlots } | { readonly refused: SlotRefusal };
 

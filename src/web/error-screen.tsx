@@ -15,7 +15,9 @@ export function ErrorScreen() {
             : 'Something went wrong in the app. What you saved is safe.'}
         </p>
         <p>
-          <a href="/">Go to the start page</a>
+          <a className="link" href="/">
+            Go to the start page
+          </a>
         </p>
       </div>
     </Page>

@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
 }
 
-export const SQLITE_FILE = 'symptom-tracker.db';
+const SQLITE_FILE = 'symptom-tracker.db';
 
 /** How long a write waits for another process's write before it fails, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;

@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
 import { call } from './client.ts';
 
-export function profileQuery(userId: string) {
+function profileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', userId],
     queryFn: ({ signal }) => call('getUserProfile', { userId }, signal),

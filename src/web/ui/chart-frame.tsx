@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Field, Size, Tick } from '../../charts/plot.ts';
 import { useWidth } from './use-width.ts';
 
-const HEIGHT = 320;
+const HEIGHT = 336;
 const TIP_WIDTH = 260;
 
 interface Frame {
@@ -59,7 +59,7 @@ export function ChartFrame({
         {frame.yTicks.map(({ at, label }) => (
           <g key={label}>
             <line className="chart-grid" x1={field.left} x2={field.right} y1={at} y2={at} />
-            <text className="chart-axis-text" x={field.left - 10} y={at + 5} textAnchor="end">
+            <text className="chart-axis-text" x={field.left - 10} y={at + 6} textAnchor="end">
               {label}
             </text>
           </g>
@@ -144,7 +144,7 @@ function XLabel({
     <text
       className="chart-axis-text"
       transform={
-        slanted ? `translate(${at + 6} ${y + 20}) rotate(-35)` : `translate(${at} ${y + 24})`
+        slanted ? `translate(${at + 6} ${y + 20}) rotate(-35)` : `translate(${at} ${y + 26})`
       }
       textAnchor={slanted ? 'end' : 'middle'}
     >

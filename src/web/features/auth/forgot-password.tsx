@@ -7,7 +7,7 @@ export function ForgotPassword() {
   return (
     <AuthPage title="Forgot your password?" subtitle="A way to reset it by mail is coming.">
       <p>Until then, please ask the person who runs this app for you.</p>
-      <Link className="auth-link" to="/signin">
+      <Link className="link" to="/signin">
         Back to Sign In
       </Link>
     </AuthPage>

@@ -44,7 +44,7 @@ export function SignIn() {
           value={password}
           onChange={setPassword}
         />
-        <Link className="auth-link" to="/forgot-password">
+        <Link className="link" to="/forgot-password">
           Forgot Password
         </Link>
         {signIn.isError && (
@@ -57,7 +57,7 @@ export function SignIn() {
       </form>
       <p className="auth-other">
         New here?{' '}
-        <Link className="auth-link" to="/signup">
+        <Link className="link" to="/signup">
           Sign up
         </Link>
       </p>

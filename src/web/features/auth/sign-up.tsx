@@ -96,7 +96,7 @@ export function SignUp() {
       {!hasAccount && (
         <p className="auth-other">
           Already have an account?{' '}
-          <Link className="auth-link" to="/signin">
+          <Link className="link" to="/signin">
             Sign in
           </Link>
         </p>

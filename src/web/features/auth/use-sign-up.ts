@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/entities.ts';
-import type { BiologicalSex } from '../../../domain/person.ts';
+import {
+  type BiologicalSex,
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_TOO_SHORT,
+} from '../../../domain/person.ts';
 import { call, messageOf } from '../../api/client.ts';
 import { SESSION_KEY, useSession, useSetSession } from '../../api/session.ts';
 
@@ -27,7 +31,6 @@ export const EMPTY_SIGN_UP: SignUpFields = {
   confirmPassword: '',
 };
 
-const MIN_PASSWORD_LENGTH = 6;
 const PROFILE_NOT_SAVED =
   'Account created but there was an issue saving your profile data. Please contact support.';
 
@@ -88,10 +91,7 @@ export function useSignUp() {
 
 function passwordProblem({ password, confirmPassword }: SignUpFields): string {
   if (password !== confirmPassword) return 'Passwords do not match';
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    return 'Password must be at least 6 characters long';
-  }
-  return '';
+  return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : '';
 }
 
 function failure(account: Error | null, profile: Error | null): string {

@@ -18,7 +18,7 @@ import { useUser } from '../../api/session.ts';
 import { instantOf } from './form-time.ts';
 
 /** A symptom of the checklist. */
-export interface ChartSymptom {
+interface ChartSymptom {
   readonly name: string;
   readonly tag: 'Profile' | 'Past';
   readonly style: SeriesStyle;

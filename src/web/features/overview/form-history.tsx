@@ -80,11 +80,14 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
 }
 
 function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form }) {
+  const { day, time } = formTime(form.date, zone);
   return (
     <div className="form-row">
       <div className="form-row-text">
         <span className="form-row-number">Form #{form.formNumber}</span>
-        <span>{formTime(form.date, zone)}</span>
+        <span>
+          {day}, <span className="form-row-time">{time}</span>
+        </span>
         <span className="soft">{form.symptoms.join(', ') || 'No symptoms'}</span>
       </div>
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>

@@ -1,7 +1,7 @@
 const DEFAULT_ZONE = 'America/New_York';
 
-/** When a form was logged: 'November 21, 2026, 8:10 AM EST' (DECISIONS 26). */
-export function formTime(date: string, zone: string): string {
+/** When a form was logged: 'November 21, 2026' and '8:10 AM EST' (DECISIONS 26). */
+export function formTime(date: string, zone: string): { day: string; time: string } {
   const instant = instantOf(date);
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone });
   const time = new Intl.DateTimeFormat('en-US', {
@@ -19,7 +19,7 @@ export function formTime(date: string, zone: string): string {
   // The spec labels Eastern time EST all year round.
   const label =
     zone === DEFAULT_ZONE ? 'EST' : parts.find(({ type }) => type === 'timeZoneName')?.value;
-  return `${day.format(instant)}, ${clock} ${label}`;
+  return { day: day.format(instant), time: `${clock} ${label}` };
 }
 
 /** The instant of a form's date: milliseconds. */

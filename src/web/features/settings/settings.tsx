@@ -36,7 +36,10 @@ export function Settings() {
           </p>
           {support && (
             <p>
-              Support: <a href={`mailto:${support}`}>{support}</a>
+              Support:{' '}
+              <a className="link" href={`mailto:${support}`}>
+                {support}
+              </a>
             </p>
           )}
         </div>
