@@ -65,7 +65,7 @@ export class Browser {
   }
 
   async send(request: {
-    method: 'GET' | 'POST';
+    method: 'GET' | 'POST' | 'OPTIONS';
     url: string;
     query?: Record<string, string>;
     headers?: Record<string, string>;

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+it('needs no setting at all', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    timeZone: 'America/New_York',
+    supportEmail: 'support@example.org',
+  });
+});
+
+it('takes every setting', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://tracker.example.org',
+      DATA_DIR: '/var/lib/tracker',
+      DATABASE_URL: 'postgres://user:secret@db.example.org:5432/tracker?sslmode=require',
+      TIME_ZONE: 'Europe/Berlin',
+      SUPPORT_EMAIL: 'help@clinic.example',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://tracker.example.org',
+    dataDir: '/var/lib/tracker',
+    databaseUrl: 'postgres://user:secret@db.example.org:5432/tracker?sslmode=require',
+    timeZone: 'Europe/Berlin',
+    supportEmail: 'help@clinic.example',
+  });
+});
+
+it('takes an empty value for none', () => {
+  const empty = {
+    PORT: '',
+    HOST: '',
+    PUBLIC_URL: '',
+    DATA_DIR: '',
+    DATABASE_URL: '',
+    TIME_ZONE: '',
+    SUPPORT_EMAIL: '',
+  };
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+it('pays no attention to other variables', () => {
+  expect(readConfig({ PATH: '/usr/bin', port: '1', NODE_ENV: 'test' })).toEqual(readConfig({}));
+});
+
+it('is reached at localhost by its port where no public address is set', () => {
+  expect(readConfig({ PORT: '3001' }).publicUrl).toBe('http://localhost:3001');
+});
+
+it.each([
+  ['https://tracker.example.org/', 'https://tracker.example.org'],
+  ['https://Tracker.Example.org:443', 'https://tracker.example.org'],
+  ['http://192.168.1.20:3000', 'http://192.168.1.20:3000'],
+])('takes %s as the origin %s', (given, origin) => {
+  expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(origin);
+});
+
+it('takes a folder from where it was started', () => {
+  expect(readConfig({ DATA_DIR: './here' }).dataDir).toBe(resolve('here'));
+});
+
+it.each(['postgres://localhost/tracker', 'postgresql://localhost/tracker'])('takes %s', (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+it.each(['1', '65535'])('takes the port %s', (port) => {
+  expect(readConfig({ PORT: port }).port).toBe(Number(port));
+});
+
+it.each([
+  ['PORT', '0', 'must be a port number from 1 to 65535'],
+  ['PORT', '65536', 'must be a port number from 1 to 65535'],
+  ['PORT', '-1', 'must be a port number from 1 to 65535'],
+  ['PORT', 'http', 'must be a port number'],
+  ['PORT', '80.5', 'must be a port number'],
+  ['PUBLIC_URL', 'tracker', 'must be an address such as https://tracker.example.org'],
+  ['PUBLIC_URL', 'ftp://tracker', 'must be an address such as https://tracker.example.org'],
+  ['PUBLIC_URL', 'https://example.org/tracker', 'must have no path'],
+  ['PUBLIC_URL', 'https://example.org/?a=b', 'must have no path'],
+  ['PUBLIC_URL', 'https://example.org/#top', 'must have no path'],
+  ['DATABASE_URL', 'mysql://localhost/tracker', 'must begin with postgres://'],
+  ['DATABASE_URL', 'tracker.db', 'must begin with postgres://'],
+  ['TIME_ZONE', 'America/Atlantis', 'must be a time zone such as America/New_York'],
+  ['TIME_ZONE', 'noon', 'must be a time zone such as America/New_York'],
+  ['SUPPORT_EMAIL', 'help', 'must be an email address'],
+])('refuses %s=%s', (name, value, rule) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new ConfigError(`These settings need a change:\n  ${name} ${rule}`),
+  );
+});
+
+it('lists every fault at once', () => {
+  expect(() =>
+    readConfig({ PORT: 'http', PUBLIC_URL: 'tracker', TIME_ZONE: 'noon', HOST: '0.0.0.0' }),
+  ).toThrow(
+    new ConfigError(
+      [
+        'These settings need a change:',
+        '  PORT must be a port number',
+        '  PUBLIC_URL must be an address such as https://tracker.example.org',
+        '  TIME_ZONE must be a time zone such as America/New_York',
+      ].join('\n'),
+    ),
+  );
+});
+
+it('does not repeat a value in what it says: an address may hold a password', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://user:planted@localhost/tracker' })).toThrow(
+    /^(?!.*planted)/s,
+  );
+});

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Browser, freshUser, PERSON, type TestApp, testApp } from './testing/app.ts';
+import { onEveryDatabase } from './testing/databases.ts';
+import { savedForm } from './testing/entries.ts';
+import { expectRefusal } from './testing/refusals.ts';
+
+const OUR_SIDE = 'Something went wrong on our side. Please try again.';
+
+/** In everything that a person enters here. */
+const MARK = 'Planted4711';
+const email = `${MARK}@example.org`;
+const formData = { symptom1: { name: MARK, severity: 3, notes: `Notes ${MARK}` } };
+
+const ERROR_LEVEL = 50;
+
+function errorsIn(test: TestApp) {
+  return test.logged.filter(({ level }) => Number(level) >= ERROR_LEVEL);
+}
+
+/** What must never be read in a log: what people enter, and what lets them in. */
+function expectNothingPrivate(test: TestApp, browser: Browser) {
+  const token = browser.cookie?.split('=')[1];
+  expect(token).toHaveLength(43);
+  const log = JSON.stringify(test.logged);
+  expect(log).not.toContain(token);
+  expect(log.toLowerCase()).not.toContain(MARK.toLowerCase());
+}
+
+onEveryDatabase((place) => {
+  describe('what is logged while all goes well', () => {
+    const test = testApp(place);
+
+    it('holds nothing of what a person enters, whether it is taken or refused', async () => {
+      const browser = new Browser(test);
+      const password = `Password ${MARK}`;
+      const { userId } = (await browser.call('signUp', { email, password })).json();
+      const asPerson = { userId, email, ...PERSON, password, firstName: MARK, lastName: MARK };
+      await browser.call('createUser', asPerson);
+      await browser.call('updateSymptoms', { userId, action: 'update', symptom1: MARK });
+      await browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms: [`${MARK}2`] });
+      await browser.call('saveSymptomForm', { userId, formData });
+      const edit = { ...formData, formNumber: 1 };
+      await browser.call('updateSymptoms', { userId, action: 'form', formData: edit });
+      const listed = await browser.call('getUserForms', { userId, sheetName: MARK });
+      expect(listed.json()[0].symptoms).toEqual([MARK]);
+
+      await browser.call('signIn', { email, password: `wrong ${MARK}` });
+      await browser.call('signIn', { email: MARK, password: MARK });
+      await browser.call('createUser', { userId, email, ...PERSON, birthday: MARK });
+      await browser.call('saveSymptomForm', { userId, formData: MARK });
+      await browser.call('getUserForms', { userId, from: MARK });
+      await browser.send({ method: 'GET', url: `/api/${MARK}?word=${MARK}` });
+      await browser.send({ method: 'GET', url: `/api/${MARK}%zz` });
+      await browser.send({
+        method: 'POST',
+        url: '/api/auth/signIn',
+        headers: { 'content-type': 'application/json', 'user-agent': MARK },
+        payload: `{"email":"${MARK}`,
+      });
+      expectNothingPrivate(test, browser);
+      expect(errorsIn(test)).toEqual([]);
+    });
+  });
+
+  describe('when the database is gone', () => {
+    const test = testApp(place);
+
+    it('a call answers 500 and nothing of the cause, and logs it once, without what was sent', async () => {
+      const { browser, userId } = await freshUser(test, ['Tremor']);
+      await test.context.db.destroy();
+      const calls = [
+        ['saveSymptomForm', { userId, formData }],
+        ['getUserForms', { userId, sheetName: MARK }],
+        ['signIn', { email, password: MARK }],
+      ] as const;
+      for (const [call, input] of calls) {
+        const before = test.logged.length;
+        expectRefusal(await browser.call(call, input), 500, OUR_SIDE);
+        const logged = test.logged.slice(before);
+        expect(logged).toHaveLength(1);
+        expect(logged[0]).toMatchObject({ level: ERROR_LEVEL, msg: 'A request failed' });
+        expect(logged[0]).toMatchObject({ err: { stack: expect.stringContaining('destroyed') } });
+      }
+      expectNothingPrivate(test, browser);
+    });
+
+    it('the health check answers 503', async () => {
+      const response = await new Browser(test).send({ method: 'GET', url: '/healthz' });
+      expect([response.statusCode, response.json()]).toEqual([
+        503,
+        { error: 'The server is busy. Please try again in a moment.' },
+      ]);
+    });
+  });
+
+  describe('when the database refuses a row', () => {
+    const test = testApp(place);
+    const once = { symptom1: { name: MARK, severity: 3, notes: `Once ${MARK}` } };
+
+    // Faults that only the database finds, and speaks of in detail.
+    beforeAll(async () => {
+      const { db } = test.context;
+      await sql`create unique index notes_once on ratings (notes) where notes like 'Once%'`.execute(
+        db,
+      );
+      await sql`create unique index one_hash on accounts (substr(password_hash, 1, 9)) where email like 'second%'`.execute(
+        db,
+      );
+    });
+
+    it('logs the cause without the row, which is a person’s words', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      await savedForm(user, once);
+      const { browser, userId } = user;
+      const again = await browser.call('saveSymptomForm', { userId, formData: once });
+      expectRefusal(again, 500, OUR_SIDE);
+      expect(errorsIn(test)).toHaveLength(1);
+      expect(errorsIn(test)[0]).toMatchObject({ route: '/api/saveSymptomForm' });
+      expectNothingPrivate(test, browser);
+    });
+
+    it('keeps nothing of the save that failed', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      const { browser, userId } = user;
+      const failed = await browser.call('saveSymptomForm', { userId, formData: once });
+      expect(failed.statusCode).toBe(500);
+      expect((await savedForm(user, formData)).formNumber).toBe(1);
+    });
+
+    it('logs nothing of an account’s hash', async () => {
+      const password = `Password ${MARK}`;
+      const signUp = (email: string) => new Browser(test).call('signUp', { email, password });
+      expect((await signUp('second1@example.org')).statusCode).toBe(201);
+      expectRefusal(await signUp('second2@example.org'), 500, OUR_SIDE);
+      expect(JSON.stringify(test.logged)).not.toContain('argon2id');
+    });
+  });
+});
