@@ -1,8 +1,11 @@
-import { logForm, nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
+import { logForm, nameSymptoms, newPerson, type Person, pressStops, signUp } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
+let person: Person;
+
 test.beforeEach(async ({ page }) => {
-  await signUp(page, newPerson('Sam'));
+  person = newPerson('Sam');
+  await signUp(page, person);
   await nameSymptoms(page, ['Tremor', 'Stiffness']);
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
 });
@@ -60,7 +63,11 @@ test('a save that fails says so, keeps everything, and saves once in the end', a
   );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByText('Your form was closed and is not saved.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting');
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '4 of 5');
   await page.unroute('**/api/saveSymptomForm');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
@@ -114,7 +121,75 @@ test('an edit of a form that was changed elsewhere is refused and keeps what was
   await expect(page.getByRole('alert')).toHaveText(
     'This form was changed somewhere else. Please reload and try again.',
   );
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '3 of 5');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+});
+
+test('the browser’s Back closes the form and keeps it', async ({ page }) => {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [5]);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+test('Enter on a slider sends nothing', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [5]);
+  await page.getByRole('slider').first().press('Enter');
+  await page.getByRole('slider').first().press('ArrowLeft');
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '4 of 5');
+});
+
+test('a session that ends: pages lead to sign in, and an open form waits for it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/);
+  const endSession = () => page.request.post('/api/auth/signOut', { data: {} });
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [4]);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are signed out. Please sign in');
+  await expectAccessible(page);
+  await page.context().addCookies(cookies);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+
+  await endSession();
+  await page.getByRole('button', { name: 'Refresh' }).first().click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('a form that is saved while the network is away fails in words', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [4]);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to save symptom data. Please try again.',
+  );
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
 });
 
 test('a history that cannot be loaded says so', async ({ page, expectConsoleError }) => {

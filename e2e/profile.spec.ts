@@ -51,6 +51,27 @@ test('slots are added up to five, and only the fourth and fifth can be deleted',
   await expect(page.getByRole('listitem').filter({ hasText: 'Sleep' })).toBeVisible();
 });
 
+test('a second press of the same hand deletes no second symptom', async ({ page }) => {
+  for (const slot of [4, 5]) {
+    await page.getByRole('button', { name: 'Add Symptom' }).click();
+    await page.getByLabel(`Symptom ${slot}`, { exact: true }).fill(`Symptom name ${slot}`);
+    await page.getByRole('button', { name: `Save symptom ${slot}` }).click();
+    await expect(page.getByText(`Symptom${slot} saved successfully!`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Delete symptom 4' }).dblclick();
+  await expect(page.getByText('Symptom 4 deleted successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete symptom 4' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Symptom name 5');
+});
+
+test('what was typed is still there after a look at another tab', async ({ page }) => {
+  await page.getByLabel('Symptom 2', { exact: true }).fill('Stiff neck');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Profile' }).first().click();
+  await expect(page.getByLabel('Symptom 2', { exact: true })).toHaveValue('Stiff neck');
+});
+
 test('a renamed symptom becomes a past one, and comes back from there', async ({
   page,
   expectConsoleError,

@@ -54,7 +54,7 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
     {
       firstName: 'Grace',
       lastName: 'Hopper',
-      birthday: '1951-12-09',
+      birthday: '1952-03-14',
       biologicalSex: 'female',
       yearsWithParkinsons: 6,
     },

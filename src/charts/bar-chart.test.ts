@@ -140,23 +140,41 @@ describe('the names', () => {
     expect(slanted.top).toBe(level.top);
   });
 
-  it('stand under the middle of their group', () => {
+  it('stand under the middle of their group, the first of them always, all of them where level', () => {
     fc.assert(
-      fc.property(aChart, ({ chart: { groups, xTicks } }) => {
-        expect(xTicks).toHaveLength(groups.length);
-        for (const [index, { x, width }] of groups.entries()) {
-          expect(xTicks[index]?.at).toBeCloseTo(x + width / 2, 6);
+      fc.property(aChart, ({ chart: { slanted, groups, xTicks } }) => {
+        const every = Math.ceil(groups.length / xTicks.length);
+        if (!slanted) expect(every).toBe(1);
+        for (const [index, tick] of xTicks.entries()) {
+          const { x, width } = groups[index * every] ?? { x: Number.NaN, width: 0 };
+          expect(tick.at).toBeCloseTo(x + width / 2, 6);
         }
       }),
       RUNS,
     );
   });
 
-  it('never overlap: level ones have room between them, slanted ones are at most 13 characters', () => {
+  it('at a slant stay on the drawing, are at most 13 characters, and a line apart', () => {
+    fc.assert(
+      fc.property(aChart, ({ chart: { slanted, xTicks } }) => {
+        if (!slanted) return;
+        for (const [index, { at, label }] of xTicks.entries()) {
+          const { length } = [...label];
+          expect(length).toBeLessThanOrEqual(13);
+          const reach = length * CHARACTER_WIDTH * Math.cos((35 * Math.PI) / 180);
+          expect(at - reach).toBeGreaterThanOrEqual(-1);
+          const next = xTicks[index + 1];
+          if (next) expect(next.at - at).toBeGreaterThanOrEqual(30 - 1e-6);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('have room between them where they are level', () => {
     fc.assert(
       fc.property(aChart, ({ chart: { slanted, xTicks } }) => {
         for (const [index, tick] of xTicks.entries()) {
-          if (slanted) expect([...tick.label].length).toBeLessThanOrEqual(13);
           const next = xTicks[index + 1];
           if (slanted || !next) continue;
           const room = next.at - halfWidth(next.label) - (tick.at + halfWidth(tick.label));

@@ -3,6 +3,7 @@ import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../domain/severity.t
 import {
   CHARACTER_WIDTH,
   type Field,
+  type Frame,
   LABEL_GAP,
   type Size,
   severityScale,
@@ -22,11 +23,7 @@ export interface Bar {
   readonly height: number;
 }
 
-export interface BarChart {
-  readonly size: Size;
-  readonly field: Field;
-  readonly yTicks: readonly Tick[];
-  readonly xTicks: readonly Tick[];
+export interface BarChart extends Frame {
   /** True where the names don't fit side by side and are set at a slant. */
   readonly slanted: boolean;
   readonly groups: readonly {
@@ -38,8 +35,11 @@ export interface BarChart {
 
 const MARGIN = { left: 54, right: 8, top: 14, bottom: 66 };
 const SLANTED_CHARACTERS = 13;
-/** How far down a slanted label reaches for each of its characters: the sine of 35 degrees. */
+/** How far down and to the left a slanted label reaches for each character: sine, cosine of 35 degrees. */
 const SLANTED_DEPTH = CHARACTER_WIDTH * 0.574;
+const SLANTED_REACH = CHARACTER_WIDTH * 0.819;
+/** What a slanted line of text needs beside the next one. */
+const SLANTED_SPACING = 30;
 
 /** @param series for each symptom its name and its average for each time of day */
 export function barChart(
@@ -76,17 +76,29 @@ export function barChart(
       }),
     };
   });
+  const centred = series.map(({ name }, index) => ({
+    at: (groups[index]?.x ?? left) + groupScale.bandwidth() / 2,
+    label: name,
+  }));
   return {
     size,
     field,
     yTicks: severityTicks(field),
-    xTicks: series.map(({ name }, index) => ({
-      at: (groups[index]?.x ?? left) + groupScale.bandwidth() / 2,
-      label: slanted ? shortened(name, SLANTED_CHARACTERS) : name,
-    })),
+    xTicks: slanted ? slantedTicks(centred, groupScale.step()) : centred,
     slanted,
     groups,
   };
+}
+
+/** As many slanted names as fit beside each other, each as long as there is room to its left. */
+function slantedTicks(ticks: readonly Tick[], step: number): Tick[] {
+  const every = Math.ceil(SLANTED_SPACING / step);
+  return ticks
+    .filter((_, index) => index % every === 0)
+    .map(({ at, label }) => ({
+      at,
+      label: shortened(label, Math.min(SLANTED_CHARACTERS, Math.floor(at / SLANTED_REACH))),
+    }));
 }
 
 /** The depth of the longest slanted label, in CSS px. */

@@ -4,6 +4,7 @@ import type { Average } from '../domain/severity.ts';
 import {
   CHARACTER_WIDTH,
   type Field,
+  type Frame,
   LABEL_GAP,
   type Size,
   severityScale,
@@ -21,11 +22,7 @@ interface LinePoint {
   readonly count: number;
 }
 
-export interface LineChart {
-  readonly size: Size;
-  readonly field: Field;
-  readonly yTicks: readonly Tick[];
-  readonly xTicks: readonly Tick[];
+export interface LineChart extends Frame {
   /** The x of every part's middle, and the width a pointer may hit. */
   readonly columns: readonly number[];
   readonly columnWidth: number;

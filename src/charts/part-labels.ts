@@ -1,19 +1,33 @@
 import type { Span } from '../domain/windows.ts';
+import { DAY_MS } from '../domain/zone.ts';
 
 /** Names for the parts of a window: short ones for the axis, whole ones for tables and tooltips. */
 
-/** The day a part begins on: 'Nov 28'. */
+/** From here on a day and a month may come twice in a window, so that they need their year. */
+const LONG_WINDOW_MS = 360 * DAY_MS;
+
+/** The day a part begins on: 'Nov 28', or in a window of a year or more its month: 'Nov 2026'. */
 export function axisLabels(parts: readonly Span[], zone: string): string[] {
-  const days = dayFormat(zone);
-  return parts.map(({ from }) => days.format(from));
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    month: 'short',
+    ...(isLong(parts) ? { year: 'numeric' } : { day: 'numeric' }),
+  });
+  return parts.map(({ from }) => format.format(from));
 }
 
-/** The days a part touches: 'Nov 15', or 'Nov 15 – 17'. */
+/** The days a part touches: 'Nov 15' or 'Nov 15 – 17', with the years in a window of a year or more. */
 export function spanLabels(parts: readonly Span[], zone: string): string[] {
-  const days = dayFormat(zone);
-  return parts.map(({ from, to }) => days.formatRange(from, to - 1));
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    month: 'short',
+    day: 'numeric',
+    ...(isLong(parts) ? { year: 'numeric' } : {}),
+  });
+  return parts.map(({ from, to }) => format.formatRange(from, to - 1));
 }
 
-function dayFormat(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric' });
+function isLong(parts: readonly Span[]): boolean {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return first !== undefined && last !== undefined && last.to - first.from >= LONG_WINDOW_MS;
 }

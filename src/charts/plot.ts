@@ -21,6 +21,14 @@ export interface Tick {
   readonly label: string;
 }
 
+/** What surrounds the data of either chart. */
+export interface Frame {
+  readonly size: Size;
+  readonly field: Field;
+  readonly yTicks: readonly Tick[];
+  readonly xTicks: readonly Tick[];
+}
+
 /** Average width of a character of the axis texts at 18 px, and room to leave between two labels. */
 export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;

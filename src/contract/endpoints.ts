@@ -30,14 +30,14 @@ const endpoint = <const Definition extends Endpoint>(definition: Definition) => 
 const symptomChange = z.discriminatedUnion(
   'action',
   [
-    z.object({ ...own, action: z.literal('update'), ...slotTexts }),
-    z.object({
+    field.object({ ...own, action: z.literal('update'), ...slotTexts }),
+    field.object({
       ...own,
       action: z.literal('single'),
       symptomKey: field.symptomKey,
       symptomValue: field.slotText,
     }),
-    z.object({
+    field.object({
       ...own,
       action: z.literal('form'),
       formData: formData.refine((data) => data.formNumber !== undefined, {
@@ -48,7 +48,7 @@ const symptomChange = z.discriminatedUnion(
       sheetName: field.sheetName.optional(),
       version: field.count.optional(),
     }),
-    z.object({ ...own, action: z.literal('past'), pastSymptoms: field.pastSymptoms }),
+    field.object({ ...own, action: z.literal('past'), pastSymptoms: field.pastSymptoms }),
   ],
   'must be one of update, single, form and past',
 );
@@ -57,7 +57,7 @@ export const endpoints = {
   signUp: endpoint({
     summary: 'Make an account with an email address and a password, and sign in.',
     session: 'none',
-    input: z.object({ email: field.email, password: field.newPassword }),
+    input: field.object({ email: field.email, password: field.newPassword }),
     status: 201,
     answer: z.object({ userId: z.string(), email: z.string() }),
     errors: ['emailInUse', 'passwordTooCommon', 'tooManyAttempts'],
@@ -65,7 +65,7 @@ export const endpoints = {
   signIn: endpoint({
     summary: 'Sign in. An account without a profile gets an empty one, as a new user.',
     session: 'none',
-    input: z.object({ email: field.email, password: field.password }),
+    input: field.object({ email: field.email, password: field.password }),
     status: 200,
     answer: sessionUser,
     errors: ['wrongCredentials', 'tooManyAttempts'],
@@ -89,7 +89,7 @@ export const endpoints = {
   clearNewUser: endpoint({
     summary: 'The welcome was read: the session is no longer a new user’s.',
     session: 'own',
-    input: z.object(own),
+    input: field.object(own),
     status: 200,
     answer: nothing,
     errors: ['signedOut', 'userNotFound'],
@@ -97,7 +97,7 @@ export const endpoints = {
   createUser: endpoint({
     summary: 'Save the profile of the session’s own account, once.',
     session: 'own',
-    input: z.object({
+    input: field.object({
       ...own,
       email: field.email,
       firstName: field.firstName,
@@ -105,7 +105,7 @@ export const endpoints = {
       birthday: field.birthday,
       biologicalSex: field.biologicalSex,
       yearsWithParkinsons: field.yearsWithParkinsons,
-      password: z.string().optional().meta({ description: 'Accepted, never kept.' }),
+      password: field.ignoredPassword.optional().meta({ description: 'Accepted, never kept.' }),
     }),
     status: 201,
     answer: profile,
@@ -114,7 +114,7 @@ export const endpoints = {
   getUserProfile: endpoint({
     summary: 'The profile with its slots and past symptoms.',
     session: 'own',
-    input: z.object(own),
+    input: field.object(own),
     status: 200,
     answer: profile,
     errors: ['signedOut', 'userNotFound'],
@@ -139,7 +139,7 @@ export const endpoints = {
   deleteSymptom: endpoint({
     summary: 'Delete slot 4 or 5; its name joins the past symptoms.',
     session: 'own',
-    input: z.object({ ...own, symptomNumber: field.symptomNumber }),
+    input: field.object({ ...own, symptomNumber: field.symptomNumber }),
     status: 200,
     answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean() }),
     errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty'],
@@ -147,7 +147,7 @@ export const endpoints = {
   saveSymptomForm: endpoint({
     summary: 'Save a new form. The same submissionId again answers with the form it made.',
     session: 'own',
-    input: z.object({ ...own, formData, submissionId: field.submissionId.optional() }),
+    input: field.object({ ...own, formData, submissionId: field.submissionId.optional() }),
     status: 200,
     answer: form,
     errors: ['signedOut', 'userNotFound', 'noSymptoms'],
@@ -155,7 +155,7 @@ export const endpoints = {
   getUserForms: endpoint({
     summary: 'Forms, newest first.',
     session: 'own',
-    input: z.object({
+    input: field.object({
       ...own,
       sheetName: field.sheetName.optional(),
       from: field.instant.optional().meta({ description: 'Logged at or after.' }),

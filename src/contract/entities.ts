@@ -12,14 +12,14 @@ function bySlot<Entry extends z.ZodType>(entry: Entry) {
 
 export const slotTexts = bySlot(field.slotText);
 
-const submittedEntry = z.object({
+const submittedEntry = field.object({
   name: field.symptomName,
   severity: field.severity,
   notes: field.notes.default(''),
 });
 
 /** A form as it is submitted: an entry for each symptom, and when editing the form's number. */
-export const formData = z
+export const formData = field
   .object({ ...bySlot(submittedEntry), formNumber: field.count.optional() })
   .refine((data) => SYMPTOM_KEYS.some((key) => data[key]), 'must hold at least one symptom');
 export type FormData = z.infer<typeof formData>;

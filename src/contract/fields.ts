@@ -28,6 +28,11 @@ function rule(text: string) {
   };
 }
 
+/** What a caller sends as an object. */
+export function object<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape, rule('must be an object'));
+}
+
 /** Text that both databases keep as it is: no NUL, no half of a surrogate pair. */
 function text(max: number) {
   const length = `must be text of at most ${max} characters`;
@@ -59,6 +64,9 @@ export const email = z
 
 /** The password of an existing account: whatever was typed. */
 export const password = text(MAX_PASSWORD_LENGTH);
+
+/** Taken because the spec's call has it, and then left alone (DECISIONS 4). */
+export const ignoredPassword = z.string(rule('must be text'));
 
 export const newPassword = password.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 

@@ -68,7 +68,8 @@ function customDays({ start, end }: TimeframeChoice): DayRange | undefined {
   return isCustomDate(start) && isCustomDate(end) ? { first: start, last: end } : undefined;
 }
 
-function isCustomDate(date: string): boolean {
+/** Whether a date can begin or end a custom range; one that cannot counts as missing. */
+export function isCustomDate(date: string): boolean {
   return isCalendarDate(date) && EARLIEST_CUSTOM_DATE <= date && date <= LATEST_CUSTOM_DATE;
 }
 
@@ -121,9 +122,10 @@ function instantOf(first: CalendarDate, days: number, zone: string): Instant {
 /** The warnings of a custom range, in the spec's words and DECISIONS 25's. */
 export function rangeWarnings({ timeframe, start, end }: TimeframeChoice, today: CalendarDate) {
   if (timeframe !== 'custom') return [];
+  const [hasStart, hasEnd] = [isCustomDate(start), isCustomDate(end)];
   return [
-    start > today && '⚠️ Start date is in the future - no data will be shown',
-    end > today && '⚠️ End date is in the future - limited data may be shown',
-    start && end && start > end && 'Start date is after end date - no data will be shown',
+    hasStart && start > today && '⚠️ Start date is in the future - no data will be shown',
+    hasEnd && end > today && '⚠️ End date is in the future - limited data may be shown',
+    hasStart && hasEnd && start > end && 'Start date is after end date - no data will be shown',
   ].filter((warning): warning is string => Boolean(warning));
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../contract/calls.ts';
 import { Browser, testApp } from './testing/app.ts';
@@ -70,5 +73,21 @@ onEveryDatabase((place) => {
         expect(Object.keys(response.json())).toEqual(['error']);
       },
     );
+  });
+
+  it('answers what cannot be read as a request with {error} alone', async () => {
+    const { hostname, port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    const unreadable = [
+      'nonsense\r\n\r\n',
+      `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+    ];
+    for (const sent of unreadable) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(sent);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(Object.keys(JSON.parse(body))).toEqual(['error']);
+    }
   });
 });

@@ -6,7 +6,7 @@ import {
   callOver,
   personOver,
   type ServerProcess,
-  startServerProcess,
+  spawnServerAt,
   stopServerProcess,
 } from './testing/process.ts';
 
@@ -19,7 +19,8 @@ onEveryDatabase((place) => {
 
   beforeAll(async () => {
     // Both at once, on a database that is still empty.
-    servers = await Promise.all([startServerProcess(place()), startServerProcess(place())]);
+    servers = [await spawnServerAt(place()), await spawnServerAt(place())];
+    await Promise.all(servers.map(({ ready }) => ready));
   });
 
   afterAll(async () => {

@@ -1,11 +1,13 @@
 import './dashboard.css';
 import { useSearchParams } from 'react-router';
-import { useSignOut, useUser } from './api/session.ts';
+import { useSignOut } from './api/session.ts';
+import { useUser } from './api/user.ts';
 import { Overview } from './features/overview/overview.tsx';
 import { Profile } from './features/profile/profile.tsx';
 import { Settings } from './features/settings/settings.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
+import { KeepStates } from './ui/kept-state.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { Segments } from './ui/segments.tsx';
@@ -22,12 +24,16 @@ export function Dashboard() {
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
     <Page title={chosen.label} header={<Header />}>
-      <Segments
-        label="Sections"
-        segments={TABS}
-        chosen={chosen.key}
-        onChoose={(key) => setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })}
-      />
+      <KeepStates>
+        <Segments
+          label="Sections"
+          segments={TABS}
+          chosen={chosen.key}
+          onChoose={(key) =>
+            setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
+          }
+        />
+      </KeepStates>
     </Page>
   );
 }

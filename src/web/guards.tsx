@@ -1,18 +1,33 @@
+import { type ReactNode, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from './api/session.ts';
+import { UserContext } from './api/user.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 
-/** For screens of signed-in people; others go and sign in. */
+/**
+ * For screens of signed-in people; others go and sign in. Someone whose session ends in the middle of a
+ * form stays, to save what was typed after signing in elsewhere.
+ */
 export function SignedIn() {
   const session = useSession();
-  if (session.data?.hasProfile) return <Outlet />;
+  const [unsaved, setUnsaved] = useState(false);
+  const [last, setLast] = useState(session.data);
+  if (session.data && session.data !== last) setLast(session.data);
+  const user = session.data ?? (unsaved ? last : undefined);
+  if (user?.hasProfile) {
+    return (
+      <UserContext value={{ user, setUnsaved }}>
+        <Outlet />
+      </UserContext>
+    );
+  }
   if (session.data) return <Navigate to="/signup" replace />;
   if (session.data === null) return <Navigate to="/signin" replace />;
-  return <Waiting failed={session.isError} onRetry={session.refetch} />;
+  return <Waiting problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
 /**
@@ -27,24 +42,27 @@ export function SignedOut() {
     );
   }
   if (session.data || session.data === null) return <Outlet />;
-  return <Waiting failed={session.isError} onRetry={session.refetch} />;
+  return <Waiting problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
-function Waiting({ failed, onRetry }: { readonly failed: boolean; readonly onRetry: () => void }) {
+/** While it is looked up who is here. */
+export function Waiting({ problem }: { readonly problem?: ReactNode }) {
   return (
     <Page title="Loading">
       <h1 className="brand waiting-brand">
         <BrandMark />
         Symptom Tracker
       </h1>
-      {failed ? (
-        <div className="narrow">
-          <Message kind="danger">The server cannot be reached right now.</Message>
-          <Button onPress={onRetry}>Try again</Button>
-        </div>
-      ) : (
-        <Loading />
-      )}
+      {problem || <Loading />}
     </Page>
+  );
+}
+
+function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className="narrow">
+      <Message kind="danger">The server cannot be reached right now.</Message>
+      <Button onPress={onRetry}>Try again</Button>
+    </div>
   );
 }

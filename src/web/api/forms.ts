@@ -1,9 +1,16 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Input } from '../../contract/endpoints.ts';
 import type { Form } from '../../contract/entities.ts';
 import { sheetNameOf } from '../../domain/sheet-name.ts';
 import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
+import { SESSION_KEY } from './session.ts';
 
 /** As many as the history shows before someone asks for more. */
 const HISTORY_PAGE = 10;
@@ -25,10 +32,12 @@ function owned({ id, name }: Owner) {
 
 /** Forms, newest first, a page at a time. */
 export function useFormHistory(user: Owner) {
+  const client = useQueryClient();
   return useInfiniteQuery({
     queryKey: formsKey(user, 'history'),
     queryFn: ({ pageParam, signal }) =>
       emptyWhereNotFound(
+        client,
         call('getUserForms', { ...owned(user), limit: HISTORY_PAGE, before: pageParam }, signal),
       ),
     initialPageParam: undefined as number | undefined,
@@ -39,6 +48,7 @@ export function useFormHistory(user: Owner) {
 
 /** All forms logged within a span. */
 export function useFormsWithin(user: Owner, span: Span) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: formsKey(user, 'within', span.from, span.to),
     queryFn: async ({ signal }) => {
@@ -48,7 +58,7 @@ export function useFormsWithin(user: Owner, span: Span) {
       let before: number | undefined;
       do {
         const input = { ...owned(user), from, to, limit: WINDOW_PAGE, before };
-        const page = await emptyWhereNotFound(call('getUserForms', input, signal));
+        const page = await emptyWhereNotFound(client, call('getUserForms', input, signal));
         forms.push(...page);
         before = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.formNumber;
       } while (before !== undefined);
@@ -58,12 +68,34 @@ export function useFormsWithin(user: Owner, span: Span) {
   });
 }
 
-async function emptyWhereNotFound(forms: Promise<Form[]>): Promise<Form[]> {
+/** Fetches one form anew, because it was changed somewhere else. */
+export function useReloadForm(user: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (formNumber: number) => {
+      const [form] = await call('getUserForms', {
+        ...owned(user),
+        before: formNumber + 1,
+        limit: 1,
+      });
+      if (!form) throw new Error('The form is gone');
+      return form;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: formsKey(user) }),
+  });
+}
+
+/**
+ * Not found is an empty list, as the spec says; and because that can only mean that someone else has
+ * signed in on this browser, it is looked up who is here.
+ */
+async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): Promise<Form[]> {
   try {
     return await forms;
   } catch (error) {
-    if (isStatus(error, 404)) return [];
-    throw error;
+    if (!isStatus(error, 404)) throw error;
+    client.invalidateQueries({ queryKey: SESSION_KEY });
+    return [];
   }
 }
 

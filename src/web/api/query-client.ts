@@ -15,7 +15,10 @@ export function makeQueryClient(): QueryClient {
         // What the server refuses, it refuses again; what did not arrive may arrive the second time.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
         refetchOnWindowFocus: false,
+        // The server may be this very computer: what the browser thinks of the network says nothing.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   });
   return client;

@@ -22,13 +22,6 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** For what only signed-in people see. */
-export function useUser(): SessionUser {
-  const { data } = useSession();
-  if (!data) throw new Error('Nobody is signed in');
-  return data;
-}
-
 /** Makes someone the signed-in user; what the browser knows of anyone else is forgotten. */
 export function useSetSession() {
   const client = useQueryClient();

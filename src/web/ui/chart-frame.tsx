@@ -1,17 +1,10 @@
 import './chart.css';
 import { type ReactNode, useState } from 'react';
-import type { Field, Size, Tick } from '../../charts/plot.ts';
+import type { Frame, Size } from '../../charts/plot.ts';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 336;
 const TIP_WIDTH = 260;
-
-interface Frame {
-  readonly size: Size;
-  readonly field: Field;
-  readonly yTicks: readonly Tick[];
-  readonly xTicks: readonly Tick[];
-}
 
 /** Where a pointer may ask for the figures behind what is drawn. */
 export interface Column {
@@ -54,7 +47,10 @@ export function ChartFrame({
         aria-label={description}
         viewBox={`0 0 ${size.width} ${size.height}`}
         height={size.height}
-        onPointerLeave={() => setActive(null)}
+        onPointerLeave={({ pointerType }) => {
+          // A finger leaves the glass after every tap; its tip stays until the next.
+          if (pointerType === 'mouse') setActive(null);
+        }}
       >
         {frame.yTicks.map(({ at, label }) => (
           <g key={label}>
@@ -107,8 +103,12 @@ export function ChartFrame({
             width={each.width}
             height={field.bottom - field.top}
             fill="transparent"
-            onPointerEnter={() => setActive(index)}
-            onPointerDown={() => setActive(index)}
+            onPointerEnter={({ pointerType }) => {
+              if (pointerType === 'mouse') setActive(index);
+            }}
+            onPointerDown={({ pointerType }) => {
+              setActive(active === index && pointerType !== 'mouse' ? null : index);
+            }}
           />
         ))}
       </svg>

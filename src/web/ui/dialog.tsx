@@ -4,18 +4,16 @@ import { Button } from './button.tsx';
 
 /**
  * A dialog over the page; the whole screen on phones. A press beside it does nothing: a hand that
- * slips must not lose what was typed. Escape closes it unless `keepOpen`.
+ * slips must not lose what was typed.
  */
 export function Dialog({
   title,
   onClose,
-  keepOpen = false,
   closeButton = true,
   children,
 }: {
   readonly title: string;
   readonly onClose: () => void;
-  readonly keepOpen?: boolean;
   readonly closeButton?: boolean;
   readonly children: ReactNode;
 }) {
@@ -24,7 +22,6 @@ export function Dialog({
       className="dialog-backdrop"
       isOpen
       isDismissable={false}
-      isKeyboardDismissDisabled={keepOpen}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}

@@ -13,7 +13,7 @@ interface TextFieldProps extends FieldProps {
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
   readonly pattern?: string;
-  /** What a browser says where the pattern is not met. */
+  /** Said below the label, and by the browser where the pattern is not met. */
   readonly hint?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
@@ -29,18 +29,28 @@ export function TextField({
   type = 'text',
   ...input
 }: TextFieldProps) {
+  const id = useId();
   return (
-    <label className="field">
-      <span className="field-label">{label}</span>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <span className="soft small" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       <input
         {...input}
+        id={id}
         className="field-control"
         type={type}
         title={hint}
+        aria-describedby={hint && `${id}-hint`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-    </label>
+    </div>
   );
 }
 

@@ -115,14 +115,18 @@ function Tip({
   return (
     <>
       <b>{heading}</b>
-      {series.map(({ name, averages }) => (
+      {series.slice(0, MOST_IN_TIP).map(({ name, averages }) => (
         <div key={name}>
           {name}: {figureText(averages[part])}
         </div>
       ))}
+      {series.length > MOST_IN_TIP && <div>More is in the table.</div>}
     </>
   );
 }
+
+/** A tip with more lines would not fit above the chart. */
+const MOST_IN_TIP = 6;
 
 const SYMBOLS = {
   circle: symbolCircle,

@@ -27,7 +27,7 @@ export function Message({ kind, children }: { readonly kind: Kind; readonly chil
           strokeLinejoin="round"
         />
       </svg>
-      <p>{children}</p>
+      <div className="message-text">{children}</div>
     </div>
   );
 }

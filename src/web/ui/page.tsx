@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 /** Every page: what it shows, and the footer. */
 export function Page({
@@ -10,18 +10,25 @@ export function Page({
   readonly header?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What had the focus went with the screen before this one.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="page">
       <title>{`${title} – Symptom Tracker`}</title>
       {header}
-      <main>{children}</main>
+      <main ref={main} tabIndex={-1}>
+        {children}
+      </main>
       <footer className="footer">
         <div className="footer-content stack-close">
           <p>
             For education only. This is not medical advice. Please talk to a medical professional.
-            You enter personal data at your own risk.
+            We accept no liability for the personal data you report here.
           </p>
-          <p>Made with and for people living with Parkinson's disease.</p>
+          <p>Made by the Symptom Tracker team, for people living with Parkinson's disease.</p>
         </div>
       </footer>
     </div>

@@ -1,4 +1,5 @@
 import './stop-slider.css';
+import { useRef } from 'react';
 
 interface Stop {
   readonly value: number;
@@ -21,6 +22,7 @@ export function StopSlider({
   readonly value: number;
   readonly onChange: (value: number) => void;
 }) {
+  const range = useRef<HTMLInputElement>(null);
   const max = stops.at(-1)?.value ?? value;
   const spoken = `${value} of ${max}`;
   return (
@@ -33,6 +35,7 @@ export function StopSlider({
       </div>
       <div className="stop-slider-track">
         <input
+          ref={range}
           type="range"
           min={stops[0]?.value}
           max={max}
@@ -41,6 +44,10 @@ export function StopSlider({
           aria-label={label}
           aria-valuetext={spoken}
           onChange={(event) => onChange(event.target.valueAsNumber)}
+          onKeyDown={(event) => {
+            // Enter on a range would send the form it is in.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
         />
         {stops.map((stop) => (
           <button
@@ -50,7 +57,11 @@ export function StopSlider({
             aria-hidden="true"
             className="stop"
             data-place={place(stop.value, value)}
-            onClick={() => onChange(stop.value)}
+            onClick={() => {
+              onChange(stop.value);
+              // The keys go on from the stop that was pressed.
+              range.current?.focus({ preventScroll: true });
+            }}
           >
             <span className="stop-number">{stop.value}</span>
             <span className="stop-word">{stop.word}</span>

@@ -2,7 +2,7 @@ import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { call, messageOf } from '../../api/client.ts';
+import { call, serverMessage } from '../../api/client.ts';
 import { useSetSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -48,7 +48,7 @@ export function SignIn() {
           Forgot Password
         </Link>
         {signIn.isError && (
-          <Message kind="danger">{messageOf(signIn.error, 'Sign in failed')}</Message>
+          <Message kind="danger">{serverMessage(signIn.error, 'Sign in failed')}</Message>
         )}
         <Button kind="main" type="submit" busy={signIn.isPending}>
           Continue

@@ -2,7 +2,7 @@ import './auth.css';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
-import { useSession } from '../../api/session.ts';
+import { useSession, useSignOut } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -12,10 +12,13 @@ import { EMPTY_SIGN_UP, type SignUpFields, useSignUp } from './use-sign-up.ts';
 
 export function SignUp() {
   const session = useSession();
+  const signOut = useSignOut();
   const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
   const { signUp, busy, message } = useSignUp();
-  // An account that has no profile yet: its address and password are settled.
-  const hasAccount = Boolean(session.data);
+  // An account that has no profile yet: its address and password are settled. The fields go only once
+  // the work is over, so that nothing moves while it is under way.
+  const [cameWithAccount] = useState(Boolean(session.data));
+  const hasAccount = Boolean(session.data) && (cameWithAccount || !busy);
   const today = new Date().toISOString().slice(0, 10);
 
   function field(name: keyof SignUpFields) {
@@ -73,7 +76,7 @@ export function SignUp() {
           label="Number of Years with Parkinson's"
           inputMode="numeric"
           pattern="[0-9]{1,3}"
-          hint="A whole number of years, such as 6"
+          hint="A whole number, such as 6"
           {...field('yearsWithParkinsons')}
         />
         {!hasAccount && (
@@ -93,6 +96,11 @@ export function SignUp() {
         </Button>
         {!hasAccount && <GoogleButton>Sign up with Google</GoogleButton>}
       </form>
+      {hasAccount && (
+        <Button wide busy={signOut.isPending} onPress={signOut.mutate}>
+          Logout
+        </Button>
+      )}
       {!hasAccount && (
         <p className="auth-other">
           Already have an account?{' '}

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { SessionUser } from '../../../contract/entities.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import {
   type BiologicalSex,
+  MAX_YEARS_WITH_PARKINSONS,
   MIN_PASSWORD_LENGTH,
   PASSWORD_TOO_SHORT,
 } from '../../../domain/person.ts';
-import { call, messageOf } from '../../api/client.ts';
+import { call, serverMessage } from '../../api/client.ts';
 import { SESSION_KEY, useSession, useSetSession } from '../../api/session.ts';
 
 export interface SignUpFields {
@@ -42,59 +42,59 @@ export function useSignUp() {
   const client = useQueryClient();
   const session = useSession();
   const setSession = useSetSession();
-  const [problem, setProblem] = useState('');
+  const hasAccount = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
 
-  const account = useMutation({
-    mutationFn: async ({ email, password }: SignUpFields): Promise<SessionUser> => {
-      await call('signUp', { email, password });
-      return await call('getSession', {});
-    },
-    onSuccess: setSession,
-  });
+  async function makeAccount({ email, password }: SignUpFields): Promise<void> {
+    await call('signUp', { email, password });
+    hasAccount.current = true;
+  }
 
-  const profile = useMutation({
-    mutationFn: async ({ user, fields }: { user: SessionUser; fields: SignUpFields }) => {
-      const { firstName, lastName, birthday } = fields;
-      const saved = await call('createUser', {
-        userId: user.id,
-        email: user.email,
-        firstName,
-        lastName,
-        birthday,
-        biologicalSex: fields.biologicalSex as BiologicalSex,
-        yearsWithParkinsons: Number(fields.yearsWithParkinsons),
-      });
-      return { ...user, ...saved, isNewUser: true, hasProfile: true };
-    },
-    onSuccess: (user) => client.setQueryData(SESSION_KEY, user),
-  });
+  async function saveProfile(fields: SignUpFields): Promise<void> {
+    const user = session.data ?? (await call('getSession', {}));
+    setSession(user);
+    const saved = await call('createUser', {
+      userId: user.id,
+      email: user.email,
+      firstName: fields.firstName,
+      lastName: fields.lastName,
+      birthday: fields.birthday,
+      biologicalSex: fields.biologicalSex as BiologicalSex,
+      yearsWithParkinsons: Number(fields.yearsWithParkinsons),
+    });
+    client.setQueryData(SESSION_KEY, { ...user, ...saved, isNewUser: true, hasProfile: true });
+  }
 
   async function signUp(fields: SignUpFields): Promise<void> {
-    if (account.isPending || profile.isPending) return;
-    const wrong = session.data ? '' : passwordProblem(fields);
-    setProblem(wrong);
+    if (busy) return;
+    const needsAccount = !session.data && !hasAccount.current;
+    const wrong = problemOf(fields, needsAccount);
+    setMessage(wrong);
     if (wrong) return;
+    setBusy(true);
     try {
-      const user = session.data ?? (await account.mutateAsync(fields));
-      await profile.mutateAsync({ user, fields });
-    } catch {
-      // Both mutations keep their error, which is shown below.
+      if (needsAccount) await makeAccount(fields);
+      await saveProfile(fields).catch(() => setMessage(PROFILE_NOT_SAVED));
+    } catch (error) {
+      setMessage(serverMessage(error, 'Sign up failed'));
+    } finally {
+      setBusy(false);
     }
   }
 
-  return {
-    signUp,
-    busy: account.isPending || profile.isPending,
-    message: problem || failure(account.error, profile.error),
-  };
+  return { signUp, busy, message };
 }
 
-function passwordProblem({ password, confirmPassword }: SignUpFields): string {
+/** What is wrong with the fields, in their labels' words; '' where nothing is. */
+function problemOf(fields: SignUpFields, needsAccount: boolean): string {
+  const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
+  if (!firstName.trim()) return 'Please enter your First Name';
+  if (!lastName.trim()) return 'Please enter your Last Name';
+  if (!(Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS)) {
+    return `Number of Years with Parkinson's must be a whole number from 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
+  }
+  if (!needsAccount) return '';
   if (password !== confirmPassword) return 'Passwords do not match';
   return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : '';
-}
-
-function failure(account: Error | null, profile: Error | null): string {
-  if (account) return messageOf(account, 'Sign up failed');
-  return profile ? messageOf(profile, PROFILE_NOT_SAVED) : '';
 }

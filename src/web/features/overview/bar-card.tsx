@@ -5,7 +5,7 @@ import { ChartCard, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
 
 export function BarCard({ zone }: { readonly zone: string }) {
-  const state = useChart(zone, barDays);
+  const state = useChart('bars', zone, barDays);
   const { choice, span, forms, symptoms } = state;
   return (
     <ChartCard

@@ -1,12 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import {
   EARLIEST_CUSTOM_DATE,
+  isCustomDate,
   LATEST_CUSTOM_DATE,
   rangeWarnings,
   TIMEFRAMES,
   type Timeframe,
 } from '../../../domain/windows.ts';
+import { daysBetween } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -61,30 +64,43 @@ export function ChartCard({
             </option>
           ))}
         </SelectField>
-        <Button onPress={state.refresh}>Refresh</Button>
+        <Button busy={state.isFetching} onPress={state.refresh}>
+          Refresh
+        </Button>
       </div>
       {choice.timeframe === 'custom' && <CustomRange state={state} />}
       {state.isLoading ? (
         <Loading>Loading patient data...</Loading>
       ) : (
         <>
-          <Checklist state={state} />
           {state.isError && (
             <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
           )}
-          {symptoms.some(({ checked }) => checked) ? children() : <p>{emptySelection}</p>}
+          {state.hasProfile && (
+            <>
+              <Checklist state={state} />
+              {symptoms.some(({ checked }) => checked) ? children() : <p>{emptySelection}</p>}
+              {!state.isError && state.forms.length === 0 && (
+                <p>There are no forms in this timeframe yet.</p>
+              )}
+            </>
+          )}
         </>
       )}
       <div className="chart-notes">
         {notes && <p>{notes}</p>}
-        <p>Based on patient data for selected timeframe</p>
+        <p>
+          {state.isFetching && !state.isLoading
+            ? 'Loading patient data...'
+            : 'Based on patient data for selected timeframe'}
+        </p>
       </div>
     </section>
   );
 }
 
 function CustomRange({ state }: { readonly state: ChartState }) {
-  const { choice, today, setDates } = state;
+  const { choice, range, today, setDates } = state;
   return (
     <>
       <div className="custom-range">
@@ -105,15 +121,21 @@ function CustomRange({ state }: { readonly state: ChartState }) {
           onChange={(end) => setDates({ end })}
         />
       </div>
-      {choice.start && choice.end && (
+      {isCustomDate(choice.start) && isCustomDate(choice.end) ? (
         <p>
-          Custom date range: {shortDate(choice.start)} to {shortDate(choice.end)}
+          Custom date range: {calendarDateText(choice.start, 'medium')} to{' '}
+          {calendarDateText(choice.end, 'medium')}
+        </p>
+      ) : (
+        <p>
+          Please enter both dates. Until then you see the last{' '}
+          {daysBetween(range.first, range.last)} days.
         </p>
       )}
       {rangeWarnings(choice, today).map((warning) => (
-        <p key={warning} className="range-warning" role="status">
+        <Message key={warning} kind="warning">
           {warning}
-        </p>
+        </Message>
       ))}
     </>
   );
@@ -131,12 +153,5 @@ function Checklist({ state }: { readonly state: ChartState }) {
         </Checkbox>
       ))}
     </fieldset>
-  );
-}
-
-/** A day of the calendar is in no zone, so it is read and written as UTC. */
-function shortDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(date),
   );
 }

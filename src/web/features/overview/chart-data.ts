@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { Form } from '../../../contract/entities.ts';
 import type { RatedForm } from '../../../domain/severity.ts';
@@ -14,7 +14,8 @@ import {
 import { type CalendarDate, dateOf } from '../../../domain/zone.ts';
 import { useFormsWithin } from '../../api/forms.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/user.ts';
+import { useKeptState } from '../../ui/kept-state.tsx';
 import { instantOf } from './form-time.ts';
 
 /** A symptom of the checklist. */
@@ -36,21 +37,32 @@ export interface ChartState {
   readonly range: DayRange;
   readonly span: Span;
   readonly forms: readonly RatedForm[];
+  readonly hasProfile: boolean;
+  /** Nothing is there to be drawn yet. */
   readonly isLoading: boolean;
+  readonly isFetching: boolean;
   readonly isError: boolean;
   readonly refresh: () => void;
 }
 
 /** What a chart card is set to, and the forms of its window. Each card has its own. */
 export function useChart(
+  chart: 'line' | 'bars',
   zone: string,
   daysOf: (choice: TimeframeChoice, today: CalendarDate) => DayRange,
 ): ChartState {
   const user = useUser();
   const profile = useProfile(user.id);
-  const today = dateOf(Date.now(), zone);
-  const [choice, setChoice] = useState<TimeframeChoice>({ timeframe: '7days', start: '', end: '' });
-  const [checks, setChecks] = useState<Readonly<Record<string, boolean>>>({});
+  const [today, renewToday] = useToday(zone);
+  const [choice, setChoice] = useKeptState<TimeframeChoice>(`${chart} timeframe`, {
+    timeframe: '7days',
+    start: '',
+    end: '',
+  });
+  const [checks, setChecks] = useKeptState<Readonly<Record<string, boolean>>>(
+    `${chart} symptoms`,
+    {},
+  );
   const range = daysOf(choice, today);
   const span = spanOf(range, zone);
   const forms = useFormsWithin(user, span);
@@ -81,13 +93,27 @@ export function useChart(
     range,
     span,
     forms: (forms.data ?? []).map(toRatedForm),
-    isLoading: profile.isPending || forms.isLoading,
+    hasProfile: profile.data !== undefined,
+    isLoading: profile.isLoading || forms.isLoading,
+    isFetching: forms.isFetching,
     isError: profile.isError || forms.isError,
     refresh: () => {
+      renewToday();
       profile.refetch();
       forms.refetch();
     },
   };
+}
+
+/** Today in a zone; renewed on demand and when the page is looked at again, as on the next morning. */
+function useToday(zone: string): [CalendarDate, () => void] {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const renew = () => setNow(Date.now());
+    document.addEventListener('visibilitychange', renew);
+    return () => document.removeEventListener('visibilitychange', renew);
+  }, []);
+  return [dateOf(now, zone), () => setNow(Date.now())];
 }
 
 function toRatedForm(form: Form): RatedForm {

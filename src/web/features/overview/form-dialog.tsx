@@ -1,63 +1,93 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { DEFAULT_SEVERITY, SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
-import { messageOf } from '../../api/client.ts';
-import { useSaveForm } from '../../api/forms.ts';
+import { useReloadForm, useSaveForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
-import { useUser } from '../../api/session.ts';
+import { useSetUnsaved, useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Entries, type Entry, FormEntry } from './form-entry.tsx';
+import { type Entries, FormEntry } from './form-entry.tsx';
+import { formTime } from './form-time.ts';
+import { SaveProblem } from './save-problem.tsx';
 import { newSubmissionId } from './submission-id.ts';
 
-interface FormDialogProps {
+/** A form that is open, or was closed before it was saved. */
+export interface OpenForm {
   /** The form to edit; without it a new one is logged. */
-  readonly edited: Form | undefined;
+  readonly edited?: Form;
+  /** What was entered so far. */
+  readonly changes: Entries;
+  /** Another try at saving the same form has the same id, so it can never be saved twice. */
+  readonly submissionId: string;
+}
+
+export function openForm(edited?: Form): OpenForm {
+  return { ...(edited && { edited }), changes: {}, submissionId: newSubmissionId() };
+}
+
+interface FormDialogProps {
+  readonly open: OpenForm;
+  readonly zone: string;
+  readonly onChange: (open: OpenForm) => void;
   readonly onClose: () => void;
   readonly onSaved: (form: Form) => void;
 }
 
-export function FormDialog({ edited, onClose, onSaved }: FormDialogProps) {
+export function FormDialog({ open, zone, onChange, onClose, onSaved }: FormDialogProps) {
+  const { edited, changes, submissionId } = open;
   const user = useUser();
   const profile = useFreshProfile(user.id);
-  // Another try at saving the same form has the same id, so it can never be saved twice.
-  const [submissionId] = useState(newSubmissionId);
-  const [changes, setChanges] = useState<Entries>({});
   const save = useSaveForm(user);
+  const reload = useReloadForm(user);
+  const isBusy = save.isPending || save.isSuccess;
+  const isChanged = Object.keys(changes).length > 0;
+  useKept(isChanged && !save.isSuccess, close);
 
   const fresh = profile.data && !profile.isFetching ? profile.data : undefined;
-  const entries = edited ? entriesOf(edited) : fresh && newEntries(profileSymptoms(fresh));
-  const current = { ...entries, ...changes };
-  const isChanged = Object.keys(changes).length > 0;
+  const entries = edited?.symptomData ?? (fresh && newEntries(profileSymptoms(fresh)));
+  const current: Entries = { ...entries, ...changes };
+
+  function close() {
+    if (!save.isPending) onClose();
+  }
 
   function submit() {
-    if (save.isPending || save.isSuccess) return;
+    if (isBusy) return;
     save.mutate(
       { formData: current, submissionId, ...(edited && { edited }) },
       { onSuccess: onSaved },
     );
   }
 
+  async function reloadForm(form: Form) {
+    const newest = await reload.mutateAsync(form.formNumber);
+    onChange({ ...open, edited: newest });
+    save.reset();
+  }
+
   return (
-    <Dialog
-      title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'}
-      onClose={onClose}
-      keepOpen={isChanged || save.isPending}
-    >
+    <Dialog title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'} onClose={close}>
+      {edited && <WhichForm form={edited} zone={zone} />}
       {entries ? (
         <Editable
           entries={current}
-          onChange={(key, entry) => setChanges((before) => ({ ...before, [key]: entry }))}
+          onChange={(key, entry) => onChange({ ...open, changes: { ...changes, [key]: entry } })}
           onSubmit={submit}
           onClose={onClose}
-          busy={
-            save.isPending || save.isSuccess ? (edited ? 'Updating...' : 'Saving...') : undefined
-          }
-          problem={save.isError ? messageOf(save.error, failureText(edited)) : undefined}
-        />
+          busy={isBusy ? (edited ? 'Updating...' : 'Saving...') : undefined}
+        >
+          {save.isError && (
+            <SaveProblem
+              error={save.error}
+              isEdit={edited !== undefined}
+              isReloading={reload.isPending}
+              onReload={() => edited && reloadForm(edited)}
+            />
+          )}
+        </Editable>
       ) : profile.isError ? (
         <>
           <Message kind="danger">Your symptoms could not be loaded.</Message>
@@ -70,10 +100,37 @@ export function FormDialog({ edited, onClose, onSaved }: FormDialogProps) {
   );
 }
 
-function failureText(edited: Form | undefined): string {
-  return edited
-    ? 'Failed to update symptom data. Please try again.'
-    : 'Failed to save symptom data. Please try again.';
+/**
+ * While something is unsaved: the session's end does not take the page away, the browser asks before it
+ * leaves, and its Back button closes the form.
+ */
+function useKept(isUnsaved: boolean, close: () => void): void {
+  const setUnsaved = useSetUnsaved();
+  useEffect(() => {
+    if (!isUnsaved) return;
+    setUnsaved(true);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => {
+      setUnsaved(false);
+      removeEventListener('beforeunload', ask);
+    };
+  }, [isUnsaved, setUnsaved]);
+  const blocker = useBlocker(isUnsaved);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    close();
+  });
+}
+
+function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string }) {
+  const { day, time } = formTime(form.date, zone);
+  return (
+    <p className="soft">
+      Form #{form.formNumber}, {day}, {time}
+    </p>
+  );
 }
 
 function Editable({
@@ -82,15 +139,16 @@ function Editable({
   onSubmit,
   onClose,
   busy,
-  problem,
+  children,
 }: {
   readonly entries: Entries;
-  readonly onChange: (key: keyof Entries, entry: Entry) => void;
+  readonly onChange: (key: keyof Entries, entry: NonNullable<Entries[keyof Entries]>) => void;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** What Submit shows while the form is under way. */
   readonly busy: string | undefined;
-  readonly problem: string | undefined;
+  /** What went wrong. */
+  readonly children: ReactNode;
 }) {
   const navigate = useNavigate();
   const present = SYMPTOM_KEYS.flatMap((key) => {
@@ -127,7 +185,7 @@ function Editable({
       {present.map(({ key, entry }) => (
         <FormEntry key={key} entry={entry} onChange={(changed) => onChange(key, changed)} />
       ))}
-      {problem && <Message kind="danger">{problem}</Message>}
+      {children}
       <Button kind="main" type="submit" busy={busy !== undefined}>
         {busy ?? 'Submit'}
       </Button>
@@ -139,8 +197,4 @@ function newEntries(symptoms: ReturnType<typeof profileSymptoms>): Entries {
   return Object.fromEntries(
     symptoms.map(({ key, name }) => [key, { name, severity: DEFAULT_SEVERITY, notes: '' }]),
   );
-}
-
-function entriesOf(form: Form): Entries {
-  return form.symptomData;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';

@@ -14,7 +14,7 @@ const GRANULARITY: Record<Timeframe, string> = {
 };
 
 export function LineCard({ zone }: { readonly zone: string }) {
-  const state = useChart(zone, lineDays);
+  const state = useChart('line', zone, lineDays);
   const { choice, range, forms, symptoms } = state;
   return (
     <ChartCard

@@ -2,6 +2,7 @@ import type { Profile } from '../../../contract/entities.ts';
 import { ageOn } from '../../../domain/person.ts';
 import { dateOf } from '../../../domain/zone.ts';
 import { useConfig } from '../../api/config.ts';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
 
 const NOT_PROVIDED = 'Not provided';
 
@@ -14,7 +15,7 @@ export function PersonFacts({ profile }: { readonly profile: Profile }) {
     ['Full Name', name],
     ['User ID', userId],
     ['Email Address', email],
-    ['Birthday', birthday && longDate(birthday)],
+    ['Birthday', birthday && calendarDateText(birthday, 'long')],
     ['Age', birthday && today ? String(ageOn(birthday, today)) : ''],
     [
       "Number of Years with Parkinson's Disease",
@@ -34,13 +35,6 @@ export function PersonFacts({ profile }: { readonly profile: Profile }) {
         ))}
       </dl>
     </section>
-  );
-}
-
-/** A day of the calendar is in no zone, so it is read and written as UTC. */
-function longDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(date),
   );
 }
 

@@ -1,7 +1,7 @@
 import './profile.css';
 import { useState } from 'react';
 import { useProfile } from '../../api/profile.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
 import {
   MAX_NAME_LENGTH,
@@ -13,7 +13,11 @@ import { messageOf } from '../../api/client.ts';
 import { useDeleteSlot, useSaveSlot } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { useKeptState } from '../../ui/kept-state.tsx';
 import { Message } from '../../ui/message.tsx';
+
+/** After a deletion, presses of Delete within this time are the same hand's. */
+const SETTLE_MS = 1000;
 
 const ORDINALS: Record<SlotNumber, string> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
 
@@ -24,32 +28,35 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
   const { userId, pastSymptoms } = profile;
   const save = useSaveSlot(userId);
   const remove = useDeleteSlot(userId);
-  const [drafts, setDrafts] = useState<Drafts>({});
-  const [status, setStatus] = useState('');
-  /** The slot that is being saved, created or deleted. */
-  const [busySlot, setBusySlot] = useState<SlotNumber | null>(null);
+  const [drafts, setDrafts] = useKeptState<Drafts>('slot drafts', {});
+  const [status, setStatus] = useState<{ slot: SlotNumber | null; text: string } | null>(null);
+  /** The slots that are being saved, created or deleted. */
+  const [busy, setBusy] = useState<readonly SlotNumber[]>([]);
+  /** When something was deleted last, on the clock of `performance.now()`. */
+  const settledAt = useRef(Number.NEGATIVE_INFINITY);
+  const fields = useRef<HTMLElement>(null);
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
 
-  /** One change at a time: its success or its failure is told below. */
+  /** Makes a change and tells its success or failure beside the slot. */
   async function change(
     slot: SlotNumber,
     make: () => Promise<unknown>,
     done: string,
     failed: string,
   ): Promise<boolean> {
-    if (busySlot !== null) return false;
-    setBusySlot(slot);
-    setStatus('');
+    if (busy.includes(slot)) return false;
+    setBusy((others) => [...others, slot]);
+    setStatus(null);
     try {
       await make();
-      setStatus(done);
+      setStatus({ slot, text: done });
       return true;
     } catch (error) {
-      setStatus(messageOf(error, failed));
+      setStatus({ slot, text: messageOf(error, failed) });
       return false;
     } finally {
-      setBusySlot(null);
+      setBusy((others) => others.filter((other) => other !== slot));
     }
   }
 
@@ -60,38 +67,58 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
       `Symptom${slot} saved successfully!`,
       'Error saving symptom. Please try again.',
     );
-    if (saved) setDrafts(({ [slot]: _, ...others }) => others);
+    // What was typed on meanwhile stays.
+    if (saved) {
+      setDrafts(({ [slot]: draft, ...others }) =>
+        draft === undefined || draft === symptomValue ? others : { ...others, [slot]: draft },
+      );
+    }
   }
 
-  function addSlot(slot: SlotNumber) {
-    return change(
+  async function addSlot(slot: SlotNumber) {
+    const added = await change(
       slot,
       () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue: '' }),
       `Symptom${slot} created successfully!`,
       `Error creating symptom${slot}. Please try again.`,
     );
+    if (added) focusField(slot);
   }
 
   async function deleteSlot(slot: SlotNumber) {
+    // Where slot 5 moved up, a second press of the same hand would delete that one too.
+    if (busy.length > 0 || performance.now() - settledAt.current < SETTLE_MS) return;
     const deleted = await change(
       slot,
       () => remove.mutateAsync(slot),
-      `Symptom ${slot} deleted successfully!`,
+      deletedText(slot),
       'Error deleting symptom. Please try again.',
     );
+    if (!deleted) return;
+    settledAt.current = performance.now();
     // What was typed into the last slot moves with it.
-    if (deleted) {
-      setDrafts(({ 4: fourth, 5: fifth, ...others }) => {
-        const rest = slot === 4 ? fifth : fourth;
-        return rest === undefined ? others : { ...others, 4: rest };
-      });
-    }
+    setDrafts(({ 4: fourth, 5: fifth, ...others }) => {
+      const rest = slot === 4 ? fifth : fourth;
+      return rest === undefined ? others : { ...others, 4: rest };
+    });
+    // The row may hold another symptom now, so this is told below them all.
+    setStatus({ slot: null, text: deletedText(slot) });
+    fields.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }
+
+  /** After the screen has changed: the keyboard goes on at a slot. */
+  function focusField(slot: SlotNumber) {
+    requestAnimationFrame(() => {
+      fields.current?.querySelectorAll('input')[slot - 1]?.focus();
+    });
   }
 
   return (
-    <section className="card" aria-labelledby="symptoms">
+    <section className="card" aria-labelledby="symptoms" ref={fields}>
       <div className="stack-close">
-        <h2 id="symptoms">Symptoms</h2>
+        <h2 id="symptoms" tabIndex={-1}>
+          Symptoms
+        </h2>
         <p className="soft">Name the 3 to 5 symptoms that affect your daily life most.</p>
       </div>
       {visible.map((slot) => {
@@ -113,36 +140,33 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
               value={text}
               onChange={(value) => setDrafts((current) => ({ ...current, [slot]: value }))}
             />
-            <div className="slot-buttons">
+            <Button
+              type="submit"
+              busy={busy.includes(slot)}
+              label={busy.includes(slot) ? undefined : `Save symptom ${slot}`}
+            >
+              {busy.includes(slot) ? 'Saving...' : 'Save'}
+            </Button>
+            {slot > MIN_SLOTS && (
               <Button
-                type="submit"
-                busy={busySlot === slot}
-                label={busySlot === slot ? undefined : `Save symptom ${slot}`}
+                kind="danger"
+                busy={busy.includes(slot)}
+                label={`Delete symptom ${slot}`}
+                onPress={() => deleteSlot(slot)}
               >
-                {busySlot === slot ? 'Saving...' : 'Save'}
+                Delete
               </Button>
-              {slot > MIN_SLOTS && (
-                <Button
-                  kind="danger"
-                  busy={busySlot === slot}
-                  label={`Delete symptom ${slot}`}
-                  onPress={() => deleteSlot(slot)}
-                >
-                  Delete
-                </Button>
-              )}
-            </div>
+            )}
+            {status?.slot === slot && <Status>{status.text}</Status>}
           </form>
         );
       })}
       {visible.length < MAX_SLOTS && next && (
-        <Button busy={busySlot === next} onPress={() => addSlot(next)}>
+        <Button busy={busy.includes(next)} onPress={() => addSlot(next)}>
           Add Symptom
         </Button>
       )}
-      {status && (
-        <Message kind={status.includes('successfully') ? 'success' : 'danger'}>{status}</Message>
-      )}
+      {status && !visible.some((slot) => slot === status.slot) && <Status>{status.text}</Status>}
       {pastSymptoms.length > 0 && (
         <div className="stack-close">
           <h3>Past symptoms</h3>
@@ -156,5 +180,18 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
         </div>
       )}
     </section>
+  );
+}
+
+function deletedText(slot: SlotNumber): string {
+  return `Symptom ${slot} deleted successfully!`;
+}
+
+function Status({ children }: { readonly children: string }) {
+  const kind = children.includes('successfully') ? 'success' : 'danger';
+  return (
+    <div className="slot-status">
+      <Message kind={kind}>{children}</Message>
+    </div>
   );
 }

@@ -5,7 +5,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 /** Greets a new user once; closing it ends being new. */
 export function Welcome({ userId }: { readonly userId: string }) {
   const clearNewUser = useClearNewUser();
-  const close = () => clearNewUser.mutate(userId);
+  function close() {
+    clearNewUser.mutate(userId);
+    // Nothing had the focus before, so it goes to where the next step is.
+    requestAnimationFrame(() => document.getElementById('symptoms')?.focus());
+  }
   return (
     <Dialog
       title="Welcome to Your Parkinson's Disease Management App!"

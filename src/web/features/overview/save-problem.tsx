@@ -1,0 +1,41 @@
+import { isStatus, messageOf } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+
+/** Why a form was not saved, and the way on from there. What was typed is still in the form. */
+export function SaveProblem({
+  error,
+  isEdit,
+  isReloading,
+  onReload,
+}: {
+  readonly error: Error;
+  readonly isEdit: boolean;
+  readonly isReloading: boolean;
+  readonly onReload: () => void;
+}) {
+  if (isStatus(error, 401)) {
+    return (
+      <Message kind="danger">
+        You are signed out.{' '}
+        <a className="link" href="/signin" target="_blank" rel="noreferrer">
+          Please sign in
+        </a>{' '}
+        in the new window, come back, and press Submit again.
+      </Message>
+    );
+  }
+  const otherwise = isEdit
+    ? 'Failed to update symptom data. Please try again.'
+    : 'Failed to save symptom data. Please try again.';
+  return (
+    <>
+      <Message kind="danger">{messageOf(error, otherwise)}</Message>
+      {isEdit && isStatus(error, 409) && (
+        <Button busy={isReloading} onPress={onReload}>
+          {isReloading ? 'Loading...' : 'Reload'}
+        </Button>
+      )}
+    </>
+  );
+}
