@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { readConfig } from '../src/server/config.ts';
 import type { Context } from '../src/server/context.ts';
+import { makeLog } from '../src/server/log.ts';
 import { startServer } from '../src/server/server.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
@@ -25,7 +25,7 @@ export async function startTestServer(): Promise<TestServer> {
   let now = Date.parse(START);
   const server = await startServer(config, {
     clock: () => now,
-    log: pino({ level: 'warn' }),
+    log: makeLog('warn'),
   });
   return {
     url: config.publicUrl,

@@ -23,14 +23,14 @@ interface Step {
 const RESULTS = 'test-results';
 const UNIT_RESULTS = join(RESULTS, 'unit.json');
 const BROWSER_RESULTS = join(RESULTS, 'e2e.json');
-const BIN = 'node_modules';
+const MODULES = 'node_modules';
 const ROOMS = ['src/domain', 'src/contract', 'src/charts', 'src/server', 'src/web', '.'];
 
 const steps: readonly Step[] = [
   {
     name: 'format',
     title: 'Format, lint and the arrows between rooms',
-    run: () => oneCheck([`${BIN}/@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']),
+    run: () => oneCheck([`${MODULES}/@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']),
   },
   {
     name: 'types',
@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
     run: async () => {
       const tallies = [];
       for (const room of ROOMS) {
-        tallies.push(await oneCheck([`${BIN}/typescript/bin/tsc`, '-p', room]));
+        tallies.push(await oneCheck([`${MODULES}/typescript/bin/tsc`, '-p', room]));
       }
       return sum(tallies);
     },
@@ -46,14 +46,14 @@ const steps: readonly Step[] = [
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
-    run: () => oneCheck([`${BIN}/knip/bin/knip.js`]),
+    run: () => oneCheck([`${MODULES}/knip/bin/knip.js`]),
   },
   {
     name: 'unit',
     title: 'Domain, charts and server, on SQLite and PostgreSQL',
     run: async () => {
       const code = await node([
-        `${BIN}/vitest/vitest.mjs`,
+        `${MODULES}/vitest/vitest.mjs`,
         'run',
         '--reporter=default',
         '--reporter=json',
@@ -67,7 +67,7 @@ const steps: readonly Step[] = [
     name: 'browser',
     title: 'The story in a real browser',
     run: async () => {
-      const code = await node([`${BIN}/@playwright/test/cli.js`, 'test']);
+      const code = await node([`${MODULES}/@playwright/test/cli.js`, 'test']);
       const { expected, unexpected, flaky, skipped } = (await results(BROWSER_RESULTS)).stats;
       return withExitCode(code, expected, unexpected + flaky + skipped);
     },

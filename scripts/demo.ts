@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/database.ts';
@@ -6,13 +8,14 @@ import { run } from '../src/server/run.ts';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from './demo-patient.ts';
 
 /**
- * Runs the app with the demonstration patient, in a SQLite file of its own that is made anew each
- * time, so that its forms end today and nobody's own data is touched.
+ * Runs the app with the demonstration patient, in a SQLite file of its own that goes when it stops, so
+ * that the forms end today and nobody's own data is touched.
  */
 run(async () => {
   const settings = readConfig(process.env);
-  const config = { ...settings, dataDir: join(settings.dataDir, 'demo'), databaseUrl: undefined };
-  await rm(config.dataDir, { recursive: true, force: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-demo-'));
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const config = { ...settings, dataDir, databaseUrl: undefined };
   process.stdout.write('Making the demonstration patient …\n');
   const db = await openDatabase({
     ...config,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { setUp } from './set-up.mjs';
+import { setUp, stopSetUp } from './set-up.mjs';
 
 /**
  * node scripts/run.mjs [--for-tests] SCRIPT [ARGUMENT …]
@@ -10,31 +10,44 @@ const [first, ...others] = process.argv.slice(2);
 const forTests = first === '--for-tests';
 const script = forTests ? others : [first ?? '', ...others];
 
-try {
-  const node = await setUp({ forTests });
-  const child = spawn(node, script, { stdio: 'inherit' });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
-  }
-  const watch = stopWithNpm(() => child.kill('SIGTERM'));
-  child.on('close', (code) => {
-    clearInterval(watch);
-    process.exitCode = code ?? 1;
-  });
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let child;
+let isStopped = false;
+
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  isStopped = true;
+  stopSetUp();
+  child?.kill(signal);
 }
 
-/**
- * npm passes a signal on to the shell it runs us in, and the shell ends without passing it on. So where
- * npm started us, losing our parent means to stop.
- * @param {() => void} stop
- */
-function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return undefined;
-  const parent = process.ppid;
-  return setInterval(() => {
-    if (process.ppid !== parent) stop();
-  }, 250);
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => stop(signal));
+}
+
+// npm passes a signal on to the shell it runs us in, and the shell ends without passing it on. So where
+// npm started us, losing our parent means to stop.
+const parent = process.ppid;
+const watch = process.env.npm_lifecycle_event
+  ? setInterval(() => {
+      if (process.ppid !== parent && !isStopped) stop('SIGTERM');
+    }, 250)
+  : undefined;
+
+try {
+  const node = await setUp({ forTests });
+  if (!isStopped) {
+    child = spawn(node, script, { stdio: 'inherit' });
+    const code = await new Promise((resolve, reject) => {
+      child?.on('error', reject);
+      child?.on('close', resolve);
+    });
+    // A terminal's Ctrl+C reaches the child twice, and the second may end it while it is leaving in order.
+    process.exitCode = code ?? (isStopped ? 0 : 1);
+  }
+} catch (error) {
+  if (!isStopped) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+} finally {
+  clearInterval(watch);
 }

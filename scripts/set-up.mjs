@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,6 +40,14 @@ export async function setUp({ forTests }) {
   return node;
 }
 
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+
+/** Ends the step under way; the next set-up does it again. */
+export function stopSetUp() {
+  running?.kill('SIGTERM');
+}
+
 /** @param {boolean} forTests */
 async function installPackages(forTests) {
   const stamp = join(MODULES, '.set-up.json');
@@ -39,7 +56,7 @@ async function installPackages(forTests) {
   if (done?.lock === lock && (done.forTests || !forTests)) return;
   const only = forTests ? ['--include=dev'] : ['--omit=dev'];
   await step('Installing packages', 'npm', ['ci', ...only, '--loglevel=error', '--no-progress']);
-  writeFileSync(stamp, JSON.stringify({ lock, forTests }));
+  writeWhole(stamp, JSON.stringify({ lock, forTests }));
 }
 
 /** @param {boolean} forTests */
@@ -47,7 +64,9 @@ async function installRuntime(forTests) {
   if (Number(process.versions.node.split('.')[0]) >= Number(RUNTIME.split('.')[0])) {
     return process.execPath;
   }
-  if (!existsSync(RUNTIME_BINARY)) {
+  if (versionOf(RUNTIME_BINARY) !== `v${RUNTIME}`) {
+    // What an interrupted installation left behind would be taken for done.
+    rmSync(join(MODULES, 'node'), { recursive: true, force: true });
     await step(`Installing Node ${RUNTIME} for this folder`, 'npm', [
       'install',
       '--no-save',
@@ -72,14 +91,15 @@ async function buildWebApp(node) {
     'package-lock.json',
   ];
   const current = digest(inputs.map((path) => join(ROOT, path)));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  const isBuilt = existsSync(join(ROOT, 'dist/web/index.html')) && existsSync(stamp);
+  if (isBuilt && readFileSync(stamp, 'utf8') === current) return;
+  rmSync(stamp, { force: true });
   await step('Building the web app', node, [
     join(MODULES, 'vite/bin/vite.js'),
     'build',
     '--logLevel=warn',
   ]);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, current);
+  writeWhole(stamp, current);
 }
 
 /** Chromium for the browser tests: one that is here already, Playwright's own, or Debian's. */
@@ -124,6 +144,7 @@ async function step(title, command, args) {
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: process.platform === 'win32' ? process.env.PATH : path },
   });
+  running = child;
   let output = '';
   child.stdout.on('data', (data) => (output += data));
   child.stderr.on('data', (data) => (output += data));
@@ -131,6 +152,7 @@ async function step(title, command, args) {
     child.on('error', reject);
     child.on('close', resolve);
   });
+  running = undefined;
   if (code !== 0) throw new Error(`${title} failed:\n${output}`);
   say(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
 }
@@ -154,11 +176,36 @@ function digest(paths) {
 function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
+    .filter((name) => !name.endsWith('.test.ts'))
     .sort()
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** @param {string} path */
+/**
+ * What a stamp says; nothing where it is missing or cannot be read.
+ * @param {string} path
+ */
 function readJson(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes a file whole or not at all.
+ * @param {string} path
+ * @param {string} text
+ */
+function writeWhole(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+}
+
+/** @param {string} binary */
+function versionOf(binary) {
+  const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  return stdout?.trim();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallName, calls } from './calls.ts';
-import { form, formData, profile, sessionUser, slotTexts } from './entities.ts';
+import { editedFormData, form, formData, profile, sessionUser, slotValues } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
 
@@ -17,7 +17,7 @@ export interface Endpoint {
   /** The status and body of success. */
   readonly status: 200 | 201;
   readonly answer: z.ZodType;
-  /** Beside those any call can meet: badRequest, notJson, crossSite, tooLarge, internal, unavailable. */
+  /** Beside badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -30,20 +30,17 @@ const endpoint = <const Definition extends Endpoint>(definition: Definition) => 
 const symptomChange = z.discriminatedUnion(
   'action',
   [
-    field.object({ ...own, action: z.literal('update'), ...slotTexts }),
+    field.object({ ...own, action: z.literal('update'), ...slotValues }),
     field.object({
       ...own,
       action: z.literal('single'),
       symptomKey: field.symptomKey,
-      symptomValue: field.slotText,
+      symptomValue: field.slotValue,
     }),
     field.object({
       ...own,
       action: z.literal('form'),
-      formData: formData.refine((data) => data.formNumber !== undefined, {
-        path: ['formNumber'],
-        error: 'is missing',
-      }),
+      formData: editedFormData,
       rowIndex: field.count.optional(),
       sheetName: field.sheetName.optional(),
       version: field.count.optional(),
@@ -131,6 +128,7 @@ export const endpoints = {
       'slotNotCreated',
       'slotsFull',
       'alreadyTracked',
+      'pastSymptomsFull',
       'formNotFound',
       'formChanged',
       'notInForm',
@@ -150,7 +148,7 @@ export const endpoints = {
     input: field.object({ ...own, formData, submissionId: field.submissionId.optional() }),
     status: 200,
     answer: form,
-    errors: ['signedOut', 'userNotFound', 'noSymptoms'],
+    errors: ['signedOut', 'userNotFound', 'noSymptoms', 'pastSymptomsFull'],
   }),
   getUserForms: endpoint({
     summary: 'Forms, newest first.',

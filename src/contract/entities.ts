@@ -10,7 +10,7 @@ function bySlot<Entry extends z.ZodType>(entry: Entry) {
   return shape as Record<SymptomKey, z.ZodOptional<Entry>>;
 }
 
-export const slotTexts = bySlot(field.slotText);
+export const slotValues = bySlot(field.slotValue);
 
 const submittedEntry = field.object({
   name: field.symptomName,
@@ -18,11 +18,32 @@ const submittedEntry = field.object({
   notes: field.notes.default(''),
 });
 
-/** A form as it is submitted: an entry for each symptom, and when editing the form's number. */
+function hasEntry(data: Partial<Record<SymptomKey, unknown>>): boolean {
+  return SYMPTOM_KEYS.some((key) => data[key]);
+}
+
+/** A form as it is submitted: an entry for each symptom. */
 export const formData = field
-  .object({ ...bySlot(submittedEntry), formNumber: field.count.optional() })
-  .refine((data) => SYMPTOM_KEYS.some((key) => data[key]), 'must hold at least one symptom');
+  .object(bySlot(submittedEntry))
+  .refine(hasEntry, 'must hold at least one symptom')
+  .refine((data) => {
+    const names = SYMPTOM_KEYS.flatMap((key) => data[key]?.name.toLowerCase() ?? []);
+    return new Set(names).size === names.length;
+  }, 'must hold each symptom once');
 export type FormData = z.infer<typeof formData>;
+
+/** The name is the form's own, whatever an edit says; notes that an edit does not speak of stay. */
+const editedEntry = field.object({
+  name: field.symptomName.optional(),
+  severity: field.severity,
+  notes: field.notes.optional(),
+});
+
+/** A form as it is edited: its number, and the entries to change. */
+export const editedFormData = field
+  .object({ ...bySlot(editedEntry), formNumber: field.count })
+  .refine(hasEntry, 'must hold at least one symptom');
+export type EditedFormData = z.infer<typeof editedFormData>;
 
 const entry = z.object({
   name: z.string(),

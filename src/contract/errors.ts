@@ -21,6 +21,7 @@ export const errors = {
   slotNotDeletable: { status: 400, message: SLOT_REFUSALS.slotNotDeletable },
   slotEmpty: { status: 400, message: SLOT_REFUSALS.slotEmpty },
   alreadyTracked: { status: 400, message: SLOT_REFUSALS.alreadyTracked },
+  pastSymptomsFull: { status: 400, message: SLOT_REFUSALS.pastSymptomsFull },
   notInForm: { status: 400, message: 'This form does not hold that symptom.' },
   signedOut: { status: 401, message: 'Please sign in.' },
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },

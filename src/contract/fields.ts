@@ -10,9 +10,11 @@ import {
 import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
+  MAX_PAST_SYMPTOMS,
   MAX_SEVERITY,
   MIN_SEVERITY,
   SYMPTOM_KEYS,
+  slotText,
 } from '../domain/symptoms.ts';
 import { isCalendarDate } from '../domain/zone.ts';
 
@@ -39,10 +41,12 @@ function text(max: number) {
   return keepable(z.string(rule(length)).max(max, length));
 }
 
-/** Trimmed first, then measured. */
-function trimmed(min: number, max: number) {
+/** A name of something or someone: one line, trimmed and composed (NFC) first, then measured. */
+function name(min: number, max: number) {
   const length = `must be text of ${min} to ${max} characters`;
-  return keepable(z.string(rule(length)).trim().min(min, length).max(max, length));
+  return keepable(z.string(rule(length)).normalize('NFC').trim().min(min, length).max(max, length))
+    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line of text')
+    .refine((value) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), length);
 }
 
 function keepable(string: z.ZodString) {
@@ -70,8 +74,8 @@ export const ignoredPassword = z.string(rule('must be text'));
 
 export const newPassword = password.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 
-export const firstName = trimmed(1, MAX_NAME_LENGTH);
-export const lastName = trimmed(0, MAX_NAME_LENGTH);
+export const firstName = name(1, MAX_NAME_LENGTH);
+export const lastName = name(0, MAX_NAME_LENGTH);
 
 /** Empty for those who came from another provider, which does not tell it (SPEC section 3). */
 export const birthday = z
@@ -96,7 +100,7 @@ export const yearsWithParkinsons = z
 export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));
 
 /** A slot's new text; '' and 'No Symptom entered' empty it. */
-export const slotText = trimmed(0, MAX_NAME_LENGTH);
+export const slotValue = name(0, MAX_NAME_LENGTH);
 
 const severityRule = `must be a whole number from ${MIN_SEVERITY} to ${MAX_SEVERITY}`;
 export const severity = z
@@ -104,16 +108,24 @@ export const severity = z
   .min(MIN_SEVERITY, severityRule)
   .max(MAX_SEVERITY, severityRule);
 
-export const symptomName = trimmed(1, MAX_NAME_LENGTH);
+export const symptomName = name(1, MAX_NAME_LENGTH).refine(
+  (value) => slotText(value) !== '',
+  'must be the name of a symptom',
+);
 export const notes = text(MAX_NOTES_LENGTH);
 
-export const submissionId = z.uuid(rule('must be a UUID'));
+export const submissionId = z.uuid(rule('must be a UUID')).toLowerCase();
 
 const countRule = 'must be a whole number from 1 on';
 export const count = z.int(rule(countRule)).min(1, countRule).max(2_147_483_647, countRule);
 
 /** The same numbers, as a query string carries them. */
-export const queryCount = z.coerce.number(rule(countRule)).pipe(count);
+export const queryCount = z.coerce
+  .string<string | number>(rule(countRule))
+  .regex(/^\d{1,10}$/, countRule)
+  .transform(Number)
+  .pipe(count)
+  .meta({ type: 'integer', minimum: 1 });
 
 export const instant = z.iso.datetime({
   offset: true,
@@ -123,7 +135,7 @@ export const instant = z.iso.datetime({
 export const sheetName = text(400);
 
 export const pastSymptoms = z
-  .array(symptomName, rule('must be a list of names'))
-  .max(1000, 'must be a list of at most 1000 names');
+  .array(name(1, MAX_NAME_LENGTH), rule('must be a list of names'))
+  .max(MAX_PAST_SYMPTOMS, `must be a list of at most ${MAX_PAST_SYMPTOMS} names`);
 
 export const symptomNumber = z.int(rule('must be a whole number'));

@@ -159,7 +159,7 @@ function outcomeOf(state: SymptomSlots, action: Action): SlotOutcome | DeleteOut
     case 'delete':
       return deleteSlot(state, action.slot);
     case 'past':
-      return { state: recordPast(state, action.names) };
+      return recordPast(state, action.names);
   }
 }
 

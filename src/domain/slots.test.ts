@@ -134,21 +134,28 @@ describe('deleting a slot', () => {
 describe('recording past symptoms', () => {
   it('adds new names after the old ones, each once, and takes none away', () => {
     const before = of(THREE, ['Fatigue', 'Pain']);
-    expect(recordPast(before, ['Sleep', 'Pain', 'Sleep'])).toEqual(
+    expect(saved(recordPast(before, ['Sleep', 'Pain', 'Sleep']))).toEqual(
       of(THREE, ['Fatigue', 'Pain', 'Sleep']),
     );
-    expect(recordPast(before, [])).toEqual(before);
+    expect(recordPast(before, [])).toEqual({ state: before });
+  });
+
+  it('refuses to grow beyond 500, and lets what is there stay', () => {
+    const names = Array.from({ length: 501 }, (_, index) => `Symptom ${index}`);
+    expect(recordPast(of(THREE), names)).toEqual({ refused: 'pastSymptomsFull' });
+    expect(saved(recordPast(of(THREE), names.slice(1))).past).toHaveLength(500);
+    expect(saved(recordPast(of(THREE, names), ['Symptom 0'])).past).toEqual(names);
   });
 
   it('leaves out a name that is in a slot', () => {
-    expect(recordPast(of(THREE), ['Tremor', 'Pain']).past).toEqual(['Pain']);
+    expect(saved(recordPast(of(THREE), ['Tremor', 'Pain'])).past).toEqual(['Pain']);
   });
 
   it.each<[string, Slots]>([
     ['with an empty slot', NEW_SLOTS.slots],
     ['with none', THREE],
   ])('never takes an empty text for a name, %s', (_, slots) => {
-    expect(recordPast(of(slots), ['', 'Pain']).past).toEqual(['Pain']);
+    expect(saved(recordPast(of(slots), ['', 'Pain'])).past).toEqual(['Pain']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { MAX_SLOTS, SLOT_NUMBERS, type SlotNumber } from './symptoms.ts';
+import { MAX_PAST_SYMPTOMS, MAX_SLOTS, SLOT_NUMBERS, type SlotNumber } from './symptoms.ts';
 
 /**
  * The 3-to-5 slot rules (SPEC sections 4 and 5, DECISIONS 11 to 13).
@@ -25,6 +25,7 @@ export const SLOT_REFUSALS = {
   slotsFull: 'Only a maximum of 5 symptoms can be entered.',
   slotNotDeletable: 'Can only delete symptom 4 or 5.',
   slotEmpty: 'Cannot delete empty symptom.',
+  pastSymptomsFull: `At most ${MAX_PAST_SYMPTOMS} past symptoms can be kept.`,
   alreadyTracked: 'You already track this symptom.',
 } as const;
 type SlotRefusal = keyof typeof SLOT_REFUSALS;
@@ -98,8 +99,12 @@ export function deleteSlot(state: SymptomSlots, slot: number): DeleteOutcome {
  * Adds names to the past symptoms (the action 'past'). It never takes one away: the server keeps the
  * list itself, and a client with an older list must not make a name vanish.
  */
-export function recordPast(state: SymptomSlots, names: readonly string[]): SymptomSlots {
-  return { slots: state.slots, past: mergedPast(state.slots, [...state.past, ...names]) };
+export function recordPast(state: SymptomSlots, names: readonly string[]): SlotOutcome {
+  const past = mergedPast(state.slots, [...state.past, ...names]);
+  if (past.length > MAX_PAST_SYMPTOMS && past.length > state.past.length) {
+    return { refused: 'pastSymptomsFull' };
+  }
+  return { state: { slots: state.slots, past } };
 }
 
 function replaced(

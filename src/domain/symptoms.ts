@@ -14,6 +14,9 @@ export const NO_SYMPTOM_ENTERED = 'No Symptom entered';
 export const MAX_NAME_LENGTH = 100;
 export const MAX_NOTES_LENGTH = 10_000;
 
+/** How many names the action 'past' may bring the list to; slots can still add to it. */
+export const MAX_PAST_SYMPTOMS = 500;
+
 export const MIN_SEVERITY = 1;
 export const MAX_SEVERITY = 5;
 export const DEFAULT_SEVERITY = 1;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { calls } from '../contract/calls.ts';
+import { type CallName, calls } from '../contract/calls.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import { Browser, testApp } from './testing/app.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 
@@ -37,14 +38,41 @@ onEveryDatabase((place) => {
       'userId',
       'symptomNumber',
     ]);
-    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '404', '413', '500']);
+    expect(Object.keys(post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '413',
+      '500',
+      '503',
+    ]);
     expect(post.responses[404].description).toBe('User not found');
+  });
+
+  it('describes which calls need the session’s cookie, and which have no body to refuse', async () => {
+    const response = await new Browser(test).send({ method: 'GET', url: '/api/openapi.json' });
+    const { components, paths } = response.json();
+    expect(components.securitySchemes).toEqual({
+      session: { type: 'apiKey', in: 'cookie', name: 'session' },
+    });
+    for (const [name, { path, method }] of Object.entries(calls)) {
+      const described = paths[path][method.toLowerCase()];
+      const security =
+        endpoints[name as CallName].session === 'own' ? [{ session: [] }] : undefined;
+      expect(described.security, name).toEqual(security);
+      expect('413' in described.responses, name).toBe(method === 'POST');
+    }
   });
 
   describe('where there is nothing', () => {
     it.each([
       ['GET', '/api/getUser'],
+      ['GET', '/api'],
       ['GET', '/api/'],
+      ['GET', '/API/config'],
+      ['GET', '/api?then=/dashboard'],
       ['GET', '/api/saveSymptomForm'],
       ['POST', '/api/getUserForms'],
       ['POST', '/dashboard'],

@@ -8,15 +8,19 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { cookieName } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { ping } from './db/database.ts';
 import { contentPolicy } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
-import { answerWith, handleErrors } from './http/errors.ts';
+import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './http/errors.ts';
+import { SESSION_SCHEME } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { routes } from './routes/index.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
+/** A phone that lost its network in the middle of a request must not hold a connection for ever. */
+const REQUEST_LIMIT_MS = 60_000;
 
 /** Builds the whole app, ready to listen or to be asked in a test. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -27,10 +31,16 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY_BYTES,
     // A stop waits for answers under way, not for browsers that keep an idle connection open.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: REQUEST_LIMIT_MS,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+
+  closeConnectionsAtStop(app);
 
   await app.register(helmet, contentPolicy(config.publicUrl));
   await app.register(compress);
@@ -40,6 +50,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       openapi: '3.1.0',
       info: { title: 'Symptom Tracker', version: '1.0.0' },
       servers: [{ url: config.publicUrl }],
+      components: {
+        securitySchemes: {
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: cookieName(config.publicUrl) },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });
@@ -54,14 +69,25 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
 
   await app.register(async (api) => {
-    refuseCrossSite(api, config.publicUrl);
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
+    refuseCrossSite(api, config.publicUrl);
     for (const { bind } of routes) bind(api, context);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 
   await serveWebApp(app);
   return app;
+}
+
+/** While the app stops, each answer is the last of its connection; the browser would keep it open. */
+function closeConnectionsAtStop(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
 }

@@ -21,18 +21,23 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const portRule = 'must be a port number from 1 to 65535';
+
 const settings = z.object({
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be a port number from 1 to 65535')
-    .max(65535, 'must be a port number from 1 to 65535')
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portRule)
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, portRule)
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://tracker.example.org' })
     .transform((value) => new URL(value))
-    .refine((url) => url.pathname === '/' && !url.search && !url.hash, 'must have no path')
+    .refine(
+      (url) => url.pathname === '/' && !url.search && !url.hash && !url.username,
+      'must have no path',
+    )
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z

@@ -80,7 +80,7 @@ onEveryDatabase((place) => {
         const logged = test.logged.slice(before);
         expect(logged).toHaveLength(1);
         expect(logged[0]).toMatchObject({ level: ERROR_LEVEL, msg: 'A request failed' });
-        expect(logged[0]).toMatchObject({ err: { stack: expect.stringContaining('destroyed') } });
+        expect(logged[0]).toMatchObject({ err: { message: expect.stringContaining('destroyed') } });
       }
       expectNothingPrivate(test, browser);
     });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,32 @@ onEveryDatabase((place) => {
   });
 });
 
+it('keeps what it writes from the eyes of other users of the machine', async () => {
+  const dataDir = join(await emptyFolder(), 'data');
+  const server = await startedServer({ engine: 'SQLite', dataDir, databaseUrl: undefined });
+  const files = [dataDir, ...(await readdir(dataDir)).map((file) => join(dataDir, file))];
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) expect((await stat(file)).mode & 0o077, file).toBe(0);
+  expect(server.output.stderr).toBe('');
+});
+
 describe('a server that cannot start', () => {
+  it.each([
+    ['DATA_DIR is a file', { DATA_DIR: import.meta.filename }, 'DATA_DIR'],
+    [
+      'no PostgreSQL is at DATABASE_URL',
+      { DATABASE_URL: 'postgres://someone:planted@127.0.0.1:1/tracker' },
+      'DATABASE_URL',
+    ],
+  ])('says in a line what to look at where %s, and ends with 1', async (_what, settings, name) => {
+    const dataDir = await emptyFolder();
+    const server = spawnServer({ PORT: '3000', DATA_DIR: dataDir, ...settings });
+    expect(await server.ended).toBe(1);
+    expect(server.output.stdout).toBe('');
+    expect(server.output.stderr).toMatch(new RegExp(`^[^\\n]* check ${name}: [^\\n]+\\n$`));
+    expect(server.output.stderr).not.toContain('planted');
+  });
+
   it('lists every bad setting at once, changes nothing and ends with 1', async () => {
     const dataDir = join(await emptyFolder(), 'data');
     const server = spawnServer({

@@ -1,15 +1,18 @@
 import { type Config, ConfigError } from './config.ts';
+import { isUnavailable } from './db/unavailable.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Runs a server as a process: says when it is ready, stops in order when told to, fails in words. */
 export async function run(prepare: () => Promise<Config>): Promise<void> {
   try {
+    // What the server writes is people's health: for its own user's eyes alone.
+    process.umask(0o077);
     const config = await prepare();
     const server = await startServer(config);
-    process.stdout.write(`Symptom Tracker is ready at ${config.publicUrl}\n`);
     stopWhenTold(server);
+    process.stdout.write(`Symptom Tracker is ready at ${config.publicUrl}\n`);
   } catch (error) {
-    fail(error);
+    reportFailure(error);
   }
 }
 
@@ -22,14 +25,14 @@ function stopWhenTold(server: RunningServer): void {
       await server.stop();
       process.stdout.write('Symptom Tracker has stopped\n');
     } catch (error) {
-      fail(error);
+      reportFailure(error);
     }
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-function fail(error: unknown): void {
+function reportFailure(error: unknown): void {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }
@@ -37,8 +40,19 @@ function fail(error: unknown): void {
 /** A line for what a person can mend, the whole error for what they can't. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') {
     return 'That port is in use. Stop the other program, or choose another: PORT=3001 npm start';
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `An address cannot be found. Please check HOST and DATABASE_URL: ${error.message}`;
+  }
+  if (['EACCES', 'ENOTDIR', 'EROFS', 'EEXIST', 'ENOENT', 'ERR_SQLITE_ERROR'].includes(code)) {
+    return `The database file cannot be used. Please check DATA_DIR: ${error.message}`;
+  }
+  if (code === 'ECONNREFUSED' || 'severity' in error || isUnavailable(error)) {
+    return `The database cannot be used. Please check DATABASE_URL: ${error.message || code}`;
+  }
+  return error.stack ?? error.message;
 }

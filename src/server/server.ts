@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { deleteOldAttempts } from './db/attempts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
+import { makeLog } from './log.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -18,11 +19,13 @@ export interface RunningServer {
 const listenTextResolver = (address: string) => `Listening at ${address}`;
 
 const TIDY_EVERY_MS = 3_600_000;
+/** How long a stop waits for requests that are still being sent. */
+const STOP_LIMIT_MS = 10_000;
 
 /** Starts a server: database, app, port. What is started is stopped in reverse. */
 export async function startServer(
   config: Config,
-  { clock = Date.now, log = pino() }: { clock?: () => Instant; log?: Logger } = {},
+  { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
 ): Promise<RunningServer> {
   const db = await openDatabase({
     ...config,
@@ -30,13 +33,22 @@ export async function startServer(
   });
   const context = { config, db, log, clock };
   const app = await buildApp(context);
-  const tidying = setInterval(() => {
+  const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
+  let tidied = tidyOnce();
+  const tidying = setInterval(() => {
+    tidied = tidyOnce();
   }, TIDY_EVERY_MS);
   const stop = async () => {
     clearInterval(tidying);
-    await app.close();
-    await db.destroy();
+    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS);
+    try {
+      await app.close();
+    } finally {
+      clearTimeout(patience);
+      await tidied;
+      await db.destroy();
+    }
   };
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver });

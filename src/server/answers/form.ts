@@ -1,7 +1,7 @@
-import type { Form, FormData } from '../../contract/entities.ts';
+import type { EditedFormData, Form, FormData } from '../../contract/entities.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
-import type { StoredForm, StoredRating } from '../db/forms.ts';
+import type { EditedEntry, StoredForm, StoredRating } from '../db/forms.ts';
 
 /** A stored form as the contract has it. */
 export function formAnswer(form: StoredForm, sheetName: string): Form {
@@ -24,5 +24,13 @@ export function ratingsOf(data: FormData): StoredRating[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];
     return entry ? [{ slot, ...entry }] : [];
+  });
+}
+
+/** An edit's entries, in slot order; without their names, which stay the form's. */
+export function editedEntriesOf(data: EditedFormData): EditedEntry[] {
+  return SLOT_NUMBERS.flatMap((slot) => {
+    const entry = data[symptomKey(slot)];
+    return entry ? [{ slot, severity: entry.severity, notes: entry.notes }] : [];
   });
 }

@@ -118,6 +118,18 @@ onEveryDatabase((place) => {
       expect(statuses.filter((one) => one === 401)).toHaveLength(MAX);
     });
 
+    it('does not let an address that is refused lock somebody’s account', async () => {
+      const user = await freshUser(test);
+      const address = freshAddress();
+      for (let time = 1; time <= MAX; time += 1) {
+        await status(`locked${time}@example.org`, 'wrong', { address });
+      }
+      for (let time = 1; time <= MAX; time += 1) {
+        expect(await status(user.email, 'wrong', { address })).toBe(429);
+      }
+      expect(await status(user.email, user.password)).toBe(200);
+    });
+
     it('believes no header about where a try comes from', async () => {
       const address = freshAddress();
       const statuses = [];

@@ -14,7 +14,8 @@ export const ATTEMPTS_KEPT_MS = LIMIT.windowMs;
 /**
  * Makes a try under the limits.
  *
- * @param limited what the try counts against, such as an account and an address
+ * @param limited what the try counts against, in this order: a try that the first refuses does not count
+ *   against the second, so that nobody can lock an account from an address that is already refused
  * @param attempt answers undefined where it failed
  * @throws tooManyAttempts, without making the try
  */
@@ -23,11 +24,20 @@ export async function limitAttempts<Result>(
   limited: readonly string[],
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const keys = limited.map((text) => createHash('sha256').update(text).digest('hex'));
-  const counts = [];
-  for (const key of keys) counts.push(await countAttempt(db, key, LIMIT, clock()));
-  if (counts.some((count) => count > LIMIT.max)) throw fail('tooManyAttempts');
+  const now = clock();
+  const counted: string[] = [];
+  const forget = async () => {
+    for (const key of counted) await forgetAttempt(db, key, now);
+  };
+  for (const text of limited) {
+    const key = createHash('sha256').update(text).digest('hex');
+    if (!(await countAttempt(db, key, LIMIT, now))) {
+      await forget();
+      throw fail('tooManyAttempts');
+    }
+    counted.push(key);
+  }
   const result = await attempt();
-  if (result !== undefined) for (const key of keys) await forgetAttempt(db, key);
+  if (result !== undefined) await forget();
   return result;
 }

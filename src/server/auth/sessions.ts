@@ -71,7 +71,7 @@ function setCookie(publicUrl: string, reply: FastifyReply, token: string): void 
 }
 
 /** With https the name itself forbids other hosts and paths to set the cookie (RFC 6265bis, 4.1.3.2). */
-function cookieName(publicUrl: string): string {
+export function cookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-session' : 'session';
 }
 

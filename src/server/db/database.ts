@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -16,6 +18,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { migrationProvider } from './migrations.ts';
 import type { Tables } from './tables.ts';
+import { isBusy } from './unavailable.ts';
 
 /** The one file that knows which database this is. */
 export type Database = Kysely<Tables>;
@@ -30,8 +33,13 @@ export interface DatabaseOptions {
 
 const SQLITE_FILE = 'symptom-tracker.db';
 
-/** How long a write waits for another process's write before it fails, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5000;
+/** How long a statement waits for another process's write before it fails, in milliseconds. */
+const BUSY_LIMIT_MS = 5000;
+const BUSY_PAUSE_MS = 15;
+
+/** How long to wait for a connection to PostgreSQL, or to one that answers, in milliseconds. */
+const CONNECT_LIMIT_MS = 5000;
+const PING_LIMIT_MS = 2000;
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -48,9 +56,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return db;
 }
 
-/** Resolves once the database has answered. */
+/** Resolves once the database has answered; fails where it does not within two seconds. */
 export async function ping(db: Database): Promise<void> {
-  await sql`select 1`.execute(db);
+  const giveUp = new AbortController();
+  try {
+    await Promise.race([
+      sql`select 1`.execute(db),
+      setTimeout(PING_LIMIT_MS, undefined, { signal: giveUp.signal }).then(() => {
+        throw new Error('The database does not answer');
+      }),
+    ]);
+  } finally {
+    giveUp.abort();
+  }
 }
 
 async function migrate(db: Database): Promise<void> {
@@ -63,20 +81,31 @@ function postgres(connectionString: string, onError: (error: Error) => void): Po
   // Times are 64-bit integers there, which the driver gives as text unless told; ours fit a number.
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString, max: 10, types });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    types,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    // The queries hold rows by updating them first, which is right at this level.
+    options: '-c default_transaction_isolation=read\\ committed',
+  });
   pool.on('error', onError);
   return new PostgresDialect({ pool });
 }
 
 function sqlite(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT_MS });
+  const file = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: BUSY_LIMIT_MS });
   file.exec('pragma journal_mode = wal');
   // An answered save is on disk: in WAL mode only FULL syncs the log at every commit.
   file.exec('pragma synchronous = full');
   file.exec('pragma foreign_keys = on');
+  // On macOS a sync reaches the disk itself only with this; elsewhere it changes nothing.
+  file.exec('pragma fullfsync = on');
   // What is deleted is overwritten: these are people's health records.
   file.exec('pragma secure_delete = on');
+  // From here on waiting is ours, between turns of the event loop: SQLite's own would stop everything.
+  file.exec('pragma busy_timeout = 0');
   return new NodeSqliteDialect({ database: asKyselyDatabase(file) });
 }
 
@@ -105,7 +134,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
+    return new PatientDriver(this.#config);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -113,13 +142,48 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-class ImmediateDriver extends SqliteDriver {
+class PatientDriver extends SqliteDriver {
+  #connection: DatabaseConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= new PatientConnection(await super.acquireConnection());
+    return this.#connection;
+  }
+
   /**
    * Takes the write lock at once. A transaction that first reads and then writes would otherwise fail
    * where another process wrote in between.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** Tries a statement again while another process holds the write lock: a refused one did nothing. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const giveUpAt = performance.now() + BUSY_LIMIT_MS;
+    for (;;) {
+      try {
+        return await this.#connection.executeQuery<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+        await setTimeout(BUSY_PAUSE_MS);
+      }
+    }
+  }
+
+  streamQuery<Row>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize);
   }
 }
 

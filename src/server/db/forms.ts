@@ -18,6 +18,13 @@ export interface StoredForm {
   readonly ratings: readonly StoredRating[];
 }
 
+/** What an edit makes of an entry; without notes they stay as they were. */
+export interface EditedEntry {
+  readonly slot: number;
+  readonly severity: number;
+  readonly notes: string | undefined;
+}
+
 export interface NewForm {
   readonly submissionId: string | null;
   readonly loggedAt: number;
@@ -51,8 +58,18 @@ export async function addForm(
     return await db.transaction().execute((trx) => insertForm(trx, userId, form));
   } catch (error) {
     if (!(error instanceof RepeatedSubmission)) throw error;
-    return await findForm(db, userId, 'submission_id', form.submissionId);
+    return await findSubmission(db, userId, form.submissionId);
   }
+}
+
+/** The form that a submission made, if it has made one. */
+export async function findSubmission(
+  db: Database,
+  userId: string,
+  submissionId: string | null,
+): Promise<StoredForm | undefined> {
+  if (submissionId === null) return undefined;
+  return await findForm(db, userId, 'submission_id', submissionId);
 }
 
 async function insertForm(
@@ -110,14 +127,14 @@ export async function editForm(
   edit: {
     readonly formNumber: number;
     readonly version: number | undefined;
-    readonly ratings: readonly Omit<StoredRating, 'name'>[];
+    readonly entries: readonly EditedEntry[];
   },
   now: number,
 ): Promise<FormEdit> {
   return await db.transaction().execute(async (trx) => {
     const found = await findForm(trx, userId, 'form_number', edit.formNumber);
     if (!found) return { refused: 'formNotFound' };
-    const changes = new Map(edit.ratings.map((rating) => [rating.slot, rating]));
+    const changes = new Map(edit.entries.map((entry) => [entry.slot, entry]));
     const slots = found.ratings.map((rating) => rating.slot);
     if ([...changes.keys()].some((slot) => !slots.includes(slot))) return { refused: 'notInForm' };
 
@@ -130,7 +147,7 @@ export async function editForm(
     const raised = await raise.returning('version').executeTakeFirst();
     // Read again now that the update holds the row: an edit at the same time may have come first.
     const form = (await findForm(trx, userId, 'form_number', edit.formNumber)) ?? found;
-    const ratings = form.ratings.map((rating) => ({ ...rating, ...changes.get(rating.slot) }));
+    const ratings = form.ratings.map((rating) => edited(rating, changes.get(rating.slot)));
     if (!raised) {
       const same = form.ratings.every(
         ({ severity, notes }, index) =>
@@ -163,6 +180,11 @@ export async function editForm(
   });
 }
 
+function edited(rating: StoredRating, entry: EditedEntry | undefined): StoredRating {
+  if (!entry) return rating;
+  return { ...rating, severity: entry.severity, notes: entry.notes ?? rating.notes };
+}
+
 /** Forms of a user, newest first, that is by Form #, the highest first. */
 export async function findForms(
   db: Database,
@@ -181,7 +203,7 @@ async function findForm(
   db: Database,
   userId: string,
   column: 'form_number' | 'submission_id',
-  value: number | string | null,
+  value: number | string,
 ): Promise<StoredForm | undefined> {
   const [form] = await withRatings(db, userId, selectForms(db, userId).where(column, '=', value));
   return form;

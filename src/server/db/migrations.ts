@@ -29,7 +29,7 @@ const migrations: Record<string, Migration> = {
       await db.schema
         .createTable('attempts')
         .addColumn('limit_key', 'text', (column) => column.primaryKey().notNull())
-        .addColumn('count', 'integer', (column) => column.notNull())
+        .addColumn('tries', 'text', (column) => column.notNull())
         .addColumn('last_at', 'bigint', (column) => column.notNull())
         .execute();
     },

@@ -132,14 +132,15 @@ async function writeSlots(
     if (name === null) continue;
     await trx.insertInto('slots').values({ user_id: userId, slot, name, since: now }).execute();
   }
-  for (const name of current.past.filter((past) => !next.past.includes(past))) {
+  const [before, after] = [new Set(current.past), new Set(next.past)];
+  for (const name of current.past.filter((past) => !after.has(past))) {
     await trx
       .deleteFrom('past_symptoms')
       .where('user_id', '=', userId)
       .where('name', '=', name)
       .execute();
   }
-  const added = next.past.filter((name) => !current.past.includes(name));
+  const added = next.past.filter((name) => !before.has(name));
   if (added.length === 0) return;
   await trx
     .insertInto('past_symptoms')

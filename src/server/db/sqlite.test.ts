@@ -26,7 +26,6 @@ it.each([
   ['foreign_keys', 1],
   // What is deleted is overwritten.
   ['secure_delete', 1],
-  ['busy_timeout', 5000],
 ])('the app’s own connection has %s = %s', async (pragma, value) => {
   const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db);
   expect(Object.values(rows[0] ?? {})).toEqual([value]);

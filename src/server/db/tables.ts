@@ -23,8 +23,9 @@ export interface Tables {
   attempts: {
     /** What is limited: SHA-256, in hex, of an account or an address. */
     limit_key: string;
-    count: number;
-    /** When the last try that counted was made. */
+    /** When the tries that count were made: a JSON list of times. */
+    tries: string;
+    /** When the last try was made, whether it counted or not. */
     last_at: number;
   };
   profiles: {

@@ -21,7 +21,7 @@ export function contentPolicy(publicUrl: string): FastifyHelmetOptions {
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
+    strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { CallError } from '../fail.ts';
 
 /** The codes of Fastify's own errors that mean something to the caller. */
@@ -9,6 +11,31 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
   FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
 };
+
+/** What Fastify answers where it finds no route to ask: an address that is none. */
+export function answerUnroutable(
+  _error: FastifyError,
+  _request: unknown,
+  reply: FastifyReply,
+): void {
+  answerWith(reply.header('cache-control', 'no-store'), 'badRequest');
+}
+
+/** What Node could not read as a request gets the same kind of answer, and its connection is closed. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const body = JSON.stringify({ error: errors.badRequest.message });
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
 
 /** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
 export function handleErrors(app: FastifyInstance): void {
@@ -24,6 +51,10 @@ export function handleErrors(app: FastifyInstance): void {
     if (known) return answerWith(reply, known);
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply.code(error.statusCode).send({ error: errors.badRequest.message });
+    }
+    if (isUnavailable(error)) {
+      request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
+      return answerWith(reply, 'unavailable');
     }
     // The route's pattern, not its address: a query string may hold a person's words.
     request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');

@@ -8,6 +8,9 @@ import type { Context } from '../context.ts';
 import type { Session } from '../db/sessions.ts';
 import { fail } from '../fail.ts';
 
+/** What the API document calls the session's cookie. */
+export const SESSION_SCHEME = 'session';
+
 /** What a route's handler gets. */
 export interface Call<Name extends CallName> {
   readonly context: Context;
@@ -40,8 +43,12 @@ export function route<Name extends CallName>(
         schema: {
           operationId: name,
           summary: endpoint.summary,
+          ...(endpoint.session === 'own' && { security: [{ [SESSION_SCHEME]: [] }] }),
           [method === 'GET' ? 'querystring' : 'body']: endpoint.input,
-          response: { [endpoint.status]: endpoint.answer, ...refusals(endpoint) },
+          response: {
+            [endpoint.status]: endpoint.answer,
+            ...refusals(endpoint, method === 'POST'),
+          },
         },
         // Before the body is read: someone without a session has no business sending one.
         async onRequest(request, reply) {
@@ -69,12 +76,12 @@ function requireOwn(session: Session | undefined, input: unknown): void {
 }
 
 const errorAnswer = z.object({ error: z.string() });
-const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal'];
+const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable'];
 const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite', 'tooLarge'];
 
 /** The error answers for the API document, by status, each with its texts. */
-function refusals(endpoint: Endpoint) {
-  const codes = [...ALWAYS_POSSIBLE, ...POSSIBLE_WITH_BODY, ...endpoint.errors];
+function refusals(endpoint: Endpoint, hasBody: boolean) {
+  const codes = [...ALWAYS_POSSIBLE, ...(hasBody ? POSSIBLE_WITH_BODY : []), ...endpoint.errors];
   const byStatus: Record<number, z.ZodType> = {};
   for (const status of new Set(codes.map((code) => errors[code].status))) {
     const texts = codes.filter((code) => errors[code].status === status);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerWith } from './errors.ts';
 
 /** Where `npm start` builds the web app. */
@@ -26,11 +26,14 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     },
   });
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !/\.[a-z0-9]+($|\?)/i.test(request.url);
-    return isScreen ? reply.sendFile('index.html') : answerWith(reply, 'noSuchCall');
-  });
+  app.setNotFoundHandler((request, reply) =>
+    isScreen(request) ? reply.sendFile('index.html') : answerWith(reply, 'noSuchCall'),
+  );
+}
+
+/** An address that the web app's router may know: none of the API's, and none of a file. */
+function isScreen({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !/^\/api(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path);
 }

@@ -47,7 +47,7 @@ onEveryDatabase((place) => {
       userId,
       action: 'single',
       symptomKey: 'symptom5',
-      symptomValue: '',
+      symptomValue: 'No Symptom entered',
     });
     expect((await remove(user, 4)).json()).toEqual({ newMaxSymptoms: 4, reordered: true });
     expect(await profileOf(user)).toMatchObject({ symptom4: 'No Symptom entered', symptom5: '' });
@@ -80,8 +80,12 @@ onEveryDatabase((place) => {
     for (const slot of [4, 5]) {
       expectRefusal(await remove(user, slot), 400, 'Cannot delete empty symptom.');
     }
-    const created = { userId, action: 'single', symptomKey: 'symptom4', symptomValue: '' };
-    await browser.call('updateSymptoms', created);
+    await browser.call('updateSymptoms', {
+      userId,
+      action: 'single',
+      symptomKey: 'symptom4',
+      symptomValue: 'No Symptom entered',
+    });
     expectRefusal(await remove(user, 4), 400, 'Cannot delete empty symptom.');
   });
 

@@ -22,7 +22,7 @@ const RIGHT: Record<Field['type'], (value: unknown) => boolean> = {
 const WRONG_IN_QUERY = { string: [['one', 'two']], number: ['ten', '', '1.5', '-1', ['1', '2']] };
 
 function wrongFor({ type, nullable }: Field, inQuery: boolean): unknown[] {
-  if (inQuery) return type === 'number' ? WRONG_IN_QUERY.number : WRONG_IN_QUERY.string;
+  if (inQuery) return type === 'string' ? WRONG_IN_QUERY.string : WRONG_IN_QUERY.number;
   return ANYTHING.filter((value) => !RIGHT[type](value) && !(value === null && nullable));
 }
 

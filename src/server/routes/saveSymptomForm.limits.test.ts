@@ -63,6 +63,47 @@ onEveryDatabase((place) => {
     }
   });
 
+  it('takes each symptom once, whatever its case', async () => {
+    const { browser, userId } = await freshUser(test, ['Tremor']);
+    const formData = {
+      symptom1: { name: 'Tremor', severity: 1 },
+      symptom2: { name: 'TREMOR', severity: 5 },
+    };
+    expectRefusal(
+      await browser.call('saveSymptomForm', { userId, formData }),
+      400,
+      'formData must hold each symptom once',
+    );
+  });
+
+  it("does not take 'No Symptom entered' for a symptom", async () => {
+    const user = await freshUser(test, ['Tremor']);
+    expectRefusal(
+      await rated(user, { name: 'No Symptom entered' }),
+      400,
+      'formData.symptom1.name must be the name of a symptom',
+    );
+  });
+
+  it.each(['Tremor\nleft', 'Tremor\tleft', 'Tremor\u007f'])(
+    'takes one line as a name, not %j',
+    async (name) => {
+      const user = await freshUser(test, ['Tremor']);
+      expectRefusal(
+        await rated(user, { name }),
+        400,
+        'formData.symptom1.name must be one line of text',
+      );
+    },
+  );
+
+  it('takes the two ways to write an accent for one', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    expect((await rated(user, { name: 'Pre\u0301occupation' })).json().symptoms).toEqual([
+      'Pr\u00e9occupation',
+    ]);
+  });
+
   it('takes a UUID as the submission’s id and nothing else', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor']);
     for (const submissionId of ['1', '', 7, null]) {

@@ -73,8 +73,10 @@ onEveryDatabase((place) => {
     const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
     const first = await browser.call('saveSymptomForm', submission);
     test.now += 60_000;
-    const again = await browser.call('saveSymptomForm', submission);
-    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    for (const submissionId of [submission.submissionId, submission.submissionId.toUpperCase()]) {
+      const again = await browser.call('saveSymptomForm', { ...submission, submissionId });
+      expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    }
     expect((await savedForm(user)).formNumber).toBe(2);
   });
 
@@ -113,6 +115,25 @@ onEveryDatabase((place) => {
     const [form] = await formsOf(user);
     expect(form?.symptoms).toEqual(['Tremor', 'Stiffness']);
     expect(form?.symptomData.symptom1?.name).toBe('Tremor');
+  });
+
+  it('keeps a name that is in no slot among the past symptoms, so that it can be charted', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    const { browser, userId } = user;
+    await savedForm(user, { symptom1: { name: 'Freezing', severity: 3, notes: '' } });
+    await savedForm(user, { symptom1: { name: 'Freezing', severity: 2, notes: '' } });
+    const profile = (await browser.call('getUserProfile', { userId })).json();
+    expect(profile.pastSymptoms).toEqual(['Freezing']);
+  });
+
+  it('answers a submission again although no symptom is left since', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
+    const first = await browser.call('saveSymptomForm', submission);
+    await browser.call('updateSymptoms', { userId, action: 'update', symptom1: '' });
+    const again = await browser.call('saveSymptomForm', submission);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
   });
 
   it('keeps notes letter by letter: line ends, quotes, signs of every script', async () => {

@@ -1,25 +1,45 @@
-import { namedSlots } from '../../domain/slots.ts';
+import { namedSlots, recordPast, type SymptomSlots } from '../../domain/slots.ts';
 import { formAnswer, ratingsOf } from '../answers/form.ts';
-import { addForm } from '../db/forms.ts';
-import { findSheetName, findSlots } from '../db/profiles.ts';
+import { addForm, findSubmission, type StoredRating } from '../db/forms.ts';
+import { changeSlots, findSheetName, findSlots } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
 import { route } from '../http/route.ts';
 
 /**
  * The names are kept as they were sent: they are what the person saw and rated, even where a slot was
- * renamed elsewhere meanwhile.
+ * renamed elsewhere meanwhile. A name that is in no slot any more joins the past symptoms, so that what
+ * was rated can be charted.
  */
 export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, session }) => {
   const { db, clock } = context;
   const { userId } = session;
+  const { submissionId = null } = input;
   const sheetName = await findSheetName(db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
-  if (namedSlots(await findSlots(db, userId)).length === 0) throw fail('noSymptoms');
-  const form = await addForm(db, userId, {
-    submissionId: input.submissionId ?? null,
-    loggedAt: clock(),
-    ratings: ratingsOf(input.formData),
-  });
+  const slots = await findSlots(db, userId);
+  if (namedSlots(slots).length === 0) {
+    // The symptoms may have gone since the form was saved and its answer lost.
+    const saved = await findSubmission(db, userId, submissionId);
+    if (!saved) throw fail('noSymptoms');
+    return formAnswer(saved, sheetName);
+  }
+  const ratings = ratingsOf(input.formData);
+  const untracked = untrackedNames(ratings, slots);
+  if (untracked.length > 0) {
+    const record = (current: SymptomSlots) => {
+      const outcome = recordPast(current, untracked);
+      if ('refused' in outcome) throw fail(outcome.refused);
+      return outcome;
+    };
+    await changeSlots(db, userId, record, clock());
+  }
+  const form = await addForm(db, userId, { submissionId, loggedAt: clock(), ratings });
   if (!form) throw fail('userNotFound');
   return formAnswer(form, sheetName);
 });
+
+function untrackedNames(ratings: readonly StoredRating[], { slots, past }: SymptomSlots): string[] {
+  return ratings
+    .map(({ name }) => name)
+    .filter((name) => !slots.includes(name) && !past.includes(name));
+}

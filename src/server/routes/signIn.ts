@@ -10,7 +10,7 @@ import { route } from '../http/route.ts';
 export const signIn = route('signIn', async ({ context, input, request, reply }) => {
   const { db, clock } = context;
   const { email, password } = input;
-  const limited = [`account ${email}`, `address ${request.ip}`];
+  const limited = [`address ${request.ip}`, `account ${email}`];
   const account = await limitAttempts(context, limited, async () => {
     const found = await findAccount(db, email);
     return (await verifyPassword(password, found?.passwordHash)) ? found : undefined;

@@ -54,6 +54,15 @@ onEveryDatabase((place) => {
     expect(response.json().symptomData.symptom1).toEqual(saved.symptomData.symptom1);
   });
 
+  it('needs no names, and leaves notes alone that it does not speak of', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: entry(4, 'Said once') });
+    const response = await edit(user, { formNumber: 1, symptom1: { severity: 2 } });
+    expect(response.json().symptomData.symptom1).toEqual(entry(2, 'Said once'));
+    const emptied = await edit(user, { formNumber: 1, symptom1: { severity: 2, notes: '' } });
+    expect(emptied.json().symptomData.symptom1).toEqual(entry(2, ''));
+  });
+
   it('keeps the former values with the time of the edit, for every edit', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4, 'As first written') });

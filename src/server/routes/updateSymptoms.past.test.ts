@@ -70,6 +70,20 @@ onEveryDatabase((place) => {
     expect((await sendPast(user, ['Tremor', 'Cramps'])).json().pastSymptoms).toEqual(['Cramps']);
   });
 
+  it("the action past takes 'No Symptom entered' for no name", async () => {
+    const user = await freshUser(test);
+    const response = await sendPast(user, ['No Symptom entered', 'Cramps']);
+    expect(response.json().pastSymptoms).toEqual(['Cramps']);
+  });
+
+  it('the action past brings the list to 500 names and no further', async () => {
+    const user = await freshUser(test);
+    const names = Array.from({ length: 500 }, (_, index) => `Name ${index}`);
+    expect((await sendPast(user, names)).json().pastSymptoms).toHaveLength(500);
+    expectRefusal(await sendPast(user, ['Cramps']), 400, 'At most 500 past symptoms can be kept.');
+    expect((await sendPast(user, names)).statusCode).toBe(200);
+  });
+
   it('the action past holds each name to 1 to 100 characters', async () => {
     const user = await freshUser(test);
     for (const wrong of ['', '  ', 'x'.repeat(101)]) {
@@ -83,10 +97,10 @@ onEveryDatabase((place) => {
     expectRefusal(
       await sendPast(
         user,
-        Array.from({ length: 1001 }, (_, index) => `Name ${index}`),
+        Array.from({ length: 501 }, (_, index) => `Name ${index}`),
       ),
       400,
-      'pastSymptoms must be a list of at most 1000 names',
+      'pastSymptoms must be a list of at most 500 names',
     );
   });
 });

@@ -44,7 +44,7 @@ onEveryDatabase((place) => {
       const user = await freshUser(test, ['Tremor']);
       await save(user, 4, text);
       expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, '']);
-      await save(user, 5, text);
+      await save(user, 5, ` ${text} `);
       expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, EMPTY]);
       await save(user, 5, 'Fatigue');
       expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, 'Fatigue']);
@@ -125,6 +125,20 @@ onEveryDatabase((place) => {
         symptom2: 'Tremor',
         pastSymptoms: [],
       });
+    });
+
+    it('changes nothing when the slots are sent back as the profile tells them', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      const { browser, userId } = user;
+      const profile = (await browser.call('getUserProfile', { userId })).json();
+      const response = await update(user, profile);
+      expect([response.statusCode, response.json()]).toEqual([200, profile]);
+    });
+
+    it("creates slots with 'No Symptom entered'", async () => {
+      const user = await freshUser(test, ['Tremor']);
+      await update(user, { symptom4: EMPTY, symptom5: EMPTY });
+      expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, EMPTY]);
     });
 
     it('saves all or nothing', async () => {

@@ -1,6 +1,6 @@
 import { recordPast, type SlotOutcome, type SymptomSlots, saveSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber, slotText, symptomKey } from '../../domain/symptoms.ts';
-import { formAnswer, ratingsOf } from '../answers/form.ts';
+import { editedEntriesOf, formAnswer } from '../answers/form.ts';
 import { profileAnswer } from '../answers/profile.ts';
 import { editForm } from '../db/forms.ts';
 import { changeSlots, findSheetName } from '../db/profiles.ts';
@@ -18,11 +18,9 @@ export const updateSymptoms = route('updateSymptoms', async (call) => {
         saveSlots(slots, { [slotOf(input.symptomKey)]: slotText(input.symptomValue) }),
       );
     case 'update':
-      return change(call, (slots) => saveSlots(slots, textsOf(input)));
+      return change(call, (slots) => saveSlots(slots, textsOf(input, slots)));
     case 'past':
-      return change(call, (slots) => ({
-        state: recordPast(slots, input.pastSymptoms.map(slotText)),
-      }));
+      return change(call, (slots) => recordPast(slots, input.pastSymptoms.map(slotText)));
     case 'form':
       return edit(call, input);
   }
@@ -43,23 +41,12 @@ async function change(
   return profile;
 }
 
-async function edit({ context, session }: UpdateCall, input: Change<'form'>) {
+async function edit({ context, session }: UpdateCall, { formData, version }: Change<'form'>) {
   const { db, clock } = context;
-  const { formNumber } = input.formData;
   const sheetName = await findSheetName(db, session.userId);
-  // The contract refuses an edit without a number; a session without a profile has no forms.
-  if (formNumber === undefined || sheetName === undefined) throw fail('formNotFound');
-  const ratings = ratingsOf(input.formData).map(({ slot, severity, notes }) => ({
-    slot,
-    severity,
-    notes,
-  }));
-  const edited = await editForm(
-    db,
-    session.userId,
-    { formNumber, version: input.version, ratings },
-    clock(),
-  );
+  if (sheetName === undefined) throw fail('formNotFound');
+  const changes = { formNumber: formData.formNumber, version, entries: editedEntriesOf(formData) };
+  const edited = await editForm(db, session.userId, changes, clock());
   if ('refused' in edited) throw fail(edited.refused);
   return formAnswer(edited.form, sheetName);
 }
@@ -68,11 +55,20 @@ function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {
   return Number(key.slice('symptom'.length)) as SlotNumber;
 }
 
-function textsOf(input: Change<'update'>): Partial<Record<SlotNumber, string>> {
+/**
+ * The slots to change. The profile tells '' of a slot that was never created, so sending back what was
+ * read changes nothing; 'No Symptom entered' creates one.
+ */
+function textsOf(
+  input: Change<'update'>,
+  current: SymptomSlots,
+): Partial<Record<SlotNumber, string>> {
   return Object.fromEntries(
     SLOT_NUMBERS.flatMap((slot) => {
       const text = input[symptomKey(slot)];
-      return text === undefined ? [] : [[slot, slotText(text)]];
+      const isAbsent = current.slots[slot - 1] === null;
+      if (text === undefined || (text === '' && isAbsent)) return [];
+      return [[slot, slotText(text)]];
     }),
   );
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
+import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { makeLog } from '../log.ts';
 import { openPlace, type Place } from './databases.ts';
 
 /** The real app on a real database, asked without a network. */
@@ -26,10 +27,9 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
   beforeAll(async () => {
     const { dataDir, databaseUrl } = place();
     const config = readConfig({ ...settings, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-    const log = pino(
-      { level: 'trace' },
-      { write: (line: string) => test.logged.push(JSON.parse(line)) },
-    );
+    const log = makeLog('trace', {
+      write: (line: string) => void test.logged.push(JSON.parse(line)),
+    });
     const db = await openPlace(place());
     test.context = { config, db, log, clock: () => test.now };
     test.app = await buildApp(test.context);
@@ -90,6 +90,12 @@ export interface TestUser {
   readonly password: string;
 }
 
+function succeeded(response: LightMyRequestResponse): LightMyRequestResponse {
+  const { statusCode, body } = response;
+  if (statusCode >= 300) throw new Error(`Answered with ${statusCode}: ${body}`);
+  return response;
+}
+
 let users = 0;
 
 /** A new account, signed in, whose profile is not saved yet. */
@@ -98,7 +104,7 @@ export async function freshAccount(test: TestApp): Promise<TestUser> {
   const browser = new Browser(test);
   const email = `person${users}@example.org`;
   const password = `correct horse ${users}`;
-  const { userId } = (await browser.call('signUp', { email, password })).json();
+  const { userId } = succeeded(await browser.call('signUp', { email, password })).json();
   return { browser, userId, email, password };
 }
 
@@ -106,15 +112,15 @@ export async function freshAccount(test: TestApp): Promise<TestUser> {
 export async function freshUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
   const user = await freshAccount(test);
   const { browser, userId, email } = user;
-  await browser.call('createUser', { userId, email, ...PERSON });
+  succeeded(await browser.call('createUser', { userId, email, ...PERSON }));
   const slots = symptoms.map((name, index) => [`symptom${index + 1}`, name] as const);
   for (const [symptomKey] of slots.slice(3)) {
-    const slot = { userId, action: 'single', symptomKey, symptomValue: '' };
-    await browser.call('updateSymptoms', slot);
+    const slot = { userId, action: 'single', symptomKey, symptomValue: NO_SYMPTOM_ENTERED };
+    succeeded(await browser.call('updateSymptoms', slot));
   }
   if (slots.length > 0) {
     const names = Object.fromEntries(slots);
-    await browser.call('updateSymptoms', { userId, action: 'update', ...names });
+    succeeded(await browser.call('updateSymptoms', { userId, action: 'update', ...names }));
   }
   return user;
 }
@@ -122,7 +128,7 @@ export async function freshUser(test: TestApp, symptoms: string[] = []): Promise
 /** The same person in another browser, signed in there too. */
 export async function secondBrowser(test: TestApp, user: TestUser): Promise<TestUser> {
   const browser = new Browser(test);
-  await browser.call('signIn', { email: user.email, password: user.password });
+  succeeded(await browser.call('signIn', { email: user.email, password: user.password }));
   return { ...user, browser };
 }
 

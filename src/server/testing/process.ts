@@ -97,10 +97,16 @@ export async function callOver(
 /** A person who is signed in over the network, with a profile and one symptom. */
 export async function personOver(server: ServerProcess, email = 'grace@example.org') {
   const credentials = { email, password: 'correct horse 1' };
-  const { text, cookie } = await callOver(server, 'signUp', credentials);
+  const { text, cookie } = succeeded(await callOver(server, 'signUp', credentials));
   const { userId } = JSON.parse(text) as { userId: string };
-  await callOver(server, 'createUser', { userId, email, ...PERSON }, cookie);
+  const profile = { userId, email, ...PERSON };
+  succeeded(await callOver(server, 'createUser', profile, cookie));
   const slots = { userId, action: 'update', symptom1: 'Tremor' };
-  await callOver(server, 'updateSymptoms', slots, cookie);
+  succeeded(await callOver(server, 'updateSymptoms', slots, cookie));
   return { userId, cookie };
+}
+
+function succeeded(answer: HttpAnswer): HttpAnswer {
+  if (answer.status >= 300) throw new Error(`Answered with ${answer.status}: ${answer.text}`);
+  return answer;
 }

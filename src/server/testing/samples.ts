@@ -108,7 +108,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
       caller: userWithForm,
       input: ({ userId }) => ({
         userId,
-        formData: { ...ENTRIES_OF_FIVE, formNumber: 7 },
+        formData: ENTRIES_OF_FIVE,
         submissionId: randomUUID(),
       }),
     },

@@ -27,7 +27,7 @@ export function profileSymptoms(profile: Profile): { key: SymptomKey; name: stri
   });
 }
 
-/** Saves one slot; an empty text creates it where it is the next one, and empties it otherwise. */
+/** Saves one slot; 'No Symptom entered' creates it where it is the next one. */
 export function useSaveSlot(userId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -4,6 +4,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_SLOTS,
   MIN_SLOTS,
+  NO_SYMPTOM_ENTERED,
   SLOT_NUMBERS,
   type SlotNumber,
   slotText,
@@ -78,7 +79,7 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
   async function addSlot(slot: SlotNumber) {
     const added = await change(
       slot,
-      () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue: '' }),
+      () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue: NO_SYMPTOM_ENTERED }),
       `Symptom${slot} created successfully!`,
       `Error creating symptom${slot}. Please try again.`,
     );

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { freePort } from '../testing/free-port.ts';
+import { addAccount } from './accounts.ts';
+import { openDatabase } from './database.ts';
+import { addSession } from './sessions.ts';
+import { isBusy, isUnavailable } from './unavailable.ts';
+
+it('a SQLite file that another process is writing to is busy', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  const [one, other] = [1, 2].map(() => new DatabaseSync(join(dataDir, 'a.db'), { timeout: 0 }));
+  onTestFinished(async () => {
+    one?.close();
+    other?.close();
+    await rm(dataDir, { recursive: true });
+  });
+  one?.exec('begin immediate');
+  const error = errorOf(() => other?.exec('begin immediate'));
+  expect([isBusy(error), isUnavailable(error)]).toEqual([true, true]);
+  const mistake = errorOf(() => other?.exec('select * from nothing'));
+  expect([isBusy(mistake), isUnavailable(mistake)]).toEqual([false, false]);
+});
+
+it('a PostgreSQL server that is not there is unavailable', async () => {
+  const databaseUrl = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
+  const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
+  const error = await opening.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect([isBusy(error), isUnavailable(error)]).toEqual([false, true]);
+});
+
+onEveryDatabase((place) => {
+  it('a row that the database refuses does not make it unavailable', async () => {
+    const db = await openPlace(place());
+    onTestFinished(() => db.destroy());
+    await addAccount(db, { userId: 'a', email: 'a@example.org', passwordHash: '' }, 0);
+    const session = { tokenHash: 'once', userId: 'a', isNewUser: false, expiresAt: 1 };
+    await addSession(db, session, 0);
+    const error = await addSession(db, session, 0).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect([isBusy(error), isUnavailable(error)]).toEqual([false, false]);
+  });
+});
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
