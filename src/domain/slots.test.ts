@@ -44,6 +44,7 @@ describe('refusals', () => {
       slotNotDeletable: 'Can only delete symptom 4 or 5.',
       slotEmpty: 'Cannot delete empty symptom.',
       alreadyTracked: 'You already track this symptom.',
+      pastSymptomsFull: 'At most 500 past symptoms can be kept.',
     });
   });
 });
