@@ -148,7 +148,7 @@ export const endpoints = {
     input: field.object({ ...own, formData, submissionId: field.submissionId.optional() }),
     status: 200,
     answer: form,
-    errors: ['signedOut', 'userNotFound', 'noSymptoms', 'pastSymptomsFull'],
+    errors: ['signedOut', 'userNotFound', 'noSymptoms'],
   }),
   getUserForms: endpoint({
     summary: 'Forms, newest first.',

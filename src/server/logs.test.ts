@@ -120,6 +120,19 @@ onEveryDatabase((place) => {
       expectNothingPrivate(test, browser);
     });
 
+    it('logs no value that the database quotes', async () => {
+      const user = await freshUser(test, ['Tremor']);
+      // PostgreSQL refuses these notes as no number and quotes them; SQLite takes them for 0.
+      await sql`create index as_number on ratings (cast(notes as integer)) where notes like 'Number%'`.execute(
+        test.context.db,
+      );
+      const { browser, userId } = user;
+      const number = { symptom1: { name: MARK, severity: 3, notes: `Number ${MARK}` } };
+      const response = await browser.call('saveSymptomForm', { userId, formData: number });
+      expect(response.statusCode).toBe(place().engine === 'PostgreSQL' ? 500 : 200);
+      expectNothingPrivate(test, browser);
+    });
+
     it('keeps nothing of the save that failed', async () => {
       const user = await freshUser(test, ['Tremor']);
       const { browser, userId } = user;

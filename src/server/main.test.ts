@@ -28,7 +28,8 @@ onEveryDatabase((place) => {
     await expect(callOver(first, 'getSession', {}, cookie)).rejects.toThrow();
 
     const saved = await saving.finish();
-    expect(saved.status).toBe(200);
+    // Otherwise the browser would keep its connection open, and the server would wait for it.
+    expect([saved.status, saved.connection]).toEqual([200, 'close']);
     expect(await first.ended).toBe(0);
     expect(first.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
     expect(first.output.stderr).toBe('');
@@ -160,7 +161,8 @@ async function saveUnderWay(server: ServerProcess, userId: string, cookie: strin
     async finish() {
       underWay.end(body);
       const [response] = await once(underWay, 'response');
-      return { status: response.statusCode, text: await text(response) };
+      const { statusCode: status, headers } = response;
+      return { status, connection: headers.connection, text: await text(response) };
     },
   };
 }

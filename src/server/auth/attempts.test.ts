@@ -130,6 +130,16 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(200);
     });
 
+    it('does not count tries that an account refused before they were made', async () => {
+      const [locked, other] = [await freshUser(test), await freshUser(test)];
+      await exhaust(locked);
+      const address = freshAddress();
+      for (let time = 0; time <= MAX; time += 1) {
+        expect(await status(locked.email, 'wrong', { address })).toBe(429);
+      }
+      expect(await status(other.email, other.password, { address })).toBe(200);
+    });
+
     it('believes no header about where a try comes from', async () => {
       const address = freshAddress();
       const statuses = [];

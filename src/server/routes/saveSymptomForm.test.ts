@@ -169,4 +169,15 @@ onEveryDatabase((place) => {
       'User not found',
     );
   });
+
+  it('saves a form though the list of past symptoms is full', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    const pastSymptoms = Array.from({ length: 500 }, (_, index) => `Name ${index}`);
+    await browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms });
+    const { formNumber } = await savedForm(user, {
+      symptom2: { name: 'Renamed elsewhere', severity: 2 },
+    });
+    expect(formNumber).toBe(1);
+  });
 });

@@ -26,10 +26,10 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const ratings = ratingsOf(input.formData);
   const untracked = untrackedNames(ratings, slots);
   if (untracked.length > 0) {
+    // A list that is full is no reason to refuse what someone has just rated.
     const record = (current: SymptomSlots) => {
       const outcome = recordPast(current, untracked);
-      if ('refused' in outcome) throw fail(outcome.refused);
-      return outcome;
+      return 'refused' in outcome ? { state: current } : outcome;
     };
     await changeSlots(db, userId, record, clock());
   }
