@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  NEW_SLOTS,
-  SLOT_REFUSALS,
-  type SlotOutcome,
-  type SymptomSlots,
-  saveSlots,
-} from './slots.ts';
-
-type Slots = SymptomSlots['slots'];
-
-const THREE: Slots = ['Tremor', 'Stiffness', 'Balance', null, null];
-const FOUR: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', null];
-const FIVE: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
-
-function of(slots: Slots, past: readonly string[] = []): SymptomSlots {
-  return { slots, past };
-}
-
-function saved(outcome: SlotOutcome): SymptomSlots {
-  if ('refused' in outcome) throw new Error(SLOT_REFUSALS[outcome.refused]);
-  return outcome.state;
-}
+import { NEW_SLOTS, saveSlots } from './slots.ts';
+import { FIVE, FOUR, of, type Slots, saved, THREE } from './testing/slots.ts';
 
 describe('saving a slot', () => {
   it('puts the name where there was none', () => {

@@ -1,32 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   addSlot,
-  type DeleteOutcome,
   deleteSlot,
   NEW_SLOTS,
   namedSlots,
   recordPast,
   SLOT_REFUSALS,
-  type SlotOutcome,
-  type SymptomSlots,
   slotCount,
 } from './slots.ts';
 import { slotText } from './symptoms.ts';
-
-type Slots = SymptomSlots['slots'];
-
-const THREE: Slots = ['Tremor', 'Stiffness', 'Balance', null, null];
-const FOUR: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', null];
-const FIVE: Slots = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
-
-function of(slots: Slots, past: readonly string[] = []): SymptomSlots {
-  return { slots, past };
-}
-
-function saved(outcome: SlotOutcome | DeleteOutcome): SymptomSlots {
-  if ('refused' in outcome) throw new Error(SLOT_REFUSALS[outcome.refused]);
-  return outcome.state;
-}
+import { FIVE, FOUR, of, type Slots, saved, THREE } from './testing/slots.ts';
 
 describe('a new account', () => {
   it('has three empty slots and no past symptoms', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ZONES } from './testing/zones.ts';
 import {
   addDays,
   DAY_MS,
@@ -11,18 +12,6 @@ import {
   startOfDay,
 } from './zone.ts';
 
-const ZONES = [
-  'America/New_York',
-  'Europe/Berlin',
-  'Asia/Kolkata',
-  'Australia/Lord_Howe',
-  'America/Sao_Paulo',
-  'Africa/Cairo',
-  'Asia/Beirut',
-  'Pacific/Apia',
-  'Asia/Tehran',
-  'UTC',
-];
 const NEW_YORK = 'America/New_York';
 
 const FIRST = Date.UTC(1970, 0, 1);

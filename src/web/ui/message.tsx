@@ -1,3 +1,4 @@
+import './message.css';
 import type { ReactNode } from 'react';
 
 type Kind = 'danger' | 'success' | 'warning' | 'info';

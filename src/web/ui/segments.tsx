@@ -1,3 +1,4 @@
+import './segments.css';
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 
