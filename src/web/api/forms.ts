@@ -120,6 +120,12 @@ export function useSaveForm(user: Owner) {
       });
       return answer as Form;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: formsKey(user) }),
+    onSuccess: async () => {
+      // Where the session had ended, someone has signed in again in another window.
+      if (client.getQueryData(SESSION_KEY) === null) {
+        await client.refetchQueries({ queryKey: SESSION_KEY });
+      }
+      await client.invalidateQueries({ queryKey: formsKey(user) });
+    },
   });
 }
