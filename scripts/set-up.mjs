@@ -61,9 +61,9 @@ async function installPackages(forTests) {
 
 /** @param {boolean} forTests */
 async function installRuntime(forTests) {
-  if (Number(process.versions.node.split('.')[0]) >= Number(RUNTIME.split('.')[0])) {
-    return process.execPath;
-  }
+  // npm scripts find this folder's own Node first, and installing packages has just removed it.
+  const isOwn = process.execPath.startsWith(MODULES);
+  if (!isOwn && majorOf(process.versions.node) >= majorOf(RUNTIME)) return process.execPath;
   if (versionOf(RUNTIME_BINARY) !== `v${RUNTIME}`) {
     // What an interrupted installation left behind would be taken for done.
     rmSync(join(MODULES, 'node'), { recursive: true, force: true });
@@ -202,6 +202,11 @@ function writeWhole(path, text) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
+}
+
+/** @param {string} version */
+function majorOf(version) {
+  return Number(version.split('.')[0]);
 }
 
 /** @param {string} binary */
