@@ -1,5 +1,5 @@
 import { logForm, nameSymptoms, newPerson, type Person, pressStops, signUp } from './people.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
 let person: Person;
 
@@ -28,14 +28,7 @@ test('the severity is one slider to keyboard and screen reader', async ({ page }
 });
 
 test('while symptoms load the form says so', async ({ page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/getUserProfile*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdAnswers(page, '**/api/getUserProfile*');
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await expect(page.getByText('Loading your symptoms...')).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { fillSignUp, newPerson, signIn, signUp } from './people.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
 test('a tab is in the address, and is no step of the browser’s history', async ({ page }) => {
   await page.goto('/forgot-password');
@@ -28,14 +28,7 @@ test('signed-in visitors go on to the dashboard, signed-out ones to sign in', as
 });
 
 test('while the session is looked up, the page says so', async ({ page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/auth/session', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdAnswers(page, '**/api/auth/session');
   await page.goto('/dashboard');
   await expect(page.getByText('Loading...')).toBeVisible();
   await expectAccessible(page);

@@ -94,3 +94,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0);
 }
+
+/** Lets requests wait for their answers until what this gives is called. */
+export async function holdAnswers(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
