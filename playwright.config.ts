@@ -25,8 +25,16 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: 'keyboard.spec.ts',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      // These bring windows of their own, or test what no window's size changes.
+      testIgnore: ['layout*', 'tremor*', 'kept*', 'offline*', 'ten-years*'].map(
+        (name) => `${name}.spec.ts`,
+      ),
+      use: { viewport: { width: 1280, height: 900 } },
+    },
   ],
 });

@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const WEB = resolve(import.meta.dirname, 'src/web');
+const SERVICE_WORKER = 'service-worker';
 
 export default defineConfig({
-  root: 'src/web',
-  plugins: [react()],
+  root: WEB,
+  plugins: [react(), filesForServiceWorker()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -11,6 +16,31 @@ export default defineConfig({
     // The content policy allows no data: scripts, and fonts are better cached as files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        main: resolve(WEB, 'index.html'),
+        [SERVICE_WORKER]: resolve(import.meta.dirname, 'src/service-worker/service-worker.ts'),
+      },
+      output: {
+        // Its address is where a browser looks for its next version.
+        entryFileNames: ({ name }) =>
+          name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });
+
+/** Tells the service worker which files there are: it is written last, and holds their list. */
+function filesForServiceWorker(): Plugin {
+  return {
+    name: 'files-for-service-worker',
+    generateBundle(_options, bundle) {
+      const worker = bundle[`${SERVICE_WORKER}.js`];
+      if (worker?.type !== 'chunk') throw new Error('The service worker was not built');
+      const built = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+      const files = [...built, ...readdirSync(resolve(WEB, 'public'))].map((file) => `/${file}`);
+      worker.code = `const BUILT_FILES=${JSON.stringify(files.sort())};\n${worker.code}`;
+    },
+  };
+}

@@ -110,6 +110,81 @@ test('pointing at the chart tells the figures; Refresh asks for them anew', asyn
   await asked;
 });
 
+test('the arrow keys go from point to point of the trend, and each is spoken', async ({ page }) => {
+  const line = page.getByRole('region', { name: 'Average Symptom Severity' });
+  const chart = line.getByRole('application', { name: 'Average Symptom Severity Over Time' });
+  const spoken = chart.locator('[aria-live=polite]');
+  await expect(chart).toHaveAccessibleDescription('Use the arrow keys to go from point to point.');
+  await line.getByRole('checkbox').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(chart).toBeFocused();
+  await expect(chart).toHaveCSS('outline-width', '3px');
+  await expect(chart.locator('.chart-tip')).toHaveText(
+    'Use the arrow keys to go from point to point.',
+  );
+  await expect(spoken).toHaveText('');
+  for (const [key, words] of [
+    ['ArrowRight', /^Tremor, Nov 12, average \d\.\d, \d ratings?$/],
+    ['ArrowLeft', /^Tremor, Nov 12, /],
+    ['ArrowRight', /^Tremor, Nov 13, average \d\.\d, \d ratings?$/],
+    ['ArrowUp', /^Tremor, Nov 13, /],
+    ['ArrowDown', /^Stiffness, Nov 13, average \d\.\d, \d ratings?$/],
+    ['ArrowDown', /^Balance, Nov 13, /],
+    ['ArrowDown', /^Balance, Nov 13, /],
+    ['End', /^Balance, Nov 18, /],
+    ['ArrowRight', /^Balance, Nov 18, /],
+    ['ArrowUp', /^Stiffness, Nov 18, /],
+    ['Home', /^Stiffness, Nov 12, average \d\.\d, \d ratings?$/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(spoken).toHaveText(words);
+  }
+  await expect(chart.locator('.chart-ring')).toBeVisible();
+  await expect(chart.locator('.chart-tip')).toHaveText(/^Nov 12Tremor: .+Stiffness: .+Balance: /);
+  await expect(chart.locator('.chart-tip-point')).toHaveText(/^Stiffness: \d/);
+  const [, mean] = /average (\S+),/.exec((await spoken.textContent()) ?? '') ?? [];
+  await expect(chart.locator('.chart-tip-point')).toContainText(`: ${mean}, `);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(chart.locator('.chart-tip, .chart-ring')).toHaveCount(0);
+  await expect(spoken).toHaveText('');
+  await page.keyboard.press('ArrowLeft');
+  await expect(spoken).toHaveText(/^Tremor, Nov 18, /);
+  await page.keyboard.press('Tab');
+  await expect(chart.locator('.chart-tip, .chart-ring')).toHaveCount(0);
+
+  await line.getByLabel('Timeframe').selectOption({ label: 'Last 3 months' });
+  await chart.focus();
+  for (const key of ['End', 'ArrowDown', 'ArrowDown', 'Home']) await page.keyboard.press(key);
+  await expect(spoken).toHaveText('Balance, Aug 21 to 27, no data');
+  await expect(chart.locator('.chart-tip-point')).toHaveText('Balance: No data');
+});
+
+test('the arrow keys go from bar to bar, at 320 px too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const bars = page.getByRole('region', { name: 'Symptom Time Analysis' });
+  const chart = bars.getByRole('application', { name: 'Symptom Severity By Time of Day' });
+  const spoken = chart.locator('[aria-live=polite]');
+  await bars.getByRole('checkbox').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(chart).toBeFocused();
+  for (const [key, words] of [
+    ['ArrowDown', /^Tremor, Morning, average \d\.\d, \d ratings?$/],
+    ['ArrowDown', /^Tremor, Afternoon, average \d\.\d, \d ratings?$/],
+    ['ArrowRight', /^Stiffness, Afternoon, average \d\.\d, \d ratings?$/],
+    ['End', /^Balance, Afternoon, average \d\.\d, \d ratings?$/],
+    ['ArrowDown', /^Balance, Evening, average \d\.\d, \d ratings?$/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(spoken).toHaveText(words);
+  }
+  await expect(chart.locator('.chart-ring')).toBeVisible();
+  await expect(chart.locator('.chart-tip-point')).toHaveText(/^Evening: \d/);
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(bars.getByText('Show the numbers')).toBeFocused();
+});
+
 test('older forms come a page at a time', async ({ page }) => {
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });

@@ -48,7 +48,7 @@ test('a save that fails says so, keeps everything, and saves once in the end', a
   // The form arrives, and its answer is lost.
   await page.route('**/api/saveSymptomForm', async (route) => {
     await route.fetch();
-    await route.abort();
+    await route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } });
   });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('alert')).toHaveText(

@@ -3,8 +3,6 @@ import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
 test('a tab is in the address, and is no step of the browser’s history', async ({ page }) => {
   await page.goto('/forgot-password');
-  await expect(page.getByText('A way to reset it by mail is coming.')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await signUp(page, newPerson('Nina'));
@@ -101,4 +99,38 @@ test('an account whose profile was not saved is finished on the same screen', as
   await expect(page).toHaveURL('/dashboard?tab=profile');
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page.getByText('Rosa Lovelace', { exact: true })).toBeVisible();
+});
+
+test('what is missing is told at the top, with a way to each field', async ({ page }) => {
+  await page.goto('/signup');
+  await fillSignUp(page, newPerson('Faye'));
+  await page.getByLabel('First Name').fill('');
+  await page.getByLabel('Email').fill('faye');
+  await page.getByLabel('Birthday').fill('2099-01-01');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'First Name: please fill this in',
+    'Birthday: it cannot be in the future',
+    'Email: it should look like name@example.org',
+  ]);
+  await expectAccessible(page);
+  await summary.getByRole('link').first().click();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await page.keyboard.type('Faye');
+  await page.getByLabel('Email').fill(newPerson('Faye').email);
+  await page.getByLabel('Birthday').fill('1951-12-10');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+});
+
+test('a double click is one press', async ({ page }) => {
+  await page.goto('/signin');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('steady as she goes');
+  await page.getByRole('button', { name: 'Show' }).dblclick();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('switch', { name: 'High contrast' }).dblclick();
+  await expect(page.getByRole('switch', { name: 'High contrast' })).toBeChecked();
 });

@@ -127,3 +127,28 @@ test('instructions and settings', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'support@example.org' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a symptom that was saved or deleted by mistake comes back with Undo', async ({ page }) => {
+  await nameSymptoms(page, ['Tremor']);
+  const first = page.getByLabel('Symptom 1', { exact: true });
+  await nameSymptoms(page, ['Trevor']);
+  await expect(page.getByRole('heading', { name: 'Past symptoms' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone. Your symptoms are as they were before.')).toBeVisible();
+  await expect(first).toHaveValue('Tremor');
+  await expect(page.getByRole('heading', { name: 'Past symptoms' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+
+  for (const slot of [4, 5]) {
+    await page.getByRole('button', { name: 'Add Symptom' }).click();
+    await expect(page.getByText(`Symptom${slot} created successfully!`)).toBeVisible();
+  }
+  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain']);
+  await page.getByRole('button', { name: 'Delete symptom 4' }).click();
+  await expect(page.getByText('Symptom 4 deleted successfully!')).toBeVisible();
+  await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Pain');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByLabel('Symptom 5', { exact: true })).toHaveValue('Pain');
+  await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
+});

@@ -19,9 +19,11 @@ export interface TestServer {
 /** Noon in New York on a Wednesday. */
 export const START = '2026-11-18T17:00:00Z';
 
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-e2e-'));
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, ...settings });
   let now = Date.parse(START);
   const server = await startServer(config, {
     clock: () => now,

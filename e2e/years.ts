@@ -38,6 +38,7 @@ export async function addYearsOfForms(
     id: randomUUID(),
     submission_id: null,
     logged_at: time,
+    entered_at: time,
     version: 1,
   }));
   const ratings = times.flatMap((time, index) =>

@@ -24,6 +24,10 @@ const FORBIDDEN: readonly Arrow[] = [
   ['src/server/auth', '../routes/signIn.ts'],
   ['src/server/auth', '../http/route.ts'],
   ['src/server/answers', '../http/route.ts'],
+  ['src/server/mail', '../auth/sessions.ts'],
+  ['src/server/mail', '../routes/signIn.ts'],
+  ['src/server/mail', 'kysely'],
+  ['src/server/db', '../mail/outbox.ts'],
   ['src/server/db', 'pg'],
   ['src/server/db', '../auth/sessions.ts'],
   ['src/web', '../server/app.ts'],
@@ -43,6 +47,7 @@ const ALLOWED: readonly Arrow[] = [
   ['src/contract', 'zod'],
   ['src/server/routes', '../db/forms.ts'],
   ['src/server/db', 'kysely'],
+  ['src/server/mail', '../db/mails.ts'],
   ['src/web/features/auth', '../../ui/button.tsx'],
   ['src/web/ui', '../../charts/plot.ts'],
 ];

@@ -24,7 +24,15 @@ const RESULTS = 'test-results';
 const UNIT_RESULTS = join(RESULTS, 'unit.json');
 const BROWSER_RESULTS = join(RESULTS, 'e2e.json');
 const MODULES = 'node_modules';
-const ROOMS = ['src/domain', 'src/contract', 'src/charts', 'src/server', 'src/web', '.'];
+const ROOMS = [
+  'src/domain',
+  'src/contract',
+  'src/charts',
+  'src/server',
+  'src/web',
+  'src/service-worker',
+  '.',
+];
 
 const steps: readonly Step[] = [
   {

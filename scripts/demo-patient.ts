@@ -73,7 +73,7 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
         ...rating(name, time.name, day / DAYS, random),
       }));
       if (isSkipped || loggedAt > now) continue;
-      await addForm(db, userId, { submissionId: null, loggedAt, ratings });
+      await addForm(db, userId, { submissionId: null, loggedAt, enteredAt: loggedAt, ratings });
     }
   }
 }

@@ -84,6 +84,7 @@ async function buildWebApp(node) {
   const stamp = join(ROOT, 'dist/inputs.txt');
   const inputs = [
     'src/web',
+    'src/service-worker',
     'src/charts',
     'src/contract',
     'src/domain',

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { type CallName, calls } from './calls.ts';
-import { editedFormData, form, formData, profile, sessionUser, slotValues } from './entities.ts';
+import {
+  editedFormData,
+  form,
+  formData,
+  profile,
+  sessionUser,
+  slotValues,
+  symptoms,
+  visitOutcome,
+} from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
+import { PROVIDER_KEYS } from './providers.ts';
 
 /**
  * The table of calls: what each takes, what it answers, and what it may refuse with. Bodies and queries
@@ -15,14 +25,28 @@ export interface Endpoint {
   /** The JSON body of a POST, the query string of a GET. */
   readonly input: z.ZodType;
   /** The status and body of success. */
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly answer: z.ZodType;
+  /** Where an address is to be proven first: what asking for the code answers, with status 202. */
+  readonly codeAnswer?: z.ZodType;
   /** Beside badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
 
+/** SPEC section 8. */
+export const PASSWORD_RESET = 'Password has been reset successfully! You can now sign in.';
+
 const nothing = z.object({});
 const own = { userId: field.userId };
+
+/** A code was mailed; it is to come back together with this. */
+const challengeAnswer = z.object({ challenge: z.string() });
+
+/** Both or neither: first a code is asked for, then it comes with the challenge. */
+const withCode = { challenge: field.challenge.optional(), code: field.code.optional() };
+const hasBothOrNeither = (input: { challenge?: unknown; code?: unknown }) =>
+  (input.challenge === undefined) === (input.code === undefined);
+const bothOrNeither = 'must hold both challenge and code, or neither';
 
 const endpoint = <const Definition extends Endpoint>(definition: Definition) => definition;
 
@@ -74,6 +98,119 @@ export const endpoints = {
     status: 200,
     answer: nothing,
     errors: [],
+  }),
+  signOutEverywhere: endpoint({
+    summary: 'End all sessions of the account, in every browser.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  sendSignInLink: endpoint({
+    summary: 'Mail a link to sign in with. Answers the same whoever it is.',
+    session: 'none',
+    input: field.object({ email: field.email }),
+    status: 202,
+    answer: nothing,
+    errors: ['tooManyAttempts', 'noSuchCall'],
+  }),
+  signInWithLink: endpoint({
+    summary:
+      'Sign in with what a mailed link carries; it works once. A new address gets an account.',
+    session: 'none',
+    input: field.object({
+      email: field.email,
+      challenge: field.challenge,
+      code: field.linkCode,
+    }),
+    status: 200,
+    answer: sessionUser,
+    errors: ['linkSpent', 'tooManyAttempts'],
+  }),
+  takeVisitOutcome: endpoint({
+    summary: 'How this browser’s last visit to a provider’s sign-in page ended; told once.',
+    session: 'none',
+    input: nothing,
+    status: 200,
+    answer: z.object({ outcome: visitOutcome.nullable() }),
+    errors: [],
+  }),
+  getAccount: endpoint({
+    summary: 'How the account’s owner gets in.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.object({
+      email: z.string(),
+      hasPassword: z.boolean(),
+      providers: z.array(z.enum(PROVIDER_KEYS)),
+      /** Whether they have just shown who they are, which counts where there is no password. */
+      confirmed: z.boolean(),
+    }),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  changePassword: endpoint({
+    summary: 'Set a new password, and end all other sessions.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      password: field.password.optional(),
+      newPassword: field.newPassword,
+    }),
+    status: 200,
+    answer: nothing,
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'passwordTooCommon',
+      'wrongPassword',
+      'confirmationNeeded',
+      'tooManyAttempts',
+    ],
+  }),
+  changeEmail: endpoint({
+    summary: 'Mail a code to the new address; with it, make the address the account’s.',
+    session: 'own',
+    input: field
+      .object({
+        ...own,
+        email: field.email,
+        password: field.password.optional(),
+        ...withCode,
+      })
+      .refine(hasBothOrNeither, bothOrNeither),
+    status: 200,
+    answer: sessionUser,
+    codeAnswer: challengeAnswer,
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'wrongPassword',
+      'confirmationNeeded',
+      'wrongCode',
+      'emailInUse',
+      'tooManyAttempts',
+    ],
+  }),
+  resetPassword: endpoint({
+    summary: 'Mail a code, whether or not the address has an account; with it, set a new password.',
+    session: 'none',
+    input: field
+      .object({ email: field.email, newPassword: field.newPassword, ...withCode })
+      .refine(hasBothOrNeither, bothOrNeither),
+    status: 200,
+    answer: z.object({ message: z.string() }),
+    codeAnswer: challengeAnswer,
+    errors: ['passwordTooCommon', 'resetFailed', 'tooManyAttempts'],
+  }),
+  deleteAccount: endpoint({
+    summary: 'Remove the account and everything that is its owner’s, for good.',
+    session: 'own',
+    input: field.object({ ...own, password: field.password.optional() }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound', 'wrongPassword', 'confirmationNeeded', 'tooManyAttempts'],
   }),
   getSession: endpoint({
     summary: 'Who is signed in.',
@@ -142,13 +279,31 @@ export const endpoints = {
     answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean() }),
     errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty'],
   }),
+  undoSymptomChange: endpoint({
+    summary: 'Undo a change of the symptoms, where nothing has changed them since.',
+    session: 'own',
+    input: field.object({ ...own, from: symptoms, to: symptoms }),
+    status: 200,
+    answer: profile,
+    errors: ['signedOut', 'userNotFound', 'slotsChanged'],
+  }),
   saveSymptomForm: endpoint({
     summary: 'Save a new form. The same submissionId again answers with the form it made.',
     session: 'own',
-    input: field.object({ ...own, formData, submissionId: field.submissionId.optional() }),
+    input: field.object({
+      ...own,
+      formData,
+      submissionId: field.submissionId.optional(),
+      enteredAt: field.instant.optional().meta({
+        description: 'When it was entered, where it had to wait for the network; now otherwise.',
+      }),
+      loggedAt: field.instant.optional().meta({
+        description: 'The time the ratings are for, where that is before they were entered.',
+      }),
+    }),
     status: 200,
     answer: form,
-    errors: ['signedOut', 'userNotFound', 'noSymptoms'],
+    errors: ['signedOut', 'userNotFound', 'noSymptoms', 'timeInFuture'],
   }),
   getUserForms: endpoint({
     summary: 'Forms, newest first.',
@@ -170,7 +325,14 @@ export const endpoints = {
     session: 'none',
     input: nothing,
     status: 200,
-    answer: z.object({ timeZone: z.string(), supportEmail: z.string() }),
+    answer: z.object({
+      timeZone: z.string(),
+      supportEmail: z.string(),
+      /** The providers one can sign in with here. */
+      providers: z.array(z.enum(PROVIDER_KEYS)),
+      /** Whether a sign-in link can be mailed. */
+      signInLink: z.boolean(),
+    }),
     errors: [],
   }),
 } satisfies Record<CallName, Endpoint>;
@@ -181,6 +343,13 @@ type Endpoints = typeof endpoints;
 export type Input<Name extends CallName> = z.input<Endpoints[Name]['input']>;
 /** What a route gets. */
 export type Parsed<Name extends CallName> = z.output<Endpoints[Name]['input']>;
+/** What success answers. */
 export type Answer<Name extends CallName> = z.output<Endpoints[Name]['answer']>;
+/** What asking for a code answers, in the calls that need one. */
+export type CodeAnswer<Name extends CallName> = Endpoints[Name] extends {
+  readonly codeAnswer: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : never;
 
 export const allCalls = Object.keys(calls) as CallName[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
+import { PROVIDER_KEYS, VISIT_MODES, VISIT_PURPOSES } from './providers.ts';
 
 /** What the calls carry more than once. SPEC section 3. */
 
@@ -55,8 +56,10 @@ const entry = z.object({
 export const form = z.object({
   id: z.string(),
   formNumber: z.int(),
-  /** When it was logged: an ISO instant in UTC. */
+  /** The time the ratings are for: an ISO instant in UTC. */
   date: z.string(),
+  /** When they were entered: the same instant, but for a form that was logged later. */
+  enteredAt: z.string(),
   /** The names in slot order. */
   symptoms: z.array(z.string()),
   symptomData: z.object(bySlot(entry)),
@@ -89,6 +92,16 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/** The symptoms of a profile, as it tells them: a slot that was never created is ''. */
+export const symptoms = field.object({
+  symptom1: field.slotValue,
+  symptom2: field.slotValue,
+  symptom3: field.slotValue,
+  symptom4: field.slotValue,
+  symptom5: field.slotValue,
+  pastSymptoms: field.pastSymptoms,
+});
+
 /** Who is signed in. `hasProfile` is false between signing up and saving the profile. */
 export const sessionUser = profile.omit({ userId: true }).extend({
   id: z.string(),
@@ -97,3 +110,15 @@ export const sessionUser = profile.omit({ userId: true }).extend({
   hasProfile: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
+
+/** How a visit to a provider's sign-in page ended. */
+export const visitOutcome = z.object({
+  /** The browser's own name for the visit. */
+  id: z.string(),
+  provider: z.enum(PROVIDER_KEYS),
+  purpose: z.enum(VISIT_PURPOSES),
+  mode: z.enum(VISIT_MODES),
+  /** What to tell the person where it did not succeed; '' where it did. */
+  problem: z.string(),
+});
+export type VisitOutcome = z.infer<typeof visitOutcome>;

@@ -74,6 +74,19 @@ export const ignoredPassword = z.string(rule('must be text'));
 
 export const newPassword = password.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 
+/** What the browser was given when it asked for a code. */
+export const challenge = text(100);
+
+const codeRule = 'must be the 6 digits of the code';
+/** Six digits, as typed or pasted: with spaces or a hyphen between them or without. */
+export const code = z
+  .string(rule(codeRule))
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, codeRule));
+
+/** What a mailed link carries in place of a code. */
+export const linkCode = text(100);
+
 export const firstName = name(1, MAX_NAME_LENGTH);
 export const lastName = name(0, MAX_NAME_LENGTH);
 

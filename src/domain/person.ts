@@ -12,6 +12,12 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
 
+/** What is wrong with a new password and its repetition; '' where nothing is. SPEC section 5. */
+export function passwordProblem(password: string, repeated: string): string {
+  if (password !== repeated) return 'Passwords do not match';
+  return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : '';
+}
+
 /** Whole years lived on a day. Someone born on 29 February turns a year older on 1 March otherwise. */
 export function ageOn(birthday: CalendarDate, day: CalendarDate): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));

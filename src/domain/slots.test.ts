@@ -22,6 +22,7 @@ describe('a new account', () => {
 describe('refusals', () => {
   it('are told in the words of the spec', () => {
     expect(SLOT_REFUSALS).toEqual({
+      slotsChanged: 'Your symptoms were changed somewhere else, so this cannot be undone here.',
       slotNotCreated: 'Cannot save symptom that has not been created yet.',
       slotsFull: 'Only a maximum of 5 symptoms can be entered.',
       slotNotDeletable: 'Can only delete symptom 4 or 5.',

@@ -27,6 +27,7 @@ export const SLOT_REFUSALS = {
   slotEmpty: 'Cannot delete empty symptom.',
   pastSymptomsFull: `At most ${MAX_PAST_SYMPTOMS} past symptoms can be kept.`,
   alreadyTracked: 'You already track this symptom.',
+  slotsChanged: 'Your symptoms were changed somewhere else, so this cannot be undone here.',
 } as const;
 type SlotRefusal = keyof typeof SLOT_REFUSALS;
 
@@ -105,6 +106,46 @@ export function recordPast(state: SymptomSlots, names: readonly string[]): SlotO
     return { refused: 'pastSymptomsFull' };
   }
   return { state: { slots: state.slots, past } };
+}
+
+/**
+ * Undoes a change: slots and past symptoms become what they were before it.
+ *
+ * @param change.from what the change has led to; refused where they are no longer that
+ * @param change.to what they were before
+ * @param rated names that forms were logged with; none of them is lost
+ */
+export function undoChange(
+  state: SymptomSlots,
+  { from, to }: { readonly from: SymptomSlots; readonly to: SymptomSlots },
+  rated: readonly string[],
+): SlotOutcome {
+  if (!isSame(state, from) || !isWhole(to)) return { refused: 'slotsChanged' };
+  const gone = [...from.slots, ...from.past].filter((name) => name && rated.includes(name));
+  return {
+    state: { slots: to.slots, past: mergedPast(to.slots, [...to.past, ...gone.map(String)]) },
+  };
+}
+
+function isSame(a: SymptomSlots, b: SymptomSlots): boolean {
+  const [past, others] = [new Set(a.past), new Set(b.past)];
+  return (
+    a.slots.every((name, index) => name === b.slots[index]) &&
+    past.size === others.size &&
+    [...past].every((name) => others.has(name))
+  );
+}
+
+/** Whether the rules of slots hold: the first three are there, the fifth only with the fourth, names once. */
+function isWhole({ slots, past }: SymptomSlots): boolean {
+  const [one, two, three, four, five] = slots;
+  const names = slots.flatMap((name) => (name ? [name.toLowerCase()] : []));
+  return (
+    [one, two, three].every((slot) => slot !== null) &&
+    (four !== null || five === null) &&
+    new Set(names).size === names.length &&
+    past.length <= MAX_PAST_SYMPTOMS
+  );
 }
 
 function replaced(

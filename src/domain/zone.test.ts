@@ -8,8 +8,10 @@ import {
   daysBetween,
   hourOf,
   type Instant,
+  instantAt,
   isCalendarDate,
   startOfDay,
+  timeOf,
 } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -47,6 +49,29 @@ describe('held against Temporal', () => {
       }),
       RUNS,
     );
+  });
+
+  it('gives the instant of any day and time, and back, in any zone', () => {
+    fc.assert(
+      fc.property(aDate, fc.nat(24 * 60 - 1), aZone, (date, minutes, zone) => {
+        const time = clockText(minutes);
+        const instant = instantAt(date, time, zone);
+        expect(instant).toBe(instantOf(date, time, zone));
+        // A time that the clocks skip is shown as a later one.
+        expect(timeOf(instant, zone) >= time || dateOf(instant, zone) > date).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it.each(ZONES)('gives the instants of every minute around the clock changes of %s', (zone) => {
+    for (const change of clockChanges(zone)) {
+      for (let minute = -180; minute <= 180; minute += 15) {
+        const around = clock(change + minute * 60_000, zone).toPlainDateTime();
+        const [date, time] = [around.toPlainDate().toString(), around.toString().slice(11, 16)];
+        expect(instantAt(date, time, zone)).toBe(instantOf(date, time, zone));
+      }
+    }
   });
 
   it.each(ZONES)('agrees around every clock change of %s', (zone) => {
@@ -236,4 +261,16 @@ function isDateForTemporal(text: string): boolean {
 
 function pad(value: number, length: number): string {
   return String(value).padStart(length, '0');
+}
+
+function clockText(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+/** Temporal's idea of it: the first of two, and past a gap as far as before it. */
+function instantOf(date: string, time: string, zone: string): Instant {
+  const shown = Temporal.PlainDateTime.from(`${date}T${time}`);
+  return shown.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
 }

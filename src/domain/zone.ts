@@ -82,6 +82,26 @@ export function isCalendarDate(text: string): boolean {
   );
 }
 
+/** The time of day of an instant, 'HH:MM', as the zone's clocks show it. */
+export function timeOf(instant: Instant, zone: string): string {
+  return new Date(wallClock(instant, zone)).toISOString().slice(11, 16);
+}
+
+/**
+ * The instant at which a zone's clocks show a day and a time. Of a time that is shown twice the first; for
+ * one that is skipped, as much after the gap as it lies behind its begin.
+ *
+ * @param time 'HH:MM'
+ */
+export function instantAt(date: CalendarDate, time: string, zone: string): Instant {
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  const before = shown - offsetAt(shown - DAY_MS, zone);
+  const after = shown - offsetAt(shown + DAY_MS, zone);
+  return wallClock(after, zone) === shown && (after < before || wallClock(before, zone) !== shown)
+    ? after
+    : before;
+}
+
 /**
  * The first instant of a day in a zone: midnight, or where the clocks skip midnight the moment after
  * the gap. Midnight twice gives the first of the two.

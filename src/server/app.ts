@@ -16,7 +16,7 @@ import { refuseCrossSite } from './http/cross-site.ts';
 import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './http/errors.ts';
 import { SESSION_SCHEME } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { routes } from './routes/index.ts';
+import { routes, visitRoutes } from './routes/index.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 /** A phone that lost its network in the middle of a request must not hold a connection for ever. */
@@ -33,6 +33,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: REQUEST_LIMIT_MS,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
   });
@@ -73,7 +74,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     });
     refuseCrossSite(api, config.publicUrl);
-    for (const { bind } of routes) bind(api, context);
+    for (const { bind } of [...routes, ...visitRoutes]) bind(api, context);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 

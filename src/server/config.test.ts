@@ -11,6 +11,10 @@ it('needs no setting at all', () => {
     databaseUrl: undefined,
     timeZone: 'America/New_York',
     supportEmail: 'support@example.org',
+    trustProxy: [],
+    smtpUrl: undefined,
+    mailFrom: 'support@example.org',
+    providers: {},
   });
 });
 
@@ -24,6 +28,19 @@ it('takes every setting', () => {
       DATABASE_URL: 'postgres://user:secret@db.example.org:5432/tracker?sslmode=require',
       TIME_ZONE: 'Europe/Berlin',
       SUPPORT_EMAIL: 'help@clinic.example',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
+      SMTP_URL: 'smtps://tracker:secret@mail.clinic.example',
+      MAIL_FROM: 'Symptom Tracker <tracker@clinic.example>',
+      GOOGLE_CLIENT_ID: 'google-id',
+      GOOGLE_CLIENT_SECRET: 'google-secret',
+      GOOGLE_ISSUER: 'https://id.clinic.example',
+      FACEBOOK_CLIENT_ID: 'facebook-id',
+      FACEBOOK_CLIENT_SECRET: 'facebook-secret',
+      GITHUB_CLIENT_ID: 'github-id',
+      GITHUB_CLIENT_SECRET: 'github-secret',
+      GITHUB_URL: 'https://github.clinic.example',
+      TWITTER_CLIENT_ID: 'x-id',
+      TWITTER_CLIENT_SECRET: 'x-secret',
     }),
   ).toEqual({
     port: 8080,
@@ -33,6 +50,23 @@ it('takes every setting', () => {
     databaseUrl: 'postgres://user:secret@db.example.org:5432/tracker?sslmode=require',
     timeZone: 'Europe/Berlin',
     supportEmail: 'help@clinic.example',
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    smtpUrl: 'smtps://tracker:secret@mail.clinic.example',
+    mailFrom: 'Symptom Tracker <tracker@clinic.example>',
+    providers: {
+      google: {
+        clientId: 'google-id',
+        clientSecret: 'google-secret',
+        url: 'https://id.clinic.example',
+      },
+      facebook: { clientId: 'facebook-id', clientSecret: 'facebook-secret', url: undefined },
+      github: {
+        clientId: 'github-id',
+        clientSecret: 'github-secret',
+        url: 'https://github.clinic.example',
+      },
+      twitter: { clientId: 'x-id', clientSecret: 'x-secret', url: undefined },
+    },
   });
 });
 
@@ -96,6 +130,20 @@ it.each([
   ['TIME_ZONE', 'America/Atlantis', 'must be a time zone such as America/New_York'],
   ['TIME_ZONE', 'noon', 'must be a time zone such as America/New_York'],
   ['SUPPORT_EMAIL', 'help', 'must be an email address'],
+  ['TRUST_PROXY', 'proxy', 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8'],
+  ['TRUST_PROXY', '10.0.0.1,', 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8'],
+  ['TRUST_PROXY', 'true', 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8'],
+  ['SMTP_URL', 'mail.example.org', 'must begin with smtp:// or smtps://'],
+  ['SMTP_URL', 'https://mail.example.org', 'must begin with smtp:// or smtps://'],
+  [
+    'MAIL_FROM',
+    'Symptom Tracker',
+    'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
+  ],
+  ['GOOGLE_CLIENT_ID', 'id', 'goes with GOOGLE_CLIENT_SECRET, which is missing'],
+  ['GITHUB_CLIENT_SECRET', 's', 'goes with GITHUB_CLIENT_ID, which is missing'],
+  ['GOOGLE_ISSUER', 'google', 'must be an address such as https://id.example.org'],
 ])('refuses %s=%s', (name, value, rule) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new ConfigError(`These settings need a change:\n  ${name} ${rule}`),

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { PROVIDER_KEYS, type ProviderKey } from '../contract/providers.ts';
 
 /** Every setting, read here and nowhere else. `.env.example` explains each; DECISIONS fixes their names. */
 export interface Config {
@@ -14,6 +16,20 @@ export interface Config {
   /** An IANA time zone name. */
   readonly timeZone: string;
   readonly supportEmail: string;
+  /** Proxies whose word on where a request comes from is taken: addresses, or ranges such as 10.0.0.0/8. */
+  readonly trustProxy: readonly string[];
+  /** Where mail goes: an SMTP server's address; without it, files in `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** The providers that are set up. */
+  readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
+}
+
+export interface ProviderSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the provider is, for another server that stands in: its issuer, or for those without, its origin. */
+  readonly url: string | undefined;
 }
 
 /** Settings that cannot be used; the message lists every fault, a line each. */
@@ -48,7 +64,35 @@ const settings = z.object({
     .refine(isTimeZone, 'must be a time zone such as America/New_York')
     .default('America/New_York'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.org'),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .refine(
+      (list) => list.every(isAddressOrRange),
+      'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8',
+    )
+    .default([]),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
+    )
+    .optional(),
 });
+
+/** How a provider's settings are called. Google's place is an OpenID issuer (DECISIONS). */
+function providerVariables(key: ProviderKey) {
+  const name = key.toUpperCase();
+  return {
+    id: `${name}_CLIENT_ID`,
+    secret: `${name}_CLIENT_SECRET`,
+    url: key === 'google' ? 'GOOGLE_ISSUER' : `${name}_URL`,
+  };
+}
 
 /**
  * @param environment names and values, as in `process.env`; an empty value counts as none
@@ -57,9 +101,13 @@ const settings = z.object({
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const { data, error } = settings.safeParse(given);
-  if (error) {
-    const faults = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`These settings need a change:\n${faults.join('\n')}`);
+  const faults = [
+    ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...PROVIDER_KEYS.flatMap((key) => providerFaults(key, given)),
+  ];
+  if (!data || faults.length > 0) {
+    const lines = faults.map((fault) => `  ${fault}`);
+    throw new ConfigError(`These settings need a change:\n${lines.join('\n')}`);
   }
   return {
     port: data.PORT,
@@ -69,7 +117,44 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     timeZone: data.TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
+    trustProxy: data.TRUST_PROXY,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
+    providers: Object.fromEntries(
+      PROVIDER_KEYS.flatMap((key) => {
+        const provider = providerSettings(key, given);
+        return provider ? [[key, provider]] : [];
+      }),
+    ),
   };
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+function providerSettings(key: ProviderKey, given: Given): ProviderSettings | undefined {
+  const { id, secret, url } = providerVariables(key);
+  const [clientId, clientSecret] = [given[id], given[secret]];
+  return clientId && clientSecret ? { clientId, clientSecret, url: given[url] } : undefined;
+}
+
+function providerFaults(key: ProviderKey, given: Given): string[] {
+  const { id, secret, url } = providerVariables(key);
+  const faults: string[] = [];
+  if (given[id] && !given[secret]) faults.push(`${id} goes with ${secret}, which is missing`);
+  if (given[secret] && !given[id]) faults.push(`${secret} goes with ${id}, which is missing`);
+  const address = given[url];
+  if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
+    faults.push(`${url} must be an address such as https://id.example.org`);
+  }
+  return faults;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (!version || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function isTimeZone(name: string): boolean {

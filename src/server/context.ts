@@ -2,11 +2,15 @@ import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What a route may use. Made once at start; tests make their own. */
 export interface Context {
   readonly config: Config;
   readonly db: Database;
+  readonly secrets: Secrets;
+  readonly outbox: Outbox;
   readonly log: Logger;
   /** The present moment. */
   readonly clock: () => Instant;

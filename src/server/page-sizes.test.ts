@@ -31,6 +31,7 @@ onEveryDatabase((place) => {
       id: randomUUID(),
       submission_id: randomUUID(),
       logged_at: test.now - ((count - index) * DAY_MS) / FORMS_A_DAY,
+      entered_at: test.now - ((count - index) * DAY_MS) / FORMS_A_DAY,
       version: 1,
     }));
     const ratings = forms.flatMap(({ user_id, form_number }) =>

@@ -2,6 +2,9 @@ import { type Config, ConfigError } from './config.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { type RunningServer, startServer } from './server.ts';
 
+/** How long the process may outlive the server, in milliseconds. */
+const LINGER_MS = 1000;
+
 /** Runs a server as a process: says when it is ready, stops in order when told to, fails in words. */
 export async function run(prepare: () => Promise<Config>): Promise<void> {
   try {
@@ -24,6 +27,8 @@ function stopWhenTold(server: RunningServer): void {
     try {
       await server.stop();
       process.stdout.write('Symptom Tracker has stopped\n');
+      // A mail server that does not answer would hold the process; its mail is tried at the next start.
+      setTimeout(() => process.exit(), LINGER_MS).unref();
     } catch (error) {
       reportFailure(error);
     }

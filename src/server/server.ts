@@ -5,9 +5,13 @@ import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deleteOldAttempts } from './db/attempts.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { deleteExpiredCodes } from './db/codes.ts';
+import { type Database, finishErasing, openDatabase } from './db/database.ts';
+import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
 import { makeLog } from './log.ts';
+import { makeOutbox } from './mail/outbox.ts';
+import { loadSecrets } from './secrets.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -27,11 +31,13 @@ export async function startServer(
   config: Config,
   { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
 ): Promise<RunningServer> {
+  const secrets = loadSecrets(config.dataDir);
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const context = { config, db, log, clock };
+  const outbox = makeOutbox({ config, db, secrets, log, clock });
+  const context = { config, db, secrets, outbox, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -46,6 +52,7 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
+      await outbox.stop();
       await tidied;
       await db.destroy();
     }
@@ -56,6 +63,7 @@ export async function startServer(
     await stop();
     throw error;
   }
+  outbox.start();
   return { context, stop };
 }
 
@@ -63,4 +71,7 @@ export async function startServer(
 async function tidy(db: Database, now: Instant): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldAttempts(db, now - ATTEMPTS_KEPT_MS);
+  await deleteExpiredCodes(db, now);
+  await deleteExpiredVisits(db, now);
+  await finishErasing(db);
 }

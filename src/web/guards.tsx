@@ -20,7 +20,8 @@ export function SignedIn() {
   const user = session.data ?? (unsaved ? last : undefined);
   if (user?.hasProfile) {
     return (
-      <UserContext value={{ user, setUnsaved }}>
+      // Nothing of one person's page outlives a change to another.
+      <UserContext key={user.id} value={{ user, setUnsaved }}>
         <Outlet />
       </UserContext>
     );
@@ -62,6 +63,10 @@ function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="narrow">
       <Message kind="danger">The server cannot be reached right now.</Message>
+      <p>
+        Until it is back you cannot sign in, log or look at forms. What was kept on this device is
+        safe.
+      </p>
       <Button onPress={onRetry}>Try again</Button>
     </div>
   );

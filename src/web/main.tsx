@@ -2,13 +2,18 @@ import '@fontsource-variable/atkinson-hyperlegible-next';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import './styles/display.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query-client.ts';
 import { makeRouter } from './router.tsx';
+import { readDisplay, showDisplay } from './ui/display.ts';
+import { installSteadyPress } from './ui/steady-press.ts';
 
+showDisplay(readDisplay());
+installSteadyPress(document);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
@@ -18,3 +23,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// In development there is no such file; over http from another machine there are no service workers.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});

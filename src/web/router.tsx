@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router';
+import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../contract/providers.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { SignedIn, SignedOut, Waiting } from './guards.tsx';
 
@@ -31,6 +32,18 @@ export function makeRouter() {
           path: '/forgot-password',
           lazy: async () => ({
             Component: (await import('./features/auth/forgot-password.tsx')).ForgotPassword,
+          }),
+        },
+        {
+          path: SIGN_IN_LINK_PATH,
+          lazy: async () => ({
+            Component: (await import('./features/auth/sign-in-link.tsx')).SignInLink,
+          }),
+        },
+        {
+          path: VISIT_END_PATH,
+          lazy: async () => ({
+            Component: (await import('./features/auth/visit-end.tsx')).VisitEnd,
           }),
         },
         {

@@ -9,6 +9,7 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
     id: form.id,
     formNumber: form.formNumber,
     date: new Date(form.loggedAt).toISOString(),
+    enteredAt: new Date(form.enteredAt).toISOString(),
     symptoms: form.ratings.map(({ name }) => name),
     symptomData: Object.fromEntries(
       form.ratings.map(({ slot, ...entry }) => [`symptom${slot}`, entry]),

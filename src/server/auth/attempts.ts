@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { countAttempt, forgetAttempt } from '../db/attempts.ts';
 import { fail } from '../fail.ts';
@@ -8,8 +10,10 @@ import { fail } from '../fail.ts';
  * counted before it is made, so that tries at once cannot slip through, and taken back when it succeeds.
  */
 const LIMIT = { max: 10, windowMs: 60_000 };
+/** At most five codes or links an hour for an email address (DECISIONS 5). */
+const MAIL_LIMIT = { max: 5, windowMs: 3_600_000 };
 
-export const ATTEMPTS_KEPT_MS = LIMIT.windowMs;
+export const ATTEMPTS_KEPT_MS = Math.max(LIMIT.windowMs, MAIL_LIMIT.windowMs);
 
 /**
  * Makes a try under the limits.
@@ -30,7 +34,7 @@ export async function limitAttempts<Result>(
     for (const key of counted) await forgetAttempt(db, key, now);
   };
   for (const text of limited) {
-    const key = createHash('sha256').update(text).digest('hex');
+    const key = keyOf(text);
     if (!(await countAttempt(db, key, LIMIT, now))) {
       await forget();
       throw fail('tooManyAttempts');
@@ -40,4 +44,70 @@ export async function limitAttempts<Result>(
   const result = await attempt();
   if (result !== undefined) await forget();
   return result;
+}
+
+/**
+ * Counts a mail to an address, whether or not it has an account, and who asks for it.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitMail(
+  { db, clock }: Context,
+  request: FastifyRequest,
+  email: string,
+): Promise<void> {
+  const now = clock();
+  for (const [text, limit] of [
+    [`mail for ${addressOf(request)}`, LIMIT],
+    [mailTo(email), MAIL_LIMIT],
+  ] as const) {
+    if (!(await countAttempt(db, keyOf(text), limit, now))) throw fail('tooManyAttempts');
+  }
+}
+
+/** What is counted for an account, by its address. */
+export function attemptKeysOf(email: string): string[] {
+  return [accountOf(email), mailTo(email)].map(keyOf);
+}
+
+/** What tries at an account count against. */
+export function accountOf(email: string): string {
+  return `account ${email}`;
+}
+
+function mailTo(email: string): string {
+  return `mail to ${email}`;
+}
+
+/**
+ * What tries from a place count against: the address a request comes from, as the proxies of TRUST_PROXY
+ * tell it. Of IPv6 the first 64 bits: a household has the rest for itself, to use as it likes.
+ */
+export function addressOf(request: FastifyRequest): string {
+  const ip = withoutPort(request.ip);
+  if (isIP(ip) !== 6) return `address ${ip}`;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
+  return `address ${mapped ?? networkOf(ip)}`;
+}
+
+/** Some proxies add the port, which is another one for each connection. */
+function withoutPort(ip: string): string {
+  const [, six, four] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
+  return six ?? four ?? ip;
+}
+
+function networkOf(ip: string): string {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
+  const whole = tail === undefined ? groups : [...groups, ...zeros, ...after];
+  return whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -30,18 +30,18 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash, because there is no such account, it
- * does the same work and answers false, so that the time tells nothing.
+ * Whether a password is the one that was hashed. Without a hash, because there is no such account or it
+ * has no password, it does the same work and answers false, so that the time tells nothing.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const { cost, salt, tag } = parse(hash ?? (await nobodysHash));
+  const { cost, salt, tag } = parse(hash || (await nobodysHash));
   const derived = await derive('argon2id', {
     message: password,
     nonce: salt,
     tagLength: tag.length,
     ...cost,
   });
-  return timingSafeEqual(derived, tag) && hash !== undefined;
+  return timingSafeEqual(derived, tag) && Boolean(hash);
 }
 
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));

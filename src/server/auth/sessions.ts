@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +8,7 @@ import {
   findSession,
   type Session,
 } from '../db/sessions.ts';
+import { hashOfToken, randomToken } from '../secrets.ts';
 
 /** Sessions in a cookie that no script can read (DECISIONS 1). */
 
@@ -16,19 +16,27 @@ const LIFETIME_MS = 30 * DAY_MS;
 /** A session in use is extended, but not written at every request. */
 const EXTEND_AFTER_MS = DAY_MS;
 
-/** Starts a session in place of the one the browser had, if any. */
+/**
+ * Starts a session in place of the one the browser had, if any.
+ *
+ * @param user.passwordHash what the password was checked against, where one was
+ * @returns the hash of its token; undefined where the account is gone, or its password was changed since
+ *   it was checked
+ */
 export async function startSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: { userId: string; isNewUser: boolean },
-): Promise<void> {
+  user: { userId: string; isNewUser: boolean; passwordHash?: string },
+): Promise<string | undefined> {
   const now = clock();
-  const token = randomBytes(32).toString('base64url');
+  const token = randomToken();
+  const session = { ...user, tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS };
+  if (!(await addSession(db, session, now))) return undefined;
   const former = tokenOf(config.publicUrl, request);
-  if (former) await deleteSession(db, hashOf(former));
-  await addSession(db, { ...user, tokenHash: hashOf(token), expiresAt: now + LIFETIME_MS }, now);
+  if (former) await deleteSession(db, hashOfToken(former));
   setCookie(config.publicUrl, reply, token);
+  return session.tokenHash;
 }
 
 /** The session of the request's cookie, extended where its use calls for it. */
@@ -40,7 +48,7 @@ export async function currentSession(
   const token = tokenOf(config.publicUrl, request);
   if (!token) return undefined;
   const now = clock();
-  const session = await findSession(db, hashOf(token), now);
+  const session = await findSession(db, hashOfToken(token), now);
   if (session && session.expiresAt < now + LIFETIME_MS - EXTEND_AFTER_MS) {
     await extendSession(db, session.tokenHash, now + LIFETIME_MS);
     setCookie(config.publicUrl, reply, token);
@@ -55,7 +63,7 @@ export async function endSession(
   reply: FastifyReply,
 ): Promise<void> {
   const token = tokenOf(config.publicUrl, request);
-  if (token) await deleteSession(db, hashOf(token));
+  if (token) await deleteSession(db, hashOfToken(token));
   reply.clearCookie(cookieName(config.publicUrl), cookieOptions(config.publicUrl));
 }
 
@@ -81,9 +89,4 @@ function cookieOptions(publicUrl: string) {
 
 function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
-}
-
-/** The token is random and long, so a plain hash keeps it safe at rest. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

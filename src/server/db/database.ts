@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -37,6 +40,10 @@ const SQLITE_FILE = 'symptom-tracker.db';
 const BUSY_LIMIT_MS = 5000;
 const BUSY_PAUSE_MS = 15;
 
+/** SQLite's `user_version` is the mark of a file that still holds what was deleted. */
+const ERASED = 0;
+const MAX_MARK = 0x7fff_ffff;
+
 /** How long to wait for a connection to PostgreSQL, or to one that answers, in milliseconds. */
 const CONNECT_LIMIT_MS = 5000;
 const PING_LIMIT_MS = 2000;
@@ -69,6 +76,78 @@ export async function ping(db: Database): Promise<void> {
   } finally {
     giveUp.abort();
   }
+}
+
+/**
+ * Runs a deletion, in a transaction, after which no byte of what was deleted is to be left in the
+ * database's file. To be followed by `finishErasing`; a mark in the file, made in the same transaction,
+ * tells of it should that be cut short.
+ */
+export async function deleteForGood(
+  db: Database,
+  deletion: (trx: Database) => Promise<boolean>,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const deleted = await deletion(trx);
+    // Unlike any other's, so that whoever erases does not take away the mark of a later deletion.
+    if (deleted && isSqlite(trx)) await setMark(trx, randomInt(ERASED + 1, MAX_MARK));
+    return deleted;
+  });
+}
+
+/**
+ * Erases what a deletion has left in SQLite's files, if any has: a page that was split may keep an old
+ * copy of what has moved, whatever `secure_delete` says, and the log keeps earlier pages. So the file is
+ * rebuilt and the log emptied. While another process reads that waits for the next time.
+ */
+export async function finishErasing(db: Database): Promise<void> {
+  if (!isSqlite(db)) return;
+  // One after the other: what one rebuild has erased, the next need not.
+  const before = erasing.get(db) ?? Promise.resolve();
+  const turn = before.then(() => eraseMarked(db));
+  erasing.set(
+    db,
+    turn.catch(() => {}),
+  );
+  await turn;
+}
+
+const erasing = new WeakMap<Database, Promise<void>>();
+
+async function eraseMarked(db: Database): Promise<void> {
+  const mark = await readMark(db);
+  if (mark === ERASED || !(await rebuildFile(db))) return;
+  await db.transaction().execute(async (trx) => {
+    if ((await readMark(trx)) === mark) await setMark(trx, ERASED);
+  });
+}
+
+/** Rebuilds the file in a thread; false where another process was reading, and the log is still there. */
+async function rebuildFile(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+  const worker = new Worker(new URL('./rebuild-file.ts', import.meta.url), {
+    workerData: rows[0]?.file,
+  });
+  const [isEmptied] = await once(worker, 'message');
+  return isEmptied;
+}
+
+async function readMark(db: Database): Promise<number> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  return rows[0]?.user_version ?? ERASED;
+}
+
+async function setMark(db: Database, mark: number): Promise<void> {
+  await sql`pragma user_version = ${sql.lit(mark)}`.execute(db);
+}
+
+/** Whether a write failed because another transaction has meanwhile written what must be there once. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
+function isSqlite(db: Database): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
 async function migrate(db: Database): Promise<void> {

@@ -12,7 +12,10 @@ export interface StoredRating {
 export interface StoredForm {
   readonly id: string;
   readonly formNumber: number;
+  /** The time the ratings are for. */
   readonly loggedAt: number;
+  /** When they were entered. */
+  readonly enteredAt: number;
   readonly version: number;
   /** In slot order. */
   readonly ratings: readonly StoredRating[];
@@ -28,6 +31,7 @@ export interface EditedEntry {
 export interface NewForm {
   readonly submissionId: string | null;
   readonly loggedAt: number;
+  readonly enteredAt: number;
   readonly ratings: readonly StoredRating[];
 }
 
@@ -87,7 +91,8 @@ async function insertForm(
     .executeTakeFirst();
   if (!counted) return undefined;
   const { formNumber } = counted;
-  const stored = { id: randomUUID(), formNumber, loggedAt: form.loggedAt, version: 1 };
+  const { loggedAt, enteredAt } = form;
+  const stored = { id: randomUUID(), formNumber, loggedAt, enteredAt, version: 1 };
   const added = await trx
     .insertInto('forms')
     .values({
@@ -95,7 +100,8 @@ async function insertForm(
       form_number: formNumber,
       id: stored.id,
       submission_id: form.submissionId,
-      logged_at: form.loggedAt,
+      logged_at: loggedAt,
+      entered_at: enteredAt,
       version: stored.version,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'submission_id']).doNothing())
@@ -199,6 +205,17 @@ export async function findForms(
   return await withRatings(db, userId, page);
 }
 
+/** The names that someone's forms were logged with. */
+export async function findRatedNames(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ratings')
+    .select('name')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 async function findForm(
   db: Database,
   userId: string,
@@ -212,7 +229,13 @@ async function findForm(
 function selectForms(db: Database, userId: string) {
   return db
     .selectFrom('forms')
-    .select(['id', 'form_number as formNumber', 'logged_at as loggedAt', 'version'])
+    .select([
+      'id',
+      'form_number as formNumber',
+      'logged_at as loggedAt',
+      'entered_at as enteredAt',
+      'version',
+    ])
     .where('user_id', '=', userId);
 }
 
@@ -230,6 +253,7 @@ async function withRatings(
       'page.id',
       'page.formNumber',
       'page.loggedAt',
+      'page.enteredAt',
       'page.version',
       'ratings.slot',
       'ratings.name',

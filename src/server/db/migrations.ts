@@ -124,6 +124,97 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0004-identity': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('accounts')
+        .addColumn('email_proven', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .alterTable('sessions')
+        .addColumn('authenticated_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createTable('codes')
+        .addColumn('challenge_hash', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('purpose', 'text', (column) => column.notNull())
+        .addColumn('email_hash', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('code_hash', 'text', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('codes_email').on('codes').column('email_hash').execute();
+      await db.schema.createIndex('codes_user').on('codes').column('user_id').execute();
+      await db.schema
+        .createTable('mails')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('email_hash', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('mails_due').on('mails').column('due_at').execute();
+      await db.schema.createIndex('mails_email').on('mails').column('email_hash').execute();
+      await db.schema.createIndex('mails_user').on('mails').column('user_id').execute();
+      await db.schema
+        .createTable('identities')
+        .addColumn('issuer', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('provider', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('identities_key', ['issuer', 'subject'])
+        .execute();
+      await db.schema.createIndex('identities_user').on('identities').column('user_id').execute();
+      await db.schema
+        .createTable('provider_tokens')
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('provider', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('provider_tokens_key', ['user_id', 'provider'])
+        .execute();
+      await db.schema
+        .createTable('provider_visits')
+        .addColumn('state_hash', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('browser_hash', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('provider_visits_browser')
+        .on('provider_visits')
+        .column('browser_hash')
+        .execute();
+      await db.schema
+        .createIndex('provider_visits_user')
+        .on('provider_visits')
+        .column('user_id')
+        .execute();
+    },
+  },
+  '0005-entered-at': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('forms')
+        .addColumn('entered_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await sql`update forms set entered_at = logged_at`.execute(db);
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

@@ -3,6 +3,7 @@ import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from './database.ts';
+import { holdAccount } from './held-accounts.ts';
 
 export interface Person {
   readonly firstName: string;
@@ -13,7 +14,10 @@ export interface Person {
   readonly yearsWithParkinsons: number | null;
 }
 
-/** Saves a person's profile with its first, empty slots; false where there is one already. */
+/**
+ * Saves a person's profile with its first, empty slots; false where there is one already, or the account
+ * was deleted in the meantime.
+ */
 export async function addProfile(
   db: Database,
   userId: string,
@@ -21,6 +25,7 @@ export async function addProfile(
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, userId))) return false;
     const added = await trx
       .insertInto('profiles')
       .values({

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { holdAccount } from './held-accounts.ts';
 
 export interface Session {
   readonly tokenHash: string;
@@ -6,23 +7,40 @@ export interface Session {
   readonly email: string;
   readonly isNewUser: boolean;
   readonly expiresAt: number;
+  /** When the person last showed, in this session, who they are. */
+  readonly authenticatedAt: number;
 }
 
+/**
+ * Adds a session, unless the account's password is no longer the one that was checked for it: a sign-in
+ * that began before a reset, or before an account was deleted, gets no session after it.
+ */
 export async function addSession(
   db: Database,
-  session: { tokenHash: string; userId: string; isNewUser: boolean; expiresAt: number },
+  session: {
+    readonly tokenHash: string;
+    readonly userId: string;
+    readonly isNewUser: boolean;
+    readonly expiresAt: number;
+    readonly passwordHash?: string | undefined;
+  },
   now: number,
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      created_at: now,
-      expires_at: session.expiresAt,
-      is_new_user: session.isNewUser ? 1 : 0,
-    })
-    .execute();
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, session.userId, session.passwordHash))) return false;
+    await trx
+      .insertInto('sessions')
+      .values({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        created_at: now,
+        expires_at: session.expiresAt,
+        is_new_user: session.isNewUser ? 1 : 0,
+        authenticated_at: now,
+      })
+      .execute();
+    return true;
+  });
 }
 
 /** The session of a token, unless it has ended. */
@@ -40,6 +58,7 @@ export async function findSession(
       'accounts.email',
       'sessions.is_new_user as isNewUser',
       'sessions.expires_at as expiresAt',
+      'sessions.authenticated_at as authenticatedAt',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
@@ -63,8 +82,39 @@ export async function setNewUser(db: Database, tokenHash: string, isNewUser: boo
     .execute();
 }
 
+/**
+ * Whether a session is still there; if so, nobody can end it, nor delete its account, until the transaction
+ * does. The account is held first, as everyone does, so that no two wait for each other.
+ */
+export async function holdSession(
+  trx: Database,
+  { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
+): Promise<boolean> {
+  if (!(await holdAccount(trx, userId))) return false;
+  const held = await trx
+    .updateTable('sessions')
+    .set((row) => ({ expires_at: row.ref('expires_at') }))
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** The person has shown once more who they are. */
+export async function setAuthenticated(db: Database, tokenHash: string, now: number) {
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {

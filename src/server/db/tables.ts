@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The tables, as Kysely sees them; `migrations.ts` makes them. Times are milliseconds since 1970 in
  * UTC, flags 0 or 1. Every table of a person's data has `user_id` at the head of its key.
@@ -7,9 +9,11 @@ export interface Tables {
     user_id: string;
     /** Trimmed, in lower case, and unlike any other. */
     email: string;
-    /** Argon2id, in PHC form. */
+    /** Argon2id, in PHC form; '' for an account without a password. */
     password_hash: string;
     created_at: number;
+    /** 1 once its owner has shown that the address is theirs: by a mailed code or link, or a provider's word. */
+    email_proven: Generated<number>;
   };
   sessions: {
     /** SHA-256 of the cookie's token, in hex. The token itself is kept nowhere. */
@@ -18,6 +22,63 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     is_new_user: number;
+    /** When the person last showed, in this session, who they are. */
+    authenticated_at: Generated<number>;
+  };
+  /** What was mailed to prove an address, and is still to come back. */
+  codes: {
+    /** SHA-256 of what the browser was given when it asked. */
+    challenge_hash: string;
+    /** 'resetPassword', 'changeEmail' or 'signInLink'. */
+    purpose: string;
+    /** Keyed hash of the address it was mailed to. */
+    email_hash: string;
+    /** Whose account it will change, where that is settled when it is asked for. */
+    user_id: string | null;
+    /** Keyed hash of the code. */
+    code_hash: string;
+    tries: number;
+    expires_at: number;
+  };
+  /** Mail that is still to be sent. */
+  mails: {
+    id: string;
+    email_hash: string;
+    /** Whose account it tells of, where it goes to an address that is not the account's any more. */
+    user_id: string | null;
+    /** Whom it is for and what it says, encrypted. */
+    sealed: string;
+    tries: number;
+    /** When to try next. While a try is under way: when it counts as lost. */
+    due_at: number;
+    /** From when on it is of no use to anyone. */
+    expires_at: number;
+  };
+  /** Who an account's owner is at a provider. */
+  identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    provider: string;
+    created_at: number;
+  };
+  /** What a provider lets us do for someone, encrypted. */
+  provider_tokens: {
+    user_id: string;
+    provider: string;
+    sealed: string;
+  };
+  /** Visits to a provider's sign-in page, from the start until the browser comes back. */
+  provider_visits: {
+    /** SHA-256 of the `state` the provider gives back. */
+    state_hash: string;
+    /** SHA-256 of the cookie of the browser that went. */
+    browser_hash: string;
+    /** Who is to confirm that it is them; null for signing in. */
+    user_id: string | null;
+    /** What to check when the browser is back, encrypted. */
+    sealed: string;
+    expires_at: number;
   };
   /** Tries that count against a limit. */
   attempts: {
@@ -61,7 +122,10 @@ export interface Tables {
     form_number: number;
     id: string;
     submission_id: string | null;
+    /** The time the ratings are for. */
     logged_at: number;
+    /** When they were entered: the same, but for a form that was logged later. */
+    entered_at: number;
     /** 1 at first, raised by every edit. */
     version: number;
   };

@@ -22,6 +22,8 @@ export function contentPolicy(publicUrl: string): FastifyHelmetOptions {
       },
     },
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: false },
+    // A provider's sign-in page opens in a window of its own, and we are told when it is closed.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },

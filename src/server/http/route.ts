@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type CallName, calls } from '../../contract/calls.ts';
-import { type Answer, type Endpoint, endpoints, type Parsed } from '../../contract/endpoints.ts';
+import {
+  type Answer,
+  type CodeAnswer,
+  type Endpoint,
+  endpoints,
+  type Parsed,
+} from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { currentSession } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +16,9 @@ import { fail } from '../fail.ts';
 
 /** What the API document calls the session's cookie. */
 export const SESSION_SCHEME = 'session';
+
+/** The status where a code was mailed, and the same call is to be made again with it. */
+export const CODE_MAILED = 202;
 
 /** What a route's handler gets. */
 export interface Call<Name extends CallName> {
@@ -29,7 +38,7 @@ export interface Route {
 /** Binds a handler to its entry in the contract: method, path, input, session, answer and errors. */
 export function route<Name extends CallName>(
   name: Name,
-  handler: (call: Call<Name>) => Promise<Answer<Name>>,
+  handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name>>,
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -45,14 +54,19 @@ export function route<Name extends CallName>(
           summary: endpoint.summary,
           ...(endpoint.session === 'own' && { security: [{ [SESSION_SCHEME]: [] }] }),
           [method === 'GET' ? 'querystring' : 'body']: endpoint.input,
-          response: {
-            [endpoint.status]: endpoint.answer,
-            ...refusals(endpoint, method === 'POST'),
-          },
+          response: answersOf(endpoint, method === 'POST'),
         },
         // Before the body is read: someone without a session has no business sending one.
         async onRequest(request, reply) {
           if (endpoint.session === 'none') return;
+          const session = await currentSession(context, request, reply);
+          if (!session) throw fail('signedOut');
+          sessions.set(request, session);
+        },
+        // And again once it is there: a body may take a minute, and whoever sends it so slowly on purpose
+        // must not act by a session that was ended meanwhile.
+        async preValidation(request, reply) {
+          if (endpoint.session === 'none' || method === 'GET') return;
           const session = await currentSession(context, request, reply);
           if (!session) throw fail('signedOut');
           sessions.set(request, session);
@@ -79,10 +93,11 @@ const errorAnswer = z.object({ error: z.string() });
 const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable'];
 const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite', 'tooLarge'];
 
-/** The error answers for the API document, by status, each with its texts. */
-function refusals(endpoint: Endpoint, hasBody: boolean) {
+/** All answers by status; for the API document, the errors with their texts. */
+function answersOf(endpoint: Endpoint, hasBody: boolean): Record<number, z.ZodType> {
   const codes = [...ALWAYS_POSSIBLE, ...(hasBody ? POSSIBLE_WITH_BODY : []), ...endpoint.errors];
-  const byStatus: Record<number, z.ZodType> = {};
+  const byStatus: Record<number, z.ZodType> = { [endpoint.status]: endpoint.answer };
+  if (endpoint.codeAnswer) byStatus[CODE_MAILED] = endpoint.codeAnswer;
   for (const status of new Set(codes.map((code) => errors[code].status))) {
     const texts = codes.filter((code) => errors[code].status === status);
     byStatus[status] = errorAnswer.meta({

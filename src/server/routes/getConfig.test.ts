@@ -3,15 +3,22 @@ import { Browser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 
 onEveryDatabase((place) => {
-  const settings = { TIME_ZONE: 'Europe/Lisbon', SUPPORT_EMAIL: 'help@clinic.example' };
+  const settings = {
+    TIME_ZONE: 'Europe/Lisbon',
+    SUPPORT_EMAIL: 'help@clinic.example',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  };
   const test = testApp(place, settings);
 
-  it('tells anybody the zone and the support address, and nothing else of the settings', async () => {
+  it('tells anybody what the screens need, and nothing else of the settings', async () => {
     const response = await new Browser(test).call('getConfig');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       timeZone: 'Europe/Lisbon',
       supportEmail: 'help@clinic.example',
+      providers: ['google'],
+      signInLink: true,
     });
   });
 });

@@ -42,8 +42,8 @@ onEveryDatabase((place) => {
       sheetName: `${user.userId}_Grace_Hopper`,
     };
     expect(response.json()).toEqual([
-      { ...form, formNumber: 2, rowIndex: 3, date: dates[1] },
-      { ...form, formNumber: 1, rowIndex: 2, date: dates[0] },
+      { ...form, formNumber: 2, rowIndex: 3, date: dates[1], enteredAt: dates[1] },
+      { ...form, formNumber: 1, rowIndex: 2, date: dates[0], enteredAt: dates[0] },
     ]);
   });
 

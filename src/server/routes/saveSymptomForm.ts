@@ -1,4 +1,5 @@
 import { namedSlots, recordPast, type SymptomSlots } from '../../domain/slots.ts';
+import type { Instant } from '../../domain/zone.ts';
 import { formAnswer, ratingsOf } from '../answers/form.ts';
 import { addForm, findSubmission, type StoredRating } from '../db/forms.ts';
 import { changeSlots, findSheetName, findSlots } from '../db/profiles.ts';
@@ -14,6 +15,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const { db, clock } = context;
   const { userId } = session;
   const { submissionId = null } = input;
+  const times = timesOf(input, clock());
   const sheetName = await findSheetName(db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
   const slots = await findSlots(db, userId);
@@ -33,10 +35,29 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
     };
     await changeSlots(db, userId, record, clock());
   }
-  const form = await addForm(db, userId, { submissionId, loggedAt: clock(), ratings });
+  const form = await addForm(db, userId, { submissionId, ...times, ratings });
   if (!form) throw fail('userNotFound');
   return formAnswer(form, sheetName);
 });
+
+/** A browser's clock may be this much ahead of ours, in milliseconds; a form is then for now. */
+const CLOCK_TOLERANCE_MS = 300_000;
+
+/**
+ * When a form was entered, and the time it is for.
+ *
+ * @throws timeInFuture
+ */
+function timesOf(
+  { enteredAt, loggedAt }: { enteredAt?: string | undefined; loggedAt?: string | undefined },
+  now: Instant,
+): { loggedAt: Instant; enteredAt: Instant } {
+  const entered = enteredAt === undefined ? now : Date.parse(enteredAt);
+  const logged = loggedAt === undefined ? entered : Date.parse(loggedAt);
+  // Only a time that someone chose is refused: a clock that is wrong keeps nobody's form from us.
+  if (loggedAt !== undefined && logged > now + CLOCK_TOLERANCE_MS) throw fail('timeInFuture');
+  return { loggedAt: Math.min(logged, entered, now), enteredAt: Math.min(entered, now) };
+}
 
 function untrackedNames(ratings: readonly StoredRating[], { slots, past }: SymptomSlots): string[] {
   return ratings

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limitAttempts } from '../auth/attempts.ts';
+import { addressOf, limitAttempts } from '../auth/attempts.ts';
 import { hashPassword, isCommonPassword } from '../auth/passwords.ts';
 import { startSession } from '../auth/sessions.ts';
 import { addAccount } from '../db/accounts.ts';
@@ -10,7 +10,7 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
   const { email, password } = input;
   if (isCommonPassword(password)) throw fail('passwordTooCommon');
   // Limited because it tells which addresses have an account.
-  const userId = await limitAttempts(context, [`address ${request.ip}`], async () => {
+  const userId = await limitAttempts(context, [addressOf(request)], async () => {
     const account = { userId: randomUUID(), email, passwordHash: await hashPassword(password) };
     return (await addAccount(context.db, account, context.clock())) ? account.userId : undefined;
   });

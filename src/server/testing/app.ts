@@ -7,6 +7,8 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { makeLog } from '../log.ts';
+import { makeOutbox } from '../mail/outbox.ts';
+import { loadSecrets } from '../secrets.ts';
 import { openPlace, type Place } from './databases.ts';
 
 /** The real app on a real database, asked without a network. */
@@ -19,6 +21,9 @@ export interface TestApp {
   readonly logged: Record<string, unknown>[];
 }
 
+/** Mail is on its way nowhere: whatever is sent stays in the outbox, which tests read. */
+const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
+
 /** An app for all the tests of a `describe`, at noon in New York on a Wednesday. */
 export function testApp(place: () => Place, settings: Record<string, string> = {}): TestApp {
   const test = { now: Date.parse('2026-11-18T17:00:00Z'), logged: [] } as unknown as {
@@ -26,12 +31,20 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
   };
   beforeAll(async () => {
     const { dataDir, databaseUrl } = place();
-    const config = readConfig({ ...settings, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const config = readConfig({
+      ...EVERYTHING_ON,
+      ...settings,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+    });
     const log = makeLog('trace', {
       write: (line: string) => void test.logged.push(JSON.parse(line)),
     });
     const db = await openPlace(place());
-    test.context = { config, db, log, clock: () => test.now };
+    const clock = () => test.now;
+    const secrets = loadSecrets(dataDir);
+    const outbox = makeOutbox({ config, db, secrets, log, clock });
+    test.context = { config, db, secrets, outbox, log, clock };
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {
@@ -41,15 +54,29 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
   return test;
 }
 
-/** A browser as the server sees it: it keeps its cookie. */
+const SESSION_COOKIES = ['session', '__Host-session'];
+
+/** A browser as the server sees it: it keeps its cookies. */
 export class Browser {
   readonly #test: TestApp;
-  cookie: string | undefined;
+  readonly cookies = new Map<string, string>();
   /** The address the requests come from. */
   address = '127.0.0.1';
 
   constructor(test: TestApp) {
     this.#test = test;
+  }
+
+  /** The session's, as a header has it. */
+  get cookie(): string | undefined {
+    const pair = [...this.cookies].find(([name]) => SESSION_COOKIES.includes(name));
+    return pair?.join('=');
+  }
+
+  set cookie(pair: string | undefined) {
+    for (const name of SESSION_COOKIES) this.cookies.delete(name);
+    const [, name, value] = /^([^=]+)=(.*)$/.exec(pair ?? '') ?? [];
+    if (name && value) this.cookies.set(name, value);
   }
 
   /** Makes a call of the contract with whatever input, right or wrong. */
@@ -74,12 +101,17 @@ export class Browser {
     const response = await this.#test.app.inject({
       ...request,
       remoteAddress: this.address,
-      headers: { ...request.headers, ...(this.cookie ? { cookie: this.cookie } : {}) },
+      headers: { ...request.headers, ...(this.cookies.size > 0 && { cookie: this.#header() }) },
     });
     for (const { name, value } of response.cookies) {
-      this.cookie = value === '' ? undefined : `${name}=${value}`;
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
     }
     return response;
+  }
+
+  #header(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ');
   }
 }
 
@@ -88,6 +120,8 @@ export interface TestUser {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
+  /** What was mailed to them, for calls that need it. */
+  readonly proof?: { readonly challenge: string; readonly code: string };
 }
 
 function succeeded(response: LightMyRequestResponse): LightMyRequestResponse {
@@ -102,6 +136,8 @@ let users = 0;
 export async function freshAccount(test: TestApp): Promise<TestUser> {
   users += 1;
   const browser = new Browser(test);
+  // At a place of their own: what is counted by address is not counted for all.
+  browser.address = `10.1.${users >> 8}.${users & 255}`;
   const email = `person${users}@example.org`;
   const password = `correct horse ${users}`;
   const { userId } = succeeded(await browser.call('signUp', { email, password })).json();

@@ -15,7 +15,16 @@ export interface Place {
 
 /** Describes the same tests twice: on a fresh SQLite file, and on a fresh database of a real PostgreSQL. */
 export function onEveryDatabase(tests: (place: () => Place) => void): void {
-  describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
+  for (const engine of ['SQLite', 'PostgreSQL'] as const) on(engine, tests);
+}
+
+/** Describes tests of what only a database with many connections can do. */
+export function onPostgres(tests: (place: () => Place) => void): void {
+  on('PostgreSQL', tests);
+}
+
+function on(engine: Place['engine'], tests: (place: () => Place) => void): void {
+  describe(`on ${engine}`, () => {
     let place: Place;
     let name: string | undefined;
 
@@ -68,6 +77,8 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
   const tables = [
     'accounts',
     'sessions',
+    'identities',
+    'provider_tokens',
     'profiles',
     'slots',
     'past_symptoms',

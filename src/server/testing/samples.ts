@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from './app.ts';
 import { savedForm } from './entries.ts';
+import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
 
 /** A call that succeeds, with every field that it knows. */
 export interface Sample {
@@ -18,6 +19,8 @@ export interface Sample {
   /** A caller for whom the input below is right, and for whom the call has not been made yet. */
   readonly caller: (test: TestApp) => Promise<TestUser>;
   readonly input: (caller: TestUser) => Record<string, unknown>;
+  /** Optional fields that this caller cannot do without. */
+  readonly needed: readonly string[];
 }
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
@@ -33,7 +36,14 @@ const ENTRIES_OF_FIVE = Object.fromEntries(
   FIVE.map((name, index) => [`symptom${index + 1}`, { name, severity: 3, notes: 'As usual' }]),
 );
 
-type Samples = Pick<Sample, 'caller' | 'input'> & { readonly kind?: string };
+const SOME_PROOF = { challenge: 'A'.repeat(43), code: '123456' };
+
+function newAddressOf({ email }: TestUser): string {
+  return `moved-${email}`;
+}
+
+type Samples = Pick<Sample, 'caller' | 'input'> &
+  Partial<Pick<Sample, 'needed'>> & { readonly kind?: string };
 
 /** At least one for each call, and one for each action; `every-call.test.ts` fails where one lacks. */
 const byCall: Record<CallName, readonly Samples[]> = {
@@ -49,6 +59,62 @@ const byCall: Record<CallName, readonly Samples[]> = {
       // In a browser of its own, so that the caller's stays signed in.
       caller: async (test) => secondBrowser(test, await freshUser(test)),
       input: () => ({}),
+    },
+  ],
+  signOutEverywhere: [
+    {
+      caller: async (test) => secondBrowser(test, await freshUser(test)),
+      input: ({ userId }) => ({ userId }),
+    },
+  ],
+  sendSignInLink: [{ caller: freshUser, input: ({ email }) => ({ email }) }],
+  signInWithLink: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        return { ...user, proof: await askForLink(test, user) };
+      },
+      input: ({ email, proof = SOME_PROOF }) => ({ email, ...proof }),
+    },
+  ],
+  takeVisitOutcome: [{ caller: freshUser, input: () => ({}) }],
+  getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  changePassword: [
+    {
+      caller: freshUser,
+      input: ({ userId, password }) => ({ userId, password, newPassword: NEW_PASSWORD }),
+      needed: ['password'],
+    },
+  ],
+  changeEmail: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        return { ...user, proof: await askForChange(test, user, newAddressOf(user)) };
+      },
+      input: (user) => ({
+        userId: user.userId,
+        email: newAddressOf(user),
+        password: user.password,
+        ...(user.proof ?? SOME_PROOF),
+      }),
+      needed: ['password'],
+    },
+  ],
+  resetPassword: [
+    {
+      caller: async (test) => {
+        const user = await freshUser(test);
+        return { ...user, proof: await askForReset(test, user) };
+      },
+      input: ({ email, proof = SOME_PROOF }) => ({ email, newPassword: NEW_PASSWORD, ...proof }),
+    },
+  ],
+  deleteAccount: [
+    {
+      caller: freshUser,
+      input: ({ userId, password }) => ({ userId, password }),
+      needed: ['password'],
     },
   ],
   getSession: [{ caller: freshUser, input: () => ({}) }],
@@ -103,6 +169,23 @@ const byCall: Record<CallName, readonly Samples[]> = {
     },
   ],
   deleteSymptom: [{ caller: userWithForm, input: ({ userId }) => ({ userId, symptomNumber: 4 }) }],
+  undoSymptomChange: [
+    {
+      caller: async (test) => {
+        const user = await userWithForm(test);
+        const past = { userId: user.userId, action: 'past', pastSymptoms: ['Apathy'] };
+        await user.browser.call('updateSymptoms', past);
+        return user;
+      },
+      input: ({ userId }) => {
+        const from = {
+          ...Object.fromEntries(FIVE.map((name, index) => [`symptom${index + 1}`, name])),
+          pastSymptoms: ['Apathy'],
+        };
+        return { userId, from, to: { ...from, symptom5: 'Sleep', pastSymptoms: ['Apathy'] } };
+      },
+    },
+  ],
   saveSymptomForm: [
     {
       caller: userWithForm,
@@ -110,6 +193,8 @@ const byCall: Record<CallName, readonly Samples[]> = {
         userId,
         formData: ENTRIES_OF_FIVE,
         submissionId: randomUUID(),
+        enteredAt: '2026-11-18T16:59:00Z',
+        loggedAt: '2026-11-18T08:10:00-05:00',
       }),
     },
   ],
@@ -130,7 +215,8 @@ const byCall: Record<CallName, readonly Samples[]> = {
 };
 
 export const samples: readonly Sample[] = Object.entries(byCall).flatMap(([call, ofCall]) =>
-  ofCall.map(({ kind, ...sample }) => ({
+  ofCall.map(({ kind, needed = [], ...sample }) => ({
+    needed,
     call: call as CallName,
     title: kind ? `${call}, ${kind}` : call,
     ...sample,

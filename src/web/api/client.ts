@@ -1,5 +1,5 @@
 import { type CallName, calls } from '../../contract/calls.ts';
-import type { Answer, Input } from '../../contract/endpoints.ts';
+import type { Answer, CodeAnswer, Input } from '../../contract/endpoints.ts';
 
 /** An answer other than success. The message is the server's, written for people. */
 export class ApiError extends Error {
@@ -24,7 +24,7 @@ export async function call<Name extends CallName>(
   name: Name,
   input: Input<Name>,
   signal?: AbortSignal,
-): Promise<Answer<Name>> {
+): Promise<Answer<Name> | CodeAnswer<Name>> {
   const { method, path } = calls[name];
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), PATIENCE_MS);
@@ -41,7 +41,7 @@ export async function call<Name extends CallName>(
             signal: giveUp.signal,
           });
     if (!response.ok) throw new ApiError(response.status, await errorText(response));
-    return (await response.json()) as Answer<Name>;
+    return (await response.json()) as Answer<Name> | CodeAnswer<Name>;
   } finally {
     clearTimeout(patience);
     signal?.removeEventListener('abort', cancel);
@@ -63,6 +63,10 @@ async function errorText(response: Response): Promise<string> {
     return otherwise;
   }
 }
+
+/** Where an answer did not arrive, nobody can say whether what was asked for was done. */
+export const UNKNOWN_OUTCOME =
+  'The server could not be reached, so we do not know if it was done. Please try again.';
 
 /** What to tell a person: whatever the server said, else `otherwise`. */
 export function serverMessage(error: unknown, otherwise: string): string {

@@ -8,6 +8,7 @@ import {
 import type { Input } from '../../contract/endpoints.ts';
 import type { Form } from '../../contract/entities.ts';
 import { sheetNameOf } from '../../domain/sheet-name.ts';
+import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
 import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
 import { SESSION_KEY } from './session.ts';
@@ -99,33 +100,60 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
   }
 }
 
-type FormData = Input<'saveSymptomForm'>['formData'];
+type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
 
-/** Saves a new form, or the changes to one; history and charts are refreshed. */
-export function useSaveForm(user: Owner) {
+/**
+ * Saves a new form, once: the same `submissionId` again answers with what the first one made. Where that
+ * held something else, because its answer was lost and the form was changed before the next try, the
+ * change is made as an edit.
+ *
+ * @param isWanted asked before such an edit, and whether the form is still what it was
+ */
+export async function saveNewForm(
+  userId: string,
+  form: NewForm,
+  isWanted: () => Promise<boolean> = async () => true,
+): Promise<Form> {
+  const saved = await call('saveSymptomForm', { userId, ...form });
+  const isSame = SYMPTOM_KEYS.every((key) => {
+    const [sent, kept] = [form.formData[key], saved.symptomData[key]];
+    return sent?.severity === kept?.severity && (sent?.notes ?? '') === (kept?.notes ?? '');
+  });
+  if (isSame || !(await isWanted())) return saved;
+  // From what the first one made: an edit that came from elsewhere since is not overwritten.
+  return await editForm(userId, { ...saved, version: 1 }, form.formData);
+}
+
+async function editForm(userId: string, form: Form, formData: NewForm['formData']): Promise<Form> {
+  const { formNumber, rowIndex, sheetName, version } = form;
+  const answer = await call('updateSymptoms', {
+    userId,
+    action: 'form',
+    formData: { ...formData, formNumber },
+    rowIndex,
+    sheetName,
+    version,
+  });
+  return answer as Form;
+}
+
+/** What to do once forms have changed: history and charts are refreshed. */
+export function useFormsChanged(userId: string): () => Promise<void> {
   const client = useQueryClient();
+  return async () => {
+    // Where the session had ended, someone has signed in again in another window.
+    if (client.getQueryData(SESSION_KEY) === null) {
+      await client.refetchQueries({ queryKey: SESSION_KEY });
+    }
+    await client.invalidateQueries({ queryKey: ['forms', userId] });
+  };
+}
+
+/** Saves a new form, or the changes to one. */
+export function useSaveForm(user: Owner) {
   return useMutation({
-    mutationFn: async (save: { formData: FormData; submissionId: string; edited?: Form }) => {
-      const { formData, submissionId, edited } = save;
-      if (!edited)
-        return await call('saveSymptomForm', { userId: user.id, formData, submissionId });
-      const { formNumber, rowIndex, sheetName, version } = edited;
-      const answer = await call('updateSymptoms', {
-        userId: user.id,
-        action: 'form',
-        formData: { ...formData, formNumber },
-        rowIndex,
-        sheetName,
-        version,
-      });
-      return answer as Form;
-    },
-    onSuccess: async () => {
-      // Where the session had ended, someone has signed in again in another window.
-      if (client.getQueryData(SESSION_KEY) === null) {
-        await client.refetchQueries({ queryKey: SESSION_KEY });
-      }
-      await client.invalidateQueries({ queryKey: formsKey(user) });
-    },
+    mutationFn: async ({ edited, ...form }: NewForm & { readonly edited?: Form | undefined }) =>
+      edited ? await editForm(user.id, edited, form.formData) : await saveNewForm(user.id, form),
+    onSuccess: useFormsChanged(user.id),
   });
 }

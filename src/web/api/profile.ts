@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../contract/endpoints.ts';
 import type { Profile } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
 import { call } from './client.ts';
@@ -34,6 +35,26 @@ export function useSaveSlot(userId: string) {
     mutationFn: (slot: { symptomKey: SymptomKey; symptomValue: string }) =>
       call('updateSymptoms', { userId, action: 'single', ...slot }),
     onSuccess: (answer) => client.setQueryData(profileQuery(userId).queryKey, answer as Profile),
+  });
+}
+
+/** The symptoms of a profile, to undo a change of them by. */
+function symptomsOf(profile: Profile): Input<'undoSymptomChange'>['from'] {
+  const { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms } = profile;
+  return { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms };
+}
+
+/** Makes the symptoms what they were before a change. */
+export function useUndoChange(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { from: Profile; to: Profile }) =>
+      call('undoSymptomChange', {
+        userId,
+        from: symptomsOf(change.from),
+        to: symptomsOf(change.to),
+      }),
+    onSuccess: (answer) => client.setQueryData(profileQuery(userId).queryKey, answer),
   });
 }
 

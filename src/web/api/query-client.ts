@@ -1,13 +1,15 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isStatus } from './client.ts';
-import { SESSION_KEY } from './session.ts';
+import { forgetSheet, SESSION_KEY } from './session.ts';
 
 /** The browser's memory of answers. A session that ended elsewhere sends the person to sign in. */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isStatus(error, 401)) client.setQueryData(SESSION_KEY, null);
+        if (!isStatus(error, 401)) return;
+        forgetSheet();
+        client.setQueryData(SESSION_KEY, null);
       },
     }),
     defaultOptions: {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
 import { call, isStatus } from './client.ts';
+import { dropOpenForm } from './device.ts';
 
 export const SESSION_KEY = ['session'];
 
@@ -22,20 +23,40 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
+/** Where the browser remembers someone's spreadsheet (SPEC section 3). */
+const SHEET_KEY = 'userSheetId';
+
+export function forgetSheet(): void {
+  localStorage.removeItem(SHEET_KEY);
+}
+
 /** Makes someone the signed-in user; what the browser knows of anyone else is forgotten. */
 export function useSetSession() {
   const client = useQueryClient();
   return (user: SessionUser | null) => {
+    forgetSheet();
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     client.setQueryData(SESSION_KEY, user);
   };
 }
 
+/** Looks up anew who is signed in, as after a sign-in in another window. */
+export function useRefreshSession(): () => Promise<void> {
+  const setSession = useSetSession();
+  return async () => setSession(await call('getSession', {}));
+}
+
 export function useSignOut() {
+  const client = useQueryClient();
   const setSession = useSetSession();
   return useMutation({
     mutationFn: () => call('signOut', {}),
-    onSuccess: () => setSession(null),
+    onSuccess: async () => {
+      // Whoever signs out by hand leaves no half a form behind; one that waits for the network stays.
+      const user = client.getQueryData<SessionUser | null>(SESSION_KEY);
+      if (user) await dropOpenForm(user.id);
+      setSession(null);
+    },
   });
 }
 

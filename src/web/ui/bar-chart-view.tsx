@@ -1,7 +1,7 @@
 import { barChart } from '../../charts/bar-chart.ts';
 import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../../domain/severity.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { FigureTable, figureText } from './figure-table.tsx';
+import { FigureTable, figureText, spokenFigure } from './figure-table.tsx';
 
 interface BarSeries {
   readonly name: string;
@@ -13,6 +13,9 @@ const WORDS: Record<TimeOfDay, string> = {
   afternoon: 'Afternoon',
   evening: 'Evening',
 };
+
+/** Px between a bar and the ring around it. */
+const RING_GAP = 5;
 
 /** A group of three bars for each series, told apart by colour and pattern; the figures in a table below. */
 export function BarChartView({
@@ -26,7 +29,7 @@ export function BarChartView({
     <>
       <h3>{title}</h3>
       <ChartFrame
-        description={`${title}. The figures are in the table below.`}
+        title={title}
         xTitle="Symptom"
         yTitle="Severity"
         draw={(size) => {
@@ -34,10 +37,23 @@ export function BarChartView({
           return {
             frame: chart,
             slanted: chart.slanted,
-            columns: chart.groups.map(({ x, width }, index) => ({
+            columns: chart.groups.map(({ x, width, bars }, index) => ({
               x: x + width / 2,
               width,
-              tip: <Tip series={series[index]} />,
+              tip: (point) => <Tip series={series[index]} point={point} />,
+              points: bars.map((bar) => ({
+                spoken: spoken(series[index], bar.timeOfDay),
+                ring: (
+                  <rect
+                    className="chart-ring"
+                    x={bar.x - RING_GAP}
+                    y={bar.y - RING_GAP}
+                    width={bar.width + 2 * RING_GAP}
+                    height={bar.height + 2 * RING_GAP}
+                    rx={RING_GAP}
+                  />
+                ),
+              })),
             })),
             marks: (
               <>
@@ -85,18 +101,28 @@ export function BarChartView({
   );
 }
 
-function Tip({ series }: { readonly series: BarSeries | undefined }) {
+function Tip({
+  series,
+  point,
+}: {
+  readonly series: BarSeries | undefined;
+  readonly point: number | null;
+}) {
   if (!series) return null;
   return (
     <>
       <b>{series.name}</b>
-      {TIMES_OF_DAY.map((timeOfDay) => (
-        <div key={timeOfDay}>
+      {TIMES_OF_DAY.map((timeOfDay, index) => (
+        <div key={timeOfDay} className={index === point ? 'chart-tip-point' : undefined}>
           {WORDS[timeOfDay]}: {figureText(series.averages[timeOfDay])}
         </div>
       ))}
     </>
   );
+}
+
+function spoken(series: BarSeries | undefined, timeOfDay: TimeOfDay): string {
+  return `${series?.name}, ${WORDS[timeOfDay]}, ${spokenFigure(series?.averages[timeOfDay])}`;
 }
 
 /** Stripes for the afternoon, dots for the evening; the morning is plain. */

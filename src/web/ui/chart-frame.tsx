@@ -1,29 +1,46 @@
 import './chart.css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Frame, Size } from '../../charts/plot.ts';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 336;
 const TIP_WIDTH = 260;
 
-/** Where a pointer may ask for the figures behind what is drawn. */
-export interface Column {
+const HINT = 'Use the arrow keys to go from point to point.';
+
+/** Where pointer and keyboard may ask for the figures behind what is drawn. */
+interface Column {
   readonly x: number;
   readonly width: number;
-  readonly tip: ReactNode;
+  /** `point` is the one that the keyboard is at, of `points`. */
+  readonly tip: (point: number | null) => ReactNode;
+  readonly points: readonly {
+    readonly spoken: string;
+    /** Drawn around the point while the keyboard is at it; nothing where there is nothing drawn. */
+    readonly ring: ReactNode;
+  }[];
+}
+
+/** The column that is asked for, and its point if it is the keyboard that asks. */
+interface Place {
+  readonly column: number;
+  readonly point: number | null;
 }
 
 /**
- * The frame both charts are drawn in: axes, grid, and the tip of the column that is pointed at or
- * pressed. `draw` gets the size there is and answers with what belongs into it.
+ * The frame both charts are drawn in: axes, grid, and the tip of the column that is pointed at,
+ * pressed, or reached with the arrow keys. `draw` gets the size there is and answers with what
+ * belongs into it.
+ *
+ * An `application`, for only then do screen readers leave the arrow keys to the page.
  */
 export function ChartFrame({
-  description,
+  title,
   xTitle,
   yTitle,
   draw,
 }: {
-  readonly description: string;
+  readonly title: string;
   readonly xTitle: string;
   readonly yTitle: string;
   readonly draw: (size: Size) => {
@@ -34,22 +51,54 @@ export function ChartFrame({
   };
 }) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const [active, setActive] = useState<number | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const [hinting, setHinting] = useState(false);
+  const hintId = useId();
   if (width === 0) return <div ref={ref} className="chart" style={{ height: HEIGHT }} />;
 
   const { frame, slanted = false, columns, marks } = draw({ width, height: HEIGHT });
   const { field, size } = frame;
-  const column = active === null ? undefined : columns[active];
+  const column = place ? columns[place.column] : undefined;
+  const point = column?.points[place?.point ?? -1];
   return (
-    <div ref={ref} className="chart">
+    <div
+      ref={ref}
+      className="chart"
+      role="application"
+      aria-roledescription="chart"
+      aria-label={title}
+      aria-describedby={hintId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys are for whoever comes here
+      tabIndex={0}
+      onFocus={({ target }) => setHinting(target.matches(':focus-visible'))}
+      onBlur={() => {
+        setHinting(false);
+        if (place?.point != null) setPlace(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.key === 'Escape') {
+          setHinting(false);
+          setPlace(null);
+          return;
+        }
+        const next = placeAfter(event.key, place, columns);
+        if (!next) return;
+        event.preventDefault();
+        setPlace(next);
+      }}
+    >
+      <p id={hintId} hidden>
+        {HINT}
+      </p>
       <svg
         role="img"
-        aria-label={description}
+        aria-label={`${title}. The figures are in the table below.`}
         viewBox={`0 0 ${size.width} ${size.height}`}
         height={size.height}
         onPointerLeave={({ pointerType }) => {
           // A finger leaves the glass after every tap; its tip stays until the next.
-          if (pointerType === 'mouse') setActive(null);
+          if (pointerType === 'mouse' && place?.point === null) setPlace(null);
         }}
       >
         {frame.yTicks.map(({ at, label }) => (
@@ -95,6 +144,7 @@ export function ChartFrame({
           />
         )}
         {marks}
+        {point?.ring}
         {columns.map((each, index) => (
           <rect
             key={each.x}
@@ -103,11 +153,15 @@ export function ChartFrame({
             width={each.width}
             height={field.bottom - field.top}
             fill="transparent"
-            onPointerEnter={({ pointerType }) => {
-              if (pointerType === 'mouse') setActive(index);
+            onPointerMove={({ pointerType }) => {
+              // Not as it enters: a chart that scrolls under a mouse at rest is not pointed at.
+              if (pointerType !== 'mouse') return;
+              if (place?.column === index && place.point === null) return;
+              setPlace({ column: index, point: null });
             }}
             onPointerDown={({ pointerType }) => {
-              setActive(active === index && pointerType !== 'mouse' ? null : index);
+              const again = place?.column === index && pointerType !== 'mouse';
+              setPlace(again ? null : { column: index, point: null });
             }}
           />
         ))}
@@ -122,11 +176,52 @@ export function ChartFrame({
             ),
           }}
         >
-          {column.tip}
+          {column.tip(place?.point ?? null)}
         </div>
       )}
+      {hinting && !column && (
+        <div className="chart-tip" style={{ left: 0 }} aria-hidden="true">
+          {HINT}
+        </div>
+      )}
+      <div className="visually-hidden" aria-live="polite">
+        {/* Two points may have the same words; the key has the second spoken nevertheless. */}
+        {point && <span key={`${place?.column} ${place?.point}`}>{point.spoken}</span>}
+      </div>
     </div>
   );
+}
+
+/**
+ * Where a key leads: left and right from column to column, up and down from point to point within
+ * it, Home and End to the first and last column. `null` if the key leads nowhere.
+ */
+function placeAfter(key: string, from: Place | null, columns: readonly Column[]): Place | null {
+  const last = columns.length - 1;
+  const point = from?.point ?? 0;
+  switch (key) {
+    case 'ArrowRight':
+      return within(columns, (from?.column ?? -1) + 1, point);
+    case 'ArrowLeft':
+      return within(columns, (from?.column ?? last + 1) - 1, point);
+    case 'Home':
+      return within(columns, 0, point);
+    case 'End':
+      return within(columns, last, point);
+    case 'ArrowDown':
+      return within(columns, from?.column ?? 0, (from?.point ?? -1) + 1);
+    case 'ArrowUp':
+      return within(columns, from?.column ?? 0, point - 1);
+    default:
+      return null;
+  }
+}
+
+function within(columns: readonly Column[], column: number, point: number): Place | null {
+  const nearest = Math.max(0, Math.min(column, columns.length - 1));
+  const points = columns[nearest]?.points.length ?? 0;
+  if (points === 0) return null;
+  return { column: nearest, point: Math.max(0, Math.min(point, points - 1)) };
 }
 
 function XLabel({

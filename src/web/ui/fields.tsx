@@ -9,7 +9,7 @@ interface FieldProps {
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date';
+  readonly type?: 'text' | 'email' | 'date' | 'time';
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
   readonly pattern?: string;
@@ -47,6 +47,30 @@ export function TextField({
         type={type}
         title={hint}
         aria-describedby={hint && `${id}-hint`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** For the six digits of a mailed code: the phone's keyboard offers them, and spaces do no harm. */
+export function CodeField({ label, value, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="field-control field-code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // biome-ignore lint/a11y/noAutofocus: it appears because the person asked for the code
+        autoFocus
+        required
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -94,10 +118,12 @@ export function SelectField({
   required,
   children,
 }: FieldProps & { readonly children: ReactNode }) {
+  const id = useId();
   return (
-    <label className="field">
+    <label className="field" htmlFor={id}>
       <span className="field-label">{label}</span>
       <select
+        id={id}
         className="field-control"
         required={required}
         value={value}

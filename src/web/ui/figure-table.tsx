@@ -58,3 +58,9 @@ export function figureText(average: Average | undefined): string {
   if (!average || average.mean === null) return 'No data';
   return `${meanText(average)}, ${average.count} ${average.count === 1 ? 'rating' : 'ratings'}`;
 }
+
+/** 'average 3.2, 14 ratings' or 'no data', to be said after what it is the figure of. */
+export function spokenFigure(average: Average | undefined): string {
+  if (!average || average.mean === null) return 'no data';
+  return `average ${figureText(average)}`;
+}

@@ -11,7 +11,7 @@ import { lineChart } from '../../charts/line-chart.ts';
 import type { Marker, SeriesStyle } from '../../charts/series-style.ts';
 import type { Average } from '../../domain/severity.ts';
 import { ChartFrame, seriesColour } from './chart-frame.tsx';
-import { FigureTable, figureText } from './figure-table.tsx';
+import { FigureTable, figureText, spokenFigure } from './figure-table.tsx';
 
 interface LineSeries {
   readonly name: string;
@@ -36,7 +36,7 @@ export function LineChartView({
     <>
       <h3>{title}</h3>
       <ChartFrame
-        description={`${title}. The figures are in the table below.`}
+        title={title}
         xTitle="Time Period"
         yTitle="Average Severity"
         draw={(size) => {
@@ -50,7 +50,16 @@ export function LineChartView({
             columns: chart.columns.map((x, part) => ({
               x,
               width: chart.columnWidth,
-              tip: <Tip heading={spanLabels[part] ?? ''} series={series} part={part} />,
+              tip: (point) => (
+                <Tip heading={spanLabels[part] ?? ''} series={series} part={part} point={point} />
+              ),
+              points: series.map(({ name, averages }, index) => {
+                const drawn = chart.lines[index]?.points.find((each) => each.part === part);
+                return {
+                  spoken: `${name}, ${spokenSpan(spanLabels[part])}, ${spokenFigure(averages[part])}`,
+                  ring: drawn && <circle className="chart-ring" cx={x} cy={drawn.y} r={RING} />,
+                };
+              }),
             })),
             marks: series.map(({ name, style }, index) => (
               <g key={name} className="series" style={seriesColour(style.hue)}>
@@ -107,16 +116,19 @@ function Tip({
   heading,
   series,
   part,
+  point,
 }: {
   readonly heading: string;
   readonly series: readonly LineSeries[];
   readonly part: number;
+  readonly point: number | null;
 }) {
+  const from = Math.max(0, (point ?? 0) - MOST_IN_TIP + 1);
   return (
     <>
       <b>{heading}</b>
-      {series.slice(0, MOST_IN_TIP).map(({ name, averages }) => (
-        <div key={name}>
+      {series.slice(from, from + MOST_IN_TIP).map(({ name, averages }, index) => (
+        <div key={name} className={from + index === point ? 'chart-tip-point' : undefined}>
           {name}: {figureText(averages[part])}
         </div>
       ))}
@@ -136,9 +148,15 @@ const SYMBOLS = {
   cross: symbolCross,
   star: symbolStar,
 } as const;
-/** Square px of a marker's area. */
+/** Square px of a marker's area, and the radius of a ring that leaves a gap around any of them. */
 const MARKER_AREA = 110;
+const RING = 14;
 
 function markerPath(marker: Marker): string {
   return symbol(SYMBOLS[marker], MARKER_AREA)() ?? '';
+}
+
+/** 'Nov 15 to 17': screen readers pass over the dash of 'Nov 15 – 17'. */
+function spokenSpan(label: string | undefined): string {
+  return (label ?? '').replace(/\s*–\s*/, ' to ');
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { DisplaySwitches } from './display-switches.tsx';
 
 /** Every page: what it shows, and the footer. */
 export function Page({
@@ -24,11 +25,12 @@ export function Page({
       </main>
       <footer className="footer">
         <div className="footer-content stack-close">
+          <DisplaySwitches />
           <p>
             For education only. This is not medical advice. Please talk to a medical professional.
             We accept no liability for the personal data you report here.
           </p>
-          <p>Made by the Symptom Tracker team, for people living with Parkinson's disease.</p>
+          <p>Made by the Symptom Tracker team, for people with Parkinson's disease.</p>
         </div>
       </footer>
     </div>

@@ -25,6 +25,9 @@ export function StopSlider({
   const range = useRef<HTMLInputElement>(null);
   const max = stops.at(-1)?.value ?? value;
   const spoken = `${value} of ${max}`;
+  function step(by: number) {
+    if (stops.some((stop) => stop.value === value + by)) onChange(value + by);
+  }
   return (
     <div className="stop-slider">
       <div className="stop-slider-head">
@@ -32,8 +35,10 @@ export function StopSlider({
         <span className="stop-slider-value" aria-hidden="true">
           {spoken}
         </span>
+        <StepButton label={`${label}, less`} sign="−" onPress={() => step(-1)} />
+        <StepButton label={`${label}, more`} sign="+" onPress={() => step(1)} />
       </div>
-      <div className="stop-slider-track">
+      <div className="stop-slider-track" data-press-nearest>
         <input
           ref={range}
           type="range"
@@ -47,6 +52,8 @@ export function StopSlider({
           onKeyDown={(event) => {
             // Enter on a range would send the form it is in.
             if (event.key === 'Enter') event.preventDefault();
+            const typed = stops.find((stop) => String(stop.value) === event.key);
+            if (typed) onChange(typed.value);
           }}
         />
         {stops.map((stop) => (
@@ -69,6 +76,23 @@ export function StopSlider({
         ))}
       </div>
     </div>
+  );
+}
+
+/** For speech control, and where there is room; the keyboard has the slider's arrows. */
+function StepButton({
+  label,
+  sign,
+  onPress,
+}: {
+  readonly label: string;
+  readonly sign: string;
+  readonly onPress: () => void;
+}) {
+  return (
+    <button type="button" className="stop-step" tabIndex={-1} aria-label={label} onClick={onPress}>
+      {sign}
+    </button>
   );
 }
 

@@ -1,15 +1,113 @@
 import './auth.css';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { errors } from '../../../contract/errors.ts';
+import { passwordProblem } from '../../../domain/person.ts';
+import { call, serverMessage } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeEntry, codeProblem, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 
-/** Resetting a password needs mail, which comes with the next part of the product. */
+const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.';
+
+/** The first press has a code mailed; the second, with the code, sets the new password (DECISIONS 5). */
 export function ForgotPassword() {
+  const step = useCodeStep('reset');
+  const [email, setEmail] = useState(step.email);
+  const [newPassword, setNewPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [mistake, setMistake] = useState('');
+  const proof = step.proofFor(email);
+  const reset = useMutation({
+    mutationFn: (asked: { email: string; challenge?: string; code?: string }) =>
+      call('resetPassword', { newPassword, ...asked }),
+    onSuccess: (answer, asked) => {
+      if ('challenge' in answer) step.begin(asked.email, answer.challenge);
+      else step.end();
+    },
+  });
+
+  function send(withCode: typeof proof) {
+    if (reset.isPending) return;
+    const wrong =
+      passwordProblem(newPassword, confirmPassword) ||
+      (withCode && codeProblem(withCode.code)) ||
+      '';
+    setMistake(wrong);
+    if (wrong) reset.reset();
+    else reset.mutate({ email, ...withCode });
+  }
+
+  function submit() {
+    send(proof);
+  }
+
+  const done = reset.data && 'message' in reset.data ? reset.data.message : '';
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (done) document.querySelector('main')?.focus();
+  }, [done]);
+  if (done) {
+    return (
+      <ForgotPasswordPage>
+        <Message kind="success">{done}</Message>
+      </ForgotPasswordPage>
+    );
+  }
   return (
-    <AuthPage title="Forgot your password?" subtitle="A way to reset it by mail is coming.">
-      <p>Until then, please ask the person who runs this app for you.</p>
+    <ForgotPasswordPage>
+      <Form className="auth-form" onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={setNewPassword}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          value={confirmPassword}
+          onChange={setConfirmPassword}
+        />
+        {proof && <CodeEntry step={step} sent={CODE_SENT} />}
+        {(mistake || reset.isError) && (
+          <Message kind="danger">{mistake || resetProblem(reset.error)}</Message>
+        )}
+        <Button kind="main" type="submit" busy={reset.isPending}>
+          {reset.isPending ? 'Resetting...' : 'Reset Password'}
+        </Button>
+        {proof && <NewCodeButton busy={reset.isPending} onPress={() => send(undefined)} />}
+      </Form>
+    </ForgotPasswordPage>
+  );
+}
+
+function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
+  return (
+    <AuthPage title="Reset your password" subtitle="We will mail you a code to confirm it is you.">
+      {children}
       <Link className="link" to="/signin">
         Back to Sign In
       </Link>
     </AuthPage>
   );
+}
+
+/** One text for every failure (SPEC section 8), but for a password that will never do. */
+function resetProblem(error: Error | null): string {
+  const message = serverMessage(error, '');
+  const tooCommon = errors.passwordTooCommon.message;
+  return message === tooCommon ? tooCommon : errors.resetFailed.message;
 }

@@ -1,26 +1,29 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { useFarewell } from '../../api/account.ts';
 import { call, serverMessage } from '../../api/client.ts';
 import { useSetSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { LinkRequest } from './link-request.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const isFarewell = useFarewell();
   const setSession = useSetSession();
   const signIn = useMutation({
     mutationFn: () => call('signIn', { email, password }),
     onSuccess: setSession,
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!signIn.isPending) signIn.mutate();
   }
 
@@ -29,7 +32,10 @@ export function SignIn() {
       title="Sign in to your account"
       subtitle="Welcome to your Parkinson's Disease Management App"
     >
-      <form className="auth-form" onSubmit={submit}>
+      {isFarewell && (
+        <Message kind="success">Your account and everything in it were deleted.</Message>
+      )}
+      <Form className="auth-form" onSubmit={submit}>
         <TextField
           label="Email"
           type="email"
@@ -53,8 +59,9 @@ export function SignIn() {
         <Button kind="main" type="submit" busy={signIn.isPending}>
           Continue
         </Button>
-        <GoogleButton>Sign in with Google</GoogleButton>
-      </form>
+        <ProviderButtons action="Sign in" />
+        <LinkRequest email={email} />
+      </Form>
       <p className="auth-other">
         New here?{' '}
         <Link className="link" to="/signup">

@@ -1,20 +1,21 @@
 import './auth.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { useSession, useSignOut } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { EMPTY_SIGN_UP, type SignUpFields, useSignUp } from './use-sign-up.ts';
 
 export function SignUp() {
   const session = useSession();
   const signOut = useSignOut();
   const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
-  const { signUp, busy, message } = useSignUp();
+  const { signUp, busy, message, emailInUse } = useSignUp();
   // An account that has no profile yet: its address and password are settled. The fields go only once
   // the work is over, so that nothing moves while it is under way.
   const [cameWithAccount] = useState(Boolean(session.data));
@@ -29,8 +30,7 @@ export function SignUp() {
     };
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     signUp(fields);
   }
 
@@ -43,7 +43,7 @@ export function SignUp() {
           : "Welcome to your Parkinson's Disease Management App"
       }
     >
-      <form className="auth-form" onSubmit={submit}>
+      <Form className="auth-form" onSubmit={submit}>
         <TextField
           label="First Name"
           autoComplete="given-name"
@@ -90,12 +90,24 @@ export function SignUp() {
             />
           </>
         )}
-        {message && <Message kind="danger">{message}</Message>}
+        {message && (
+          <Message kind="danger">
+            {message}
+            {emailInUse && (
+              <>
+                {' '}
+                <Link className="link" to="/signin">
+                  Sign in
+                </Link>
+              </>
+            )}
+          </Message>
+        )}
         <Button kind="main" type="submit" busy={busy}>
           {busy ? 'Creating Account...' : 'Sign Up'}
         </Button>
-        {!hasAccount && <GoogleButton>Sign up with Google</GoogleButton>}
-      </form>
+        {!hasAccount && <ProviderButtons action="Sign up" />}
+      </Form>
       {hasAccount && (
         <Button wide busy={signOut.isPending} onPress={signOut.mutate}>
           Logout

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import {
   type BiologicalSex,
   MAX_YEARS_WITH_PARKINSONS,
-  MIN_PASSWORD_LENGTH,
-  PASSWORD_TOO_SHORT,
+  passwordProblem,
 } from '../../../domain/person.ts';
-import { call, serverMessage } from '../../api/client.ts';
+import { call, isStatus, serverMessage } from '../../api/client.ts';
 import { SESSION_KEY, useSession, useSetSession } from '../../api/session.ts';
 
 export interface SignUpFields {
@@ -45,6 +45,7 @@ export function useSignUp() {
   const hasAccount = useRef(false);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
+  const [emailInUse, setEmailInUse] = useState(false);
 
   async function makeAccount({ email, password }: SignUpFields): Promise<void> {
     await call('signUp', { email, password });
@@ -71,19 +72,21 @@ export function useSignUp() {
     const needsAccount = !session.data && !hasAccount.current;
     const wrong = problemOf(fields, needsAccount);
     setMessage(wrong);
+    setEmailInUse(false);
     if (wrong) return;
     setBusy(true);
     try {
       if (needsAccount) await makeAccount(fields);
       await saveProfile(fields).catch(() => setMessage(PROFILE_NOT_SAVED));
     } catch (error) {
+      setEmailInUse(isStatus(error, errors.emailInUse.status));
       setMessage(serverMessage(error, 'Sign up failed'));
     } finally {
       setBusy(false);
     }
   }
 
-  return { signUp, busy, message };
+  return { signUp, busy, message, emailInUse };
 }
 
 /** What is wrong with the fields, in their labels' words; '' where nothing is. */
@@ -92,9 +95,7 @@ function problemOf(fields: SignUpFields, needsAccount: boolean): string {
   if (!firstName.trim()) return 'Please enter your First Name';
   if (!lastName.trim()) return 'Please enter your Last Name';
   if (!(Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS)) {
-    return `Number of Years with Parkinson's must be a whole number from 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
+    return `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
   }
-  if (!needsAccount) return '';
-  if (password !== confirmPassword) return 'Passwords do not match';
-  return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : '';
+  return needsAccount ? passwordProblem(password, confirmPassword) : '';
 }

@@ -1,64 +1,85 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { DEFAULT_SEVERITY, SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
+import { ApiError } from '../../api/client.ts';
+import type { Entries, OpenForm } from '../../api/device.ts';
 import { useReloadForm, useSaveForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
+import { useWaitForNetwork } from '../../api/unsent-forms.ts';
 import { useSetUnsaved, useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Entries, FormEntry } from './form-entry.tsx';
+import { FormEntry } from './form-entry.tsx';
 import { formTime } from './form-time.ts';
 import { SaveProblem } from './save-problem.tsx';
-import { newSubmissionId } from './submission-id.ts';
-
-/** A form that is open, or was closed before it was saved. */
-export interface OpenForm {
-  /** The form to edit; without it a new one is logged. */
-  readonly edited?: Form;
-  /** What was entered so far. */
-  readonly changes: Entries;
-  /** Another try at saving the same form has the same id, so it can never be saved twice. */
-  readonly submissionId: string;
-}
-
-export function openForm(edited?: Form): OpenForm {
-  return { ...(edited && { edited }), changes: {}, submissionId: newSubmissionId() };
-}
+import { isChanged } from './use-open-form.ts';
+import { WhenRow } from './when-row.tsx';
 
 interface FormDialogProps {
   readonly open: OpenForm;
+  /** Whether it comes from an earlier visit. */
+  readonly isKept: boolean;
   readonly zone: string;
   readonly onChange: (open: OpenForm) => void;
   readonly onClose: () => void;
+  readonly onDiscard: () => void;
   readonly onSaved: (form: Form) => void;
 }
 
-export function FormDialog({ open, zone, onChange, onClose, onSaved }: FormDialogProps) {
-  const { edited, changes, submissionId } = open;
+export function FormDialog({
+  open,
+  isKept,
+  zone,
+  onChange,
+  onClose,
+  onDiscard,
+  onSaved,
+}: FormDialogProps) {
+  const { edited, changes, loggedAt, submissionId } = open;
   const user = useUser();
   const profile = useFreshProfile(user.id);
   const save = useSaveForm(user);
   const reload = useReloadForm(user);
+  const wait = useWaitForNetwork(user.id);
   const isBusy = save.isPending || save.isSuccess;
-  const isChanged = Object.keys(changes).length > 0;
-  useKept(isChanged && !save.isSuccess, close);
+  const [timeProblem, setTimeProblem] = useState('');
+  const isSubmitted = save.isSuccess || wait.isWaiting(submissionId);
+  useKept((isChanged(open) || save.isPending) && !isSubmitted, close);
 
   const fresh = profile.data && !profile.isFetching ? profile.data : undefined;
   const entries = edited?.symptomData ?? (fresh && newEntries(profileSymptoms(fresh)));
   const current: Entries = { ...entries, ...changes };
 
   function close() {
-    if (!save.isPending) onClose();
+    if (save.isPending) return;
+    // One that waits for the network is submitted already.
+    if (wait.isWaiting(submissionId)) onDiscard();
+    else onClose();
+  }
+
+  function change(next: OpenForm) {
+    // It is not what was submitted any more, so it is not sent before it is submitted again.
+    wait.takeBack(submissionId);
+    onChange(next);
   }
 
   function submit() {
-    if (isBusy) return;
+    if (isBusy || timeProblem) return;
+    const form = { formData: current, submissionId, ...(loggedAt && { loggedAt }) };
     save.mutate(
-      { formData: current, submissionId, ...(edited && { edited }) },
-      { onSuccess: onSaved },
+      { ...form, ...(edited && { edited }) },
+      {
+        onSuccess: (saved) => {
+          wait.takeBack(submissionId);
+          onSaved(saved);
+        },
+        onError: (error) => {
+          if (!edited && !(error instanceof ApiError)) wait.begin(form);
+        },
+      },
     );
   }
 
@@ -71,14 +92,31 @@ export function FormDialog({ open, zone, onChange, onClose, onSaved }: FormDialo
   return (
     <Dialog title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'} onClose={close}>
       {edited && <WhichForm form={edited} zone={zone} />}
+      {isKept && (
+        <Message kind="info">
+          We kept your unfinished form.{' '}
+          <Button kind="small" onPress={onDiscard}>
+            Discard it
+          </Button>
+        </Message>
+      )}
       {entries ? (
         <Editable
           entries={current}
-          onChange={(key, entry) => onChange({ ...open, changes: { ...changes, [key]: entry } })}
+          onChange={(key, entry) => change({ ...open, changes: { ...changes, [key]: entry } })}
           onSubmit={submit}
           onClose={onClose}
           busy={isBusy ? (edited ? 'Updating...' : 'Saving...') : undefined}
         >
+          {!edited && (
+            <WhenRow
+              loggedAt={loggedAt}
+              zone={zone}
+              problem={timeProblem}
+              onProblem={setTimeProblem}
+              onChange={(time) => change(withTime(open, time))}
+            />
+          )}
           {save.isError && (
             <SaveProblem
               error={save.error}
@@ -86,6 +124,11 @@ export function FormDialog({ open, zone, onChange, onClose, onSaved }: FormDialo
               isReloading={reload.isPending}
               onReload={() => edited && reloadForm(edited)}
             />
+          )}
+          {wait.isWaiting(submissionId) && (
+            <Message kind="info">
+              It is kept on this device. We send it as soon as there is a network.
+            </Message>
           )}
         </Editable>
       ) : profile.isError ? (
@@ -98,6 +141,10 @@ export function FormDialog({ open, zone, onChange, onClose, onSaved }: FormDialo
       )}
     </Dialog>
   );
+}
+
+function withTime({ loggedAt: _, ...open }: OpenForm, loggedAt: string | undefined): OpenForm {
+  return loggedAt === undefined ? open : { ...open, loggedAt };
 }
 
 /**

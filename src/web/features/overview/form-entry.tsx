@@ -1,16 +1,9 @@
 import { useState } from 'react';
-import { MAX_NOTES_LENGTH, SEVERITIES, type SymptomKey } from '../../../domain/symptoms.ts';
+import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
+import type { Entry } from '../../api/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
-
-/** One symptom of the open form. */
-export interface Entry {
-  readonly name: string;
-  readonly severity: number;
-  readonly notes: string;
-}
-export type Entries = Readonly<Partial<Record<SymptomKey, Entry>>>;
 
 /** A word for each severity; they name an order and claim no equal steps. */
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];

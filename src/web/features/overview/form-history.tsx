@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { formTime } from './form-time.ts';
+import { formTime, instantOf } from './form-time.ts';
 
 interface HistoryProps {
   readonly zone: string;
@@ -79,6 +79,11 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
   );
 }
 
+/** Logged for a time before it was entered; a minute is not worth a word. */
+function isLate({ date, enteredAt }: Form): boolean {
+  return instantOf(enteredAt) - instantOf(date) > 60_000;
+}
+
 function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form }) {
   const { day, time } = formTime(form.date, zone);
   return (
@@ -89,6 +94,11 @@ function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form })
           {day}, <span className="form-row-time">{time}</span>
         </span>
         <span className="soft">{form.symptoms.join(', ') || 'No symptoms'}</span>
+        {isLate(form) && (
+          <span className="tag form-row-late">
+            Added later, on {formTime(form.enteredAt, zone).day}
+          </span>
+        )}
       </div>
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
         Edit

@@ -1,13 +1,17 @@
 import './overview.css';
 import { useState } from 'react';
+import type { Form } from '../../../contract/entities.ts';
 import { useConfig } from '../../api/config.ts';
+import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { BarCard } from './bar-card.tsx';
-import { FormDialog, type OpenForm, openForm } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LineCard } from './line-card.tsx';
+import { useOpenForm } from './use-open-form.ts';
+import { WaitingForms } from './waiting-forms.tsx';
 
 export function Overview() {
   const config = useConfig();
@@ -22,51 +26,58 @@ export function Overview() {
 }
 
 function OverviewIn({ zone }: { readonly zone: string }) {
-  const [open, setOpen] = useState<OpenForm | null>(null);
-  /** A form that was closed with something entered in it. */
-  const [closed, setClosed] = useState<OpenForm | null>(null);
+  const user = useUser();
+  const form = useOpenForm(user.id);
   const [saved, setSaved] = useState('');
 
-  function show(form: OpenForm) {
+  function start(edited?: Form) {
     setSaved('');
-    setClosed(null);
-    setOpen(form);
+    form.start(edited);
   }
 
-  function close() {
-    if (open && Object.keys(open.changes).length > 0) setClosed(open);
-    setOpen(null);
+  function finish({ formNumber }: Form) {
+    form.finish();
+    setSaved(`Form #${formNumber} is saved.`);
   }
 
   return (
     <div className="stack">
-      <Button kind="main" onPress={() => show(openForm())}>
+      <Button kind="main" onPress={() => start()}>
         Track Symptoms
       </Button>
       {saved && <Message kind="success">{saved}</Message>}
-      {closed && (
+      {form.closed && (
         <Message kind="info">
           Your form was closed and is not saved.{' '}
-          <Button kind="small" onPress={() => show(closed)}>
+          <Button kind="small" onPress={form.reopen}>
             Undo
           </Button>
         </Message>
       )}
-      <FormHistory zone={zone} onEdit={(form) => show(openForm(form))} />
+      <WaitingForms
+        userId={user.id}
+        onSent={(sent, submissionId) => {
+          const isShown = [form.open, form.closed].some(
+            (each) => each?.submissionId === submissionId,
+          );
+          if (isShown) finish(sent);
+          else setSaved(`Form #${sent.formNumber} is saved.`);
+        }}
+      />
+      <FormHistory zone={zone} onEdit={start} />
       <div className="charts">
         <LineCard zone={zone} />
         <BarCard zone={zone} />
       </div>
-      {open && (
+      {form.open && (
         <FormDialog
-          open={open}
+          open={form.open}
+          isKept={form.isKept}
           zone={zone}
-          onChange={setOpen}
-          onClose={close}
-          onSaved={({ formNumber }) => {
-            setOpen(null);
-            setSaved(`Form #${formNumber} is saved.`);
-          }}
+          onChange={form.change}
+          onClose={form.close}
+          onDiscard={form.finish}
+          onSaved={finish}
         />
       )}
     </div>

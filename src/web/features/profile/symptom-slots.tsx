@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
 import {
   MAX_NAME_LENGTH,
@@ -11,7 +11,7 @@ import {
   symptomKey,
 } from '../../../domain/symptoms.ts';
 import { messageOf } from '../../api/client.ts';
-import { useDeleteSlot, useSaveSlot } from '../../api/profile.ts';
+import { useDeleteSlot, useSaveSlot, useUndoChange } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useKeptState } from '../../ui/kept-state.tsx';
@@ -29,6 +29,9 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
   const { userId, pastSymptoms } = profile;
   const save = useSaveSlot(userId);
   const remove = useDeleteSlot(userId);
+  const undo = useUndoChange(userId);
+  /** The profile before the change that was made last, if it can be undone. */
+  const [former, setFormer] = useState<Profile | null>(null);
   const [drafts, setDrafts] = useKeptState<Drafts>('slot drafts', {});
   const [status, setStatus] = useState<{ slot: SlotNumber | null; text: string } | null>(null);
   /** The slots that are being saved, created or deleted. */
@@ -49,9 +52,11 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
     if (busy.includes(slot)) return false;
     setBusy((others) => [...others, slot]);
     setStatus(null);
+    setFormer(null);
     try {
       await make();
       setStatus({ slot, text: done });
+      setFormer(profile);
       return true;
     } catch (error) {
       setStatus({ slot, text: messageOf(error, failed) });
@@ -107,6 +112,24 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
     fields.current?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
+  async function undoLast(to: Profile) {
+    if (undo.isPending) return;
+    try {
+      await undo.mutateAsync({ from: profile, to });
+      setStatus({ slot: null, text: UNDONE });
+      setFormer(null);
+    } catch (error) {
+      setStatus({ slot: null, text: messageOf(error, 'This was not undone. Please try again.') });
+    }
+    fields.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }
+
+  const undoButton = former ? (
+    <Button kind="small" busy={undo.isPending} onPress={() => undoLast(former)}>
+      Undo
+    </Button>
+  ) : null;
+
   /** After the screen has changed: the keyboard goes on at a slot. */
   function focusField(slot: SlotNumber) {
     requestAnimationFrame(() => {
@@ -158,7 +181,7 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
                 Delete
               </Button>
             )}
-            {status?.slot === slot && <Status>{status.text}</Status>}
+            {status?.slot === slot && <Status undo={undoButton}>{status.text}</Status>}
           </form>
         );
       })}
@@ -167,7 +190,9 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
           Add Symptom
         </Button>
       )}
-      {status && !visible.some((slot) => slot === status.slot) && <Status>{status.text}</Status>}
+      {status && !visible.some((slot) => slot === status.slot) && (
+        <Status undo={undoButton}>{status.text}</Status>
+      )}
       {pastSymptoms.length > 0 && (
         <div className="stack-close">
           <h3>Past symptoms</h3>
@@ -188,11 +213,15 @@ function deletedText(slot: SlotNumber): string {
   return `Symptom ${slot} deleted successfully!`;
 }
 
-function Status({ children }: { readonly children: string }) {
-  const kind = children.includes('successfully') ? 'success' : 'danger';
+const UNDONE = 'Undone. Your symptoms are as they were before.';
+
+function Status({ undo, children }: { readonly undo: ReactNode; readonly children: string }) {
+  const isDone = children.includes('successfully') || children === UNDONE;
   return (
     <div className="slot-status">
-      <Message kind={kind}>{children}</Message>
+      <Message kind={isDone ? 'success' : 'danger'}>
+        {children} {isDone && children !== UNDONE && undo}
+      </Message>
     </div>
   );
 }

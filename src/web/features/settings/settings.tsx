@@ -1,6 +1,9 @@
+import './settings.css';
 import { useState } from 'react';
 import { useConfig } from '../../api/config.ts';
 import { Switch } from '../../ui/fields.tsx';
+import { AccountCard } from './account-card.tsx';
+import { DataCard } from './data-card.tsx';
 
 /** The spec's switches and how they stand at first. */
 const NOTIFICATIONS = [
@@ -26,13 +29,15 @@ export function Settings() {
       <SwitchCard title="Privacy & Security" switches={PRIVACY}>
         These switches only show what may come. Nothing is saved, and nothing is shared.
       </SwitchCard>
+      <AccountCard />
+      <DataCard />
       <section className="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <div className="stack-close">
           <p>Version {VERSION}</p>
           <p>
-            Symptom Tracker helps people living with Parkinson's disease, and those who care for
-            them, to log symptoms, see how they change, and talk about them with their doctor.
+            Symptom Tracker is for people with Parkinson's disease, and for those who care for them.
+            Log symptoms, see how they change, and talk about them with your doctor.
           </p>
           {support && (
             <p>

@@ -2,7 +2,7 @@
  * A random UUID, version 4. By hand because `crypto.randomUUID` is missing where the page comes without
  * https from another machine of the house.
  */
-export function newSubmissionId(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

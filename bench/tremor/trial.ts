@@ -1,0 +1,210 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Hand, makeHand, seeded } from './hand.ts';
+
+/** What is tried: our own form in two layouts, and beside it a native range. */
+export type Control = 'row' | 'large' | 'native';
+
+export interface FormResult {
+  /** Of the symptoms, how many were right after one press each. */
+  readonly rightAtFirst: number;
+  readonly symptoms: number;
+  /** Whether the form was saved with the values that were meant, and exactly once. */
+  readonly savedRightOnce: boolean;
+  readonly savedTwice: boolean;
+  readonly lost: boolean;
+  /** Presses for the three severities together. */
+  readonly presses: number;
+}
+
+const SYMPTOMS = 3;
+const MAX_TRIES = 5;
+/** How long someone looks before the next press. */
+const LOOK_MS = 400;
+
+/** A page on a phone, where forms can be tried. */
+export interface Subject {
+  readonly page: Page;
+  readonly hand: Hand;
+  /** Opens an empty form. */
+  readonly open: () => Promise<void>;
+  readonly track: (symptom: number) => Locator;
+  /** Where a value is on the track, as someone would aim for it. */
+  readonly aimAt: (symptom: number, value: number) => Promise<{ x: number; y: number }>;
+  readonly shown: (symptom: number) => Promise<number>;
+  readonly submit: () => Locator;
+  readonly isSubmitted: () => Promise<boolean>;
+  /** The values of the forms that were saved since it was last asked. */
+  readonly saved: () => Promise<number[][]>;
+}
+
+/** Fills and sends one form, looking at what came of each press and trying again. */
+export async function tryForm(subject: Subject, random: () => number): Promise<FormResult> {
+  const meant = Array.from({ length: SYMPTOMS }, () => 1 + Math.floor(random() * 5));
+  await subject.open();
+  const before = subject.hand.presses();
+  let rightAtFirst = 0;
+  for (const [symptom, value] of meant.entries()) {
+    await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      // Someone who sees the right value already leaves it.
+      if (tries > 0 && (await subject.shown(symptom)) === value) break;
+      await subject.hand.press(await subject.aimAt(symptom, value));
+      await setTimeout(LOOK_MS);
+      if (tries === 0 && (await subject.shown(symptom)) === value) rightAtFirst += 1;
+    }
+  }
+  const presses = subject.hand.presses() - before;
+  for (let tries = 0; tries < MAX_TRIES * 2 && !(await subject.isSubmitted()); tries += 1) {
+    const box = await inView(subject.submit());
+    if (!box) continue;
+    await subject.hand.press({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await setTimeout(LOOK_MS);
+  }
+  const forms = await subject.saved();
+  const isRight = forms.every((form) => form.every((value, index) => value === meant[index]));
+  return {
+    rightAtFirst,
+    symptoms: SYMPTOMS,
+    savedRightOnce: forms.length === 1 && isRight,
+    savedTwice: forms.length > 1,
+    lost: forms.length === 0,
+    presses,
+  };
+}
+
+/** Where a button is once it is in view; null where it has gone since, because the form was sent. */
+async function inView(button: Locator) {
+  try {
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }), undefined, {
+      timeout: LOOK_MS,
+    });
+    return await button.boundingBox({ timeout: LOOK_MS });
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a scroll that begins on a control changes it. */
+export async function tryScroll(subject: Subject, symptom: number): Promise<boolean> {
+  await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
+  const before = await subject.shown(symptom);
+  const { x, y } = await subject.aimAt(symptom, 1 + ((before + 1) % 5));
+  await subject.hand.scroll({ x, y }, 220);
+  await setTimeout(LOOK_MS);
+  return (await subject.shown(symptom)) !== before;
+}
+
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+/** Our own form, on our own server, with a person of its own. */
+export async function ourForm(
+  browser: Browser,
+  url: string,
+  { control, sigma, seed }: { control: 'row' | 'large'; sigma: number; seed: number },
+): Promise<Subject> {
+  const context = await browser.newContext({ ...PHONE, baseURL: url });
+  const page = await context.newPage();
+  const email = `hand-${control}-${sigma}-${seed}-${Date.now()}@example.org`;
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer;
+  };
+  await post('/api/auth/signUp', { email, password: 'steady as she goes' });
+  const { id: userId } = await (await page.request.get('/api/auth/session')).json();
+  await post('/api/createUser', {
+    userId,
+    email,
+    firstName: 'Mary',
+    lastName: 'Somerville',
+    birthday: '1950-01-01',
+    biologicalSex: 'female',
+    yearsWithParkinsons: 6,
+  });
+  await post('/api/auth/clearNewUser', { userId });
+  const names = { symptom1: 'Tremor', symptom2: 'Stiffness', symptom3: 'Balance' };
+  await post('/api/updateSymptoms', { userId, action: 'update', ...names });
+  await page.goto('/dashboard');
+  if (control === 'large') {
+    await page.evaluate(() => localStorage.setItem('display', '["largeControls"]'));
+    await page.reload();
+  }
+  const sliders = page.getByRole('slider');
+  const track = (symptom: number) => sliders.nth(symptom).locator('..');
+  const dialog = page.getByRole('dialog');
+  let counted = 0;
+  return {
+    page,
+    hand: makeHand(await context.newCDPSession(page), sigma, seeded(seed)),
+    async open() {
+      await page.getByRole('button', { name: 'Track Symptoms' }).click();
+      await expect(sliders).toHaveCount(SYMPTOMS);
+      await setTimeout(LOOK_MS);
+    },
+    track,
+    async aimAt(symptom, value) {
+      const stop = track(symptom).getByText(String(value), { exact: true }).locator('..');
+      return centreOf(await stop.boundingBox());
+    },
+    shown: async (symptom) => Number(await sliders.nth(symptom).inputValue()),
+    submit: () => dialog.locator('button[type=submit]'),
+    isSubmitted: async () => (await dialog.count()) === 0,
+    async saved() {
+      const answer = await page.request.get(`/api/getUserForms?userId=${userId}`);
+      const forms: { symptomData: Record<string, { severity: number }> }[] = await answer.json();
+      const fresh = forms.slice(0, forms.length - counted);
+      counted = forms.length;
+      return fresh.map(({ symptomData }) =>
+        Object.values(symptomData).map(({ severity }) => severity),
+      );
+    },
+  };
+}
+
+const NATIVE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
+<style>body{margin:16px;font:20px sans-serif}label{display:block;margin:24px 0}
+input{width:100%;height:44px}button{width:100%;height:56px;margin:200px 0;font:inherit}</style>
+<form>${['Tremor', 'Stiffness', 'Balance']
+  .map((name) => `<label>${name}<input type="range" min="1" max="5" value="1"></label>`)
+  .join('')}<button>Submit</button></form>
+<script>
+  window.forms = [];
+  document.querySelector('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    forms.push([...document.querySelectorAll('input')].map((input) => Number(input.value)));
+  });
+</script>`;
+
+/** Three native ranges and an ordinary button. */
+export async function nativeRanges(
+  browser: Browser,
+  { sigma, seed }: { sigma: number; seed: number },
+): Promise<Subject> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const track = (symptom: number) => page.locator('input').nth(symptom);
+  const forms = () => page.evaluate<number[][]>('window.forms');
+  return {
+    page,
+    hand: makeHand(await context.newCDPSession(page), sigma, seeded(seed)),
+    open: () => page.setContent(NATIVE_PAGE),
+    track,
+    async aimAt(symptom, value) {
+      const box = await track(symptom).boundingBox();
+      if (!box) throw new Error('The range is not there');
+      // The thumb is 16 px wide, and its middle is the value's place.
+      const x = box.x + 8 + ((box.width - 16) * (value - 1)) / 4;
+      return { x, y: box.y + box.height / 2 };
+    },
+    shown: async (symptom) => Number(await track(symptom).inputValue()),
+    submit: () => page.locator('button'),
+    isSubmitted: async () => (await forms()).length > 0,
+    saved: forms,
+  };
+}
+
+function centreOf(box: { x: number; y: number; width: number; height: number } | null) {
+  if (!box) throw new Error('The stop is not there');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { visitCallbackPath } from '../src/contract/providers.ts';
+import { freePort } from '../src/server/testing/free-port.ts';
+import { type MailServer, startMailServer } from '../src/server/testing/mail-server.ts';
+import { type OAuthProvider, startOAuthProvider } from '../src/server/testing/oauth-provider.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
+import { startTestServer } from './server.ts';
+import { test as base } from './test.ts';
+
+export { expect, expectAccessible } from './test.ts';
+
+interface Around {
+  readonly mail: MailServer;
+  readonly google: OpenIdProvider;
+  readonly others: OAuthProvider;
+}
+
+/** A test whose server has a mail server and providers around it, each a real one. */
+export const test = base.extend<object, { around: Around; appPort: number }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  appPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  around: [
+    async ({ appPort }, use) => {
+      const back = (provider: 'google' | 'facebook' | 'github' | 'twitter') =>
+        `http://localhost:${appPort}${visitCallbackPath(provider)}`;
+      const [mail, google, others] = await Promise.all([
+        startMailServer({ user: 'tracker', password: 'a mail password' }),
+        startOpenIdProvider({ redirectUris: [back('google')] }),
+        startOAuthProvider({ redirectUris: [back('facebook'), back('github'), back('twitter')] }),
+      ]);
+      await use({ mail, google, others });
+      await Promise.all([mail.stop(), google.stop(), others.stop()]);
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ appPort, around: { mail, google, others } }, use) => {
+      const settings: Record<string, string> = {
+        PORT: String(appPort),
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Symptom Tracker <tracker@example.org>',
+        GOOGLE_ISSUER: google.issuer,
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
+      };
+      for (const name of ['FACEBOOK', 'GITHUB', 'TWITTER']) {
+        settings[`${name}_URL`] = others.origin;
+        settings[`${name}_CLIENT_ID`] = others.clientId;
+        settings[`${name}_CLIENT_SECRET`] = others.clientSecret;
+      }
+      const server = await startTestServer(settings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export interface Googler {
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Someone with a Google account, who is the one that Google's page offers. */
+export function newGoogler(
+  { google }: Around,
+  name: string,
+  { email = `${randomUUID().slice(0, 8)}@example.org`, emailVerified = true } = {},
+): Googler {
+  const subject = randomUUID();
+  google.accounts.clear();
+  google.accounts.set(subject, { name, email, emailVerified });
+  google.showPage();
+  return { subject, name, email };
+}
+
+/** The code that was mailed to someone. */
+export async function mailedCode({ mail }: Around, email: string): Promise<string> {
+  const { text } = await mail.nextMail(email);
+  const code = /^\s+(\d{6})$/m.exec(text)?.[1];
+  if (!code) throw new Error(`There is no code in: ${text}`);
+  return code;
+}
+
+/** Presses a button of a provider's window, which may close before the press has been reported. */
+export async function pressIn(popup: Page, name: string): Promise<void> {
+  const closed = popup.waitForEvent('close');
+  await popup
+    .getByRole('button', { name })
+    .click()
+    .catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
+  await closed;
+}

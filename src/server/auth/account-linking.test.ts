@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { askForLink, askForReset, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
+import {
+  authorization,
+  comeBack,
+  standInForGoogle,
+  standInForOthers,
+  takeOutcome,
+  visit,
+  whoIsIn,
+} from '../testing/visits.ts';
+
+const IN_USE = 'An account with this email already exists. Please sign in instead.';
+const TAKEN_BACK = { kind: 'addressTakenBack' };
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const others = standInForOthers(settings);
+  const test = testApp(place, settings);
+
+  /** Whether a password still lets someone in. */
+  async function letsIn({ email }: Pick<TestUser, 'email'>, password: string): Promise<boolean> {
+    const { statusCode } = await new Browser(test).call('signIn', { email, password });
+    return statusCode === 200;
+  }
+
+  /** Someone who has shown that their address is theirs, by a reset. */
+  async function provenUser(): Promise<TestUser> {
+    const user = await freshUser(test);
+    const proof = await askForReset(test, user);
+    const { email } = user;
+    const input = { email, newPassword: NEW_PASSWORD, ...proof };
+    const browser = new Browser(test);
+    expect((await browser.call('resetPassword', input)).statusCode).toBe(200);
+    expect(await letsIn(user, NEW_PASSWORD)).toBe(true);
+    return await secondBrowser(test, { ...user, password: NEW_PASSWORD });
+  }
+
+  /** An account that someone has made with another's address through Facebook, which vouches for nobody. */
+  async function preparedByFacebook(email: string) {
+    const id = String(Math.trunc(Math.random() * 1e15));
+    const person = { id, name: 'Mallory', email };
+    others.provider.signInAs(person);
+    const browser = new Browser(test);
+    expect(await visit(browser, others.provider, { provider: 'facebook' })).toBe('');
+    const { id: userId } = (await whoIsIn(browser)) ?? {};
+    return { person, browser, userId };
+  }
+
+  describe('an address that Google vouches for', () => {
+    it('joins an account that nobody had proven, and drops whatever its maker could get in by', async () => {
+      const maker = await freshUser(test, ['Tremor']);
+      const elsewhere = await secondBrowser(test, maker);
+      const { email, userId, password } = maker;
+      google.person({ email: ` ${email.toUpperCase()} ` });
+      const browser = new Browser(test);
+      expect(await visit(browser, google.provider)).toBe('');
+      expect(await whoIsIn(browser)).toMatchObject({
+        id: userId,
+        email,
+        isNewUser: false,
+        symptom1: 'Tremor',
+      });
+      expect(await letsIn(maker, password)).toBe(false);
+      expect(await letsIn(maker, '')).toBe(false);
+      expect(await whoIsIn(maker.browser)).toBeUndefined();
+      expect(await whoIsIn(elsewhere.browser)).toBeUndefined();
+      expect(await lettersTo(test, email)).toEqual([TAKEN_BACK]);
+      const account = await browser.call('getAccount', { userId });
+      expect(account.json()).toMatchObject({ hasPassword: false, providers: ['google'] });
+    });
+
+    it('joins a proven account, whose password and sessions stay', async () => {
+      const user = await provenUser();
+      const before = await lettersTo(test, user.email);
+      google.person({ email: user.email });
+      const browser = new Browser(test);
+      expect(await visit(browser, google.provider)).toBe('');
+      expect(await whoIsIn(browser)).toMatchObject({ id: user.userId, isNewUser: false });
+      expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+      expect(await letsIn(user, user.password)).toBe(true);
+      expect(await lettersTo(test, user.email)).toEqual(before);
+    });
+
+    it('proves it for good: a second Google account of that address drops nothing', async () => {
+      const user = await provenUser();
+      google.person({ email: user.email });
+      const first = new Browser(test);
+      await visit(first, google.provider);
+      google.person({ email: user.email });
+      const second = new Browser(test);
+      expect(await visit(second, google.provider)).toBe('');
+      for (const { browser } of [{ browser: first }, { browser: second }, user]) {
+        expect(await whoIsIn(browser)).toMatchObject({ id: user.userId });
+      }
+    });
+
+    it('joins once even where three windows come back at once', async () => {
+      const maker = await freshUser(test);
+      google.person({ email: maker.email });
+      const browsers = [1, 2, 3].map(() => new Browser(test));
+      const callbacks = await Promise.all(
+        browsers.map(async (each) => google.provider.followSignIn(await authorization(each))),
+      );
+      await Promise.all(browsers.map((each, index) => comeBack(each, callbacks[index] as URL)));
+      for (const each of browsers) {
+        expect(await whoIsIn(each)).toMatchObject({ id: maker.userId });
+      }
+      expect(await whoIsIn(maker.browser)).toBeUndefined();
+      expect(await lettersTo(test, maker.email)).toEqual([TAKEN_BACK]);
+    });
+
+    it('lets each of two Google accounts in that come at once, and drops neither', async () => {
+      const maker = await freshUser(test);
+      const browsers = [new Browser(test), new Browser(test)];
+      const callbacks: URL[] = [];
+      for (const each of browsers) {
+        google.person({ email: maker.email });
+        callbacks.push(await google.provider.followSignIn(await authorization(each)));
+      }
+      await Promise.all(browsers.map((each, index) => comeBack(each, callbacks[index] as URL)));
+      const identities = await test.context.db
+        .selectFrom('identities')
+        .select('subject')
+        .where('user_id', '=', maker.userId)
+        .execute();
+      expect(identities).toHaveLength(2);
+      for (const each of browsers) {
+        expect(await whoIsIn(each)).toMatchObject({ id: maker.userId });
+      }
+    });
+  });
+
+  describe('an address that Google does not vouch for', () => {
+    it('is refused where it has an account, proven or not, and nothing changes', async () => {
+      for (const user of [await freshUser(test), await provenUser()]) {
+        google.person({ email: user.email, emailVerified: false });
+        const before = await everythingStored(test.context.db);
+        const browser = new Browser(test);
+        expect(await visit(browser, google.provider)).toBe(IN_USE);
+        expect(browser.cookie).toBeUndefined();
+        expect(await everythingStored(test.context.db)).toEqual(before);
+        expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+      }
+    });
+
+    it('leaves the session of a browser alone where it is refused there', async () => {
+      const [user, other] = [await freshUser(test), await freshUser(test)];
+      google.person({ email: other.email, emailVerified: false });
+      expect(await visit(user.browser, google.provider)).toBe(IN_USE);
+      expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+    });
+
+    it('makes an account where there is none, whose address is not proven', async () => {
+      const { email } = google.person({ emailVerified: false });
+      const browser = new Browser(test);
+      expect(await visit(browser, google.provider)).toBe('');
+      const { id: userId } = (await whoIsIn(browser)) ?? {};
+      const stored = await everythingStored(test.context.db);
+      const account = stored.accounts?.find((row) => String(row).includes(email));
+      expect(JSON.parse(String(account))).toMatchObject({ user_id: userId, email_proven: 0 });
+    });
+  });
+
+  describe('an account prepared with someone else’s address', () => {
+    it.each(['Google', 'GitHub', 'a link', 'a reset'])(
+      'is its owner’s alone once they have come by %s',
+      async (way) => {
+        const email = `owner-by-${way.replace(' ', '-').toLowerCase()}@example.org`;
+        const { person, browser: attacker, userId } = await preparedByFacebook(email);
+        const browser = new Browser(test);
+        await comeBy(way, browser, email);
+        expect(await whoIsIn(browser)).toMatchObject({ id: userId, email });
+
+        expect(await whoIsIn(attacker)).toBeUndefined();
+        others.provider.signInAs(person);
+        expect(await visit(attacker, others.provider, { provider: 'facebook' })).toBe(IN_USE);
+        expect(await whoIsIn(attacker)).toBeUndefined();
+        const kinds = (await lettersTo(test, email)).map(({ kind }) => kind);
+        expect(kinds).toContain(way === 'a reset' ? 'passwordChanged' : 'addressTakenBack');
+      },
+    );
+
+    async function comeBy(way: string, browser: Browser, email: string) {
+      if (way === 'Google') {
+        google.person({ email });
+        expect(await visit(browser, google.provider)).toBe('');
+      } else if (way === 'GitHub') {
+        others.provider.signInAs({ id: '4711', name: 'Olivia Owner', email });
+        expect(await visit(browser, others.provider, { provider: 'github' })).toBe('');
+      } else if (way === 'a link') {
+        const carried = await askForLink(test, { browser, email });
+        const { statusCode } = await browser.call('signInWithLink', { email, ...carried });
+        expect(statusCode).toBe(200);
+      } else {
+        const proof = await askForReset(test, { browser, email });
+        const input = { email, newPassword: NEW_PASSWORD, ...proof };
+        expect((await browser.call('resetPassword', input)).statusCode).toBe(200);
+        await browser.call('signIn', { email, password: NEW_PASSWORD });
+      }
+    }
+
+    it('lets nobody in whose visit was under way meanwhile', async () => {
+      const email = 'under-way@example.org';
+      const { person, browser: attacker } = await preparedByFacebook(email);
+      others.provider.signInAs(person);
+      const second = new Browser(test);
+      const visits = [
+        { browser: attacker, purpose: 'confirm' },
+        { browser: second, purpose: 'signIn' },
+      ] as const;
+      const callbacks: URL[] = [];
+      for (const { browser, purpose } of visits) {
+        const url = await authorization(browser, { provider: 'facebook', purpose });
+        callbacks.push(await others.provider.followSignIn(url));
+      }
+      google.person({ email });
+      expect(await visit(new Browser(test), google.provider)).toBe('');
+      await comeBack(attacker, callbacks[0] as URL);
+      expect((await takeOutcome(attacker))?.problem).toBe('Please sign in.');
+      await comeBack(second, callbacks[1] as URL);
+      expect((await takeOutcome(second))?.problem).toBe(IN_USE);
+      for (const { browser } of visits) expect(await whoIsIn(browser)).toBeUndefined();
+    });
+  });
+});

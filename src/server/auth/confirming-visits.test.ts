@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import {
+  authorization,
+  comeBack,
+  standInForGoogle,
+  standInForOthers,
+  takeOutcome,
+  visit,
+  whoIsIn,
+} from '../testing/visits.ts';
+
+const MINUTE = 60_000;
+const CONFIRM = { purpose: 'confirm' } as const;
+const ANOTHER = 'This is another Google account than the one you sign in with.';
+const SIGNED_OUT = 'Please sign in.';
+const CONFIRM_FIRST = 'Please confirm first that it is you.';
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const others = standInForOthers(settings);
+  const test = testApp(place, settings);
+
+  /** Someone who gets in by Google alone, and whose sign-in is no longer fresh. */
+  async function googleUser() {
+    const person = google.person();
+    const browser = new Browser(test);
+    expect(await visit(browser, google.provider)).toBe('');
+    const userId = (await whoIsIn(browser))?.id ?? '';
+    test.now += 5 * MINUTE;
+    return { person, browser, userId };
+  }
+
+  /** Tries to delete the account, which needs that its owner has just shown who they are. */
+  async function deletes({ browser, userId }: { browser: Browser; userId: string }) {
+    return await browser.call('deleteAccount', { userId });
+  }
+
+  it('lets someone without a password delete their account, within five minutes', async () => {
+    const user = await googleUser();
+    expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
+    const session = user.browser.cookie;
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
+    expect(user.browser.cookie).toBe(session);
+    test.now += 5 * MINUTE;
+    expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
+    test.now += 5 * MINUTE - 1;
+    expect((await deletes(user)).statusCode).toBe(200);
+    expect(await whoIsIn(user.browser)).toBeUndefined();
+    expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(user.userId);
+  });
+
+  it('confirms nothing in another session of the same person', async () => {
+    const user = await googleUser();
+    google.provider.signInAs(user.person.subject);
+    const elsewhere = new Browser(test);
+    await visit(elsewhere, google.provider);
+    test.now += 5 * MINUTE;
+    expect(await visit(elsewhere, google.provider, CONFIRM)).toBe('');
+    expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
+  });
+
+  it('refuses another Google account, whether known here or not', async () => {
+    const stranger = await googleUser();
+    const user = await googleUser();
+    google.provider.signInAs(stranger.person.subject);
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    google.person();
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    // Not even one of the same address: only the one that is linked says who it is.
+    google.person({ email: user.person.email });
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
+    expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+  });
+
+  it('makes no account and links none', async () => {
+    const user = await freshUser(test);
+    google.person({ email: user.email });
+    const before = await everythingStored(test.context.db);
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    google.person();
+    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('refuses where someone else has signed in in this browser meanwhile', async () => {
+    const user = await googleUser();
+    const other = await freshUser(test);
+    google.provider.signInAs(user.person.subject);
+    const callback = await google.provider.followSignIn(await authorization(user.browser, CONFIRM));
+    const { email, password } = other;
+    await user.browser.call('signIn', { email, password });
+    await comeBack(user.browser, callback);
+    expect((await takeOutcome(user.browser))?.problem).toBe(SIGNED_OUT);
+    expect(await whoIsIn(user.browser)).toMatchObject({ id: other.userId });
+  });
+
+  it('refuses where the session has ended meanwhile, and starts none', async () => {
+    for (const end of ['signOut', 'signOutEverywhere'] as const) {
+      const user = await googleUser();
+      google.provider.signInAs(user.person.subject);
+      const url = await authorization(user.browser, CONFIRM);
+      const callback = await google.provider.followSignIn(url);
+      await user.browser.call(end, { userId: user.userId });
+      await comeBack(user.browser, callback);
+      expect((await takeOutcome(user.browser))?.problem).toBe(SIGNED_OUT);
+      expect(user.browser.cookie).toBeUndefined();
+    }
+  });
+
+  it('is no way in with someone else’s session: what is confirmed belongs to the visit', async () => {
+    const [attacker, victim] = [await googleUser(), await googleUser()];
+    google.provider.signInAs(attacker.person.subject);
+    const url = await authorization(attacker.browser, CONFIRM);
+    const callback = await google.provider.followSignIn(url);
+    await comeBack(victim.browser, callback);
+    expect(await takeOutcome(victim.browser)).toBeNull();
+    expectRefusal(await deletes(victim), 403, CONFIRM_FIRST);
+  });
+
+  it('can be done by each provider that is linked, and by no other', async () => {
+    const user = await googleUser();
+    const { email } = user.person;
+    others.provider.signInAs({ id: '4711', name: 'Ada', email });
+    const gitHub = { provider: 'github', ...CONFIRM } as const;
+    const another = 'This is another GitHub account than the one you sign in with.';
+    expect(await visit(user.browser, others.provider, gitHub)).toBe(another);
+    expect(await visit(new Browser(test), others.provider, { provider: 'github' })).toBe('');
+    expect(await visit(user.browser, others.provider, gitHub)).toBe('');
+    expect((await deletes(user)).statusCode).toBe(200);
+  });
+
+  it('spares nobody their password who has one', async () => {
+    const { userId, email, password } = await freshUser(test);
+    const proven = { email_proven: 1 };
+    await test.context.db.updateTable('accounts').set(proven).where('email', '=', email).execute();
+    google.person({ email });
+    const browser = new Browser(test);
+    expect(await visit(browser, google.provider)).toBe('');
+    expect(await visit(browser, google.provider, CONFIRM)).toBe('');
+    const refused = await deletes({ browser, userId });
+    expectRefusal(refused, 403, 'This is not your password. Please try again.');
+    const deleted = await browser.call('deleteAccount', { userId, password });
+    expect(deleted.statusCode).toBe(200);
+  });
+});

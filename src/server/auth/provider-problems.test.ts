@@ -1,0 +1,174 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VISIT_END_PATH } from '../../contract/providers.ts';
+import { Browser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { freePort } from '../testing/free-port.ts';
+import { startOpenIdProvider } from '../testing/openid-provider.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import {
+  authorization,
+  begin,
+  comeBack,
+  loggedFault,
+  standInForGoogle,
+  takeOutcome,
+  visit,
+  whoIsIn,
+} from '../testing/visits.ts';
+
+const UNREACHABLE = 'Google cannot be reached right now. Please try again.';
+const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
+
+onEveryDatabase((place) => {
+  describe('where Google says no', () => {
+    const settings = {};
+    const google = standInForGoogle(settings);
+    const test = testApp(place, settings);
+    let browser: Browser;
+
+    beforeEach(() => {
+      test.logged.length = 0;
+      google.person();
+      browser = new Browser(test);
+    });
+
+    /** Comes back with an error instead of a code; what the person is told of it. */
+    async function toldOf(answer: Record<string, string>): Promise<string | undefined> {
+      const callback = await google.provider.followSignIn(await authorization(browser));
+      callback.searchParams.delete('code');
+      for (const [name, value] of Object.entries(answer)) callback.searchParams.set(name, value);
+      const response = await comeBack(browser, callback);
+      const set = [response.headers['set-cookie']].flat().join('\n');
+      for (const line of set.split('\n')) expect(line).toMatch(/^(visit|visit-outcome)=[\w%-]*; /);
+      expect(await whoIsIn(browser)).toBeUndefined();
+      return (await takeOutcome(browser))?.problem;
+    }
+
+    it('tells the person Google’s own message', async () => {
+      google.provider.deny();
+      expect(await visit(browser, google.provider)).toBe('Google: The person said no');
+      expect(await whoIsIn(browser)).toBeUndefined();
+      expect(browser.cookie).toBeUndefined();
+    });
+
+    it.each([
+      ['without a message', { error: 'access_denied' }, 'Google sign-in was cancelled.'],
+      [
+        'with an empty one',
+        { error: 'access_denied', error_description: ' \n' },
+        'Google sign-in was cancelled.',
+      ],
+      ['for a reason that says nothing', { error: 'server_error' }, DID_NOT_WORK],
+      ['in a word that is none', { error: '\r\nset-cookie: session=A' }, DID_NOT_WORK],
+    ])('%s tells them the same in ours', async (_kind, answer, problem) => {
+      expect(await toldOf(answer)).toBe(problem);
+    });
+
+    it.each([
+      [
+        'line breaks',
+        'No\r\nset-cookie: session=A\r\n\r\n<script>',
+        'Google: No set-cookie: session=A <script>',
+      ],
+      ['signs of other scripts', 'Accès refusé – 拒否 🙂', 'Google: Accès refusé – 拒否 🙂'],
+      ['signs that end a cookie', 'a=b; path=/evil, c="d"\0', 'Google: a=b; path=/evil, c="d"'],
+      ['no end', 'x'.repeat(10_000), `Google: ${'x'.repeat(200)}`],
+      ['an emoji at its end', `x${'🙂'.repeat(200)}`, `Google: x${'🙂'.repeat(99)}\ufffd`],
+    ])('sets nothing but our cookies where the message has %s', async (_kind, text, problem) => {
+      expect(await toldOf({ error: 'access_denied', error_description: text })).toBe(problem);
+    });
+
+    it('logs what went wrong, without anyone’s words or secrets', async () => {
+      const words = 'Ada Lovelace must not';
+      await toldOf({ error: 'access_denied', error_description: words });
+      const fault = { level: 40, provider: 'google', answer: 'access_denied' };
+      expect(loggedFault(test)).toMatchObject(fault);
+      expect(JSON.stringify(test.logged)).not.toContain(words);
+    });
+
+    it('answers with an address of ours alone, which nobody else keeps or is told', async () => {
+      const callback = await google.provider.followSignIn(await authorization(browser));
+      const response = await comeBack(browser, callback);
+      expect(response.body).toBe('');
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers['referrer-policy']).toBe('same-origin');
+      expect(response.headers.location).toBe(VISIT_END_PATH);
+    });
+
+    it('never ends a visit with the outcome of an earlier one', async () => {
+      google.provider.deny();
+      await comeBack(browser, await google.provider.followSignIn(await authorization(browser)));
+      // Nobody has asked for it, and the next visit ends without any outcome.
+      const callback = await google.provider.followSignIn(await authorization(browser));
+      callback.searchParams.set('state', 'another');
+      await comeBack(browser, callback);
+      expect(await takeOutcome(browser)).toBeNull();
+    });
+  });
+
+  describe('where Google is away', () => {
+    const settings: Record<string, string> = {
+      GOOGLE_CLIENT_ID: 'symptom-tracker',
+      GOOGLE_CLIENT_SECRET: 'only Google knows',
+    };
+    let port: number;
+    beforeAll(async () => {
+      port = await freePort();
+      settings.GOOGLE_ISSUER = `http://127.0.0.1:${port}`;
+    });
+    const test = testApp(place, settings);
+
+    it('says so at the start and at the end of a visit, and works once it is back', async () => {
+      const browser = new Browser(test);
+      const redirectUris = ['http://localhost:3000/api/auth/google/callback'];
+
+      for (const _time of [1, 2]) {
+        const away = await begin(browser);
+        expect([away.statusCode, away.headers.location]).toEqual([303, VISIT_END_PATH]);
+        expect((await takeOutcome(browser))?.problem).toBe(UNREACHABLE);
+      }
+
+      const account = { name: 'Ada', email: 'ada@example.org', emailVerified: true };
+      const first = await startOpenIdProvider({ port, redirectUris });
+      first.accounts.set('g-1', account);
+      first.signInAs('g-1');
+      const callback = await first.followSignIn(await authorization(browser));
+      await first.stop();
+      await comeBack(browser, callback);
+      expect((await takeOutcome(browser))?.problem).toBe(DID_NOT_WORK);
+      expect(browser.cookie).toBeUndefined();
+
+      const second = await startOpenIdProvider({ port, redirectUris });
+      second.accounts.set('g-1', account);
+      second.signInAs('g-1');
+      expect(await visit(browser, second)).toBe('');
+      expect(await whoIsIn(browser)).toMatchObject({ email: 'ada@example.org' });
+      await second.stop();
+    });
+  });
+
+  describe('where no provider is set up', () => {
+    const test = testApp(place);
+
+    it.each(['google', 'facebook', 'github', 'twitter'] as const)(
+      'has nothing at the address of %s',
+      async (provider) => {
+        const browser = new Browser(test);
+        const nothing = 'There is nothing at this address.';
+        expectRefusal(await begin(browser, { provider }), 404, nothing);
+        expect(browser.cookies.size).toBe(0);
+        const url = `/api/auth/${provider}/callback?state=A&code=B`;
+        await comeBack(browser, new URL(url, 'http://localhost:3000'));
+        expect(await takeOutcome(browser)).toBeNull();
+      },
+    );
+
+    it('knows no others', async () => {
+      for (const end of ['start', 'callback']) {
+        const url = `/api/auth/myspace/${end}`;
+        const { statusCode } = await new Browser(test).send({ method: 'GET', url });
+        expect(statusCode).toBe(400);
+      }
+    });
+  });
+});

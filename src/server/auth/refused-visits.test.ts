@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Browser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import {
+  authorization,
+  comeBack,
+  loggedFault,
+  standInForGoogle,
+  takeOutcome,
+  whoIsIn,
+} from '../testing/visits.ts';
+
+const MINUTE = 60_000;
+const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+  let browser: Browser;
+
+  beforeEach(() => {
+    test.logged.length = 0;
+    google.person();
+    browser = new Browser(test);
+  });
+
+  /** Someone who is about to come back, with what they come back with. */
+  async function aboutToComeBack(who = browser, change: (url: URL) => void = () => {}) {
+    const url = await authorization(who);
+    change(url);
+    return await google.provider.followSignIn(url);
+  }
+
+  /** Checks that nobody got in, and that nothing was made. */
+  async function expectNobody(...browsers: Browser[]) {
+    for (const each of [browser, ...browsers]) {
+      expect(each.cookie).toBeUndefined();
+      expect(await whoIsIn(each)).toBeUndefined();
+    }
+    for (const table of ['accounts', 'identities', 'sessions', 'profiles'] as const) {
+      expect(await test.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  }
+
+  async function expectNothingTold(callback: URL) {
+    await comeBack(browser, callback);
+    expect(await takeOutcome(browser)).toBeNull();
+    await expectNobody();
+  }
+
+  async function expectProblem(callback: URL, problem: string) {
+    await comeBack(browser, callback);
+    expect(await takeOutcome(browser)).toMatchObject({ provider: 'google', problem });
+    await expectNobody();
+  }
+
+  describe('the state', () => {
+    it.each([
+      ['another', 'A'.repeat(43)],
+      ['an empty', ''],
+      ['a very long', 'A'.repeat(5000)],
+    ])('is refused where it is %s one', async (_kind, state) => {
+      const callback = await aboutToComeBack();
+      callback.searchParams.set('state', state);
+      await expectNothingTold(callback);
+    });
+
+    it('is refused where it is missing', async () => {
+      const callback = await aboutToComeBack();
+      callback.searchParams.delete('state');
+      await expectNothingTold(callback);
+    });
+
+    it('is refused where it is there twice', async () => {
+      const callback = await aboutToComeBack();
+      callback.searchParams.append('state', callback.searchParams.get('state') ?? '');
+      await expectNothingTold(callback);
+    });
+
+    it('is refused where it is its own hash, as the database has it', async () => {
+      const callback = await aboutToComeBack();
+      const state = callback.searchParams.get('state') ?? '';
+      const hash = createHash('sha256').update(state).digest('hex');
+      callback.searchParams.set('state', hash);
+      await expectNothingTold(callback);
+    });
+
+    it('is refused in a browser that began no visit, which does not spend it', async () => {
+      const callback = await aboutToComeBack();
+      const other = new Browser(test);
+      await comeBack(other, callback);
+      expect(await takeOutcome(other)).toBeNull();
+      await expectNobody(other);
+      await comeBack(browser, callback);
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await test.context.db.deleteFrom('accounts').execute();
+    });
+
+    it('is refused in a browser that began another visit, so that nobody is signed in as another', async () => {
+      const victim = new Browser(test);
+      await authorization(victim);
+      await comeBack(victim, await aboutToComeBack());
+      expect(await takeOutcome(victim)).toBeNull();
+      await expectNobody(victim);
+    });
+
+    it.each(['', 'A'.repeat(43)])(
+      'is refused in a browser with the visiting cookie "%s"',
+      async (token) => {
+        const callback = await aboutToComeBack();
+        const other = new Browser(test);
+        other.cookies.set('visit', token);
+        await comeBack(other, callback);
+        await expectNobody(other);
+      },
+    );
+
+    it('works once', async () => {
+      const callback = await aboutToComeBack();
+      await comeBack(browser, callback);
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await browser.call('signOut');
+      await test.context.db.deleteFrom('accounts').execute();
+      await expectNothingTold(callback);
+    });
+
+    it('works once even when it comes back twice at once', async () => {
+      const callback = await aboutToComeBack();
+      const url = callback.pathname + callback.search;
+      const answers = await Promise.all([1, 2, 3].map(() => browser.send({ method: 'GET', url })));
+      const outcomes = answers.map(({ cookies }) =>
+        cookies.some(({ name, value }) => name === 'session' && value !== ''),
+      );
+      expect(outcomes.sort()).toEqual([false, false, true]);
+      await test.context.db.deleteFrom('accounts').execute();
+    });
+
+    it('works for 15 minutes, and no longer', async () => {
+      const started = test.now;
+      const callback = await aboutToComeBack();
+      test.now = started + 15 * MINUTE;
+      await expectNothingTold(callback);
+      const second = await aboutToComeBack();
+      test.now += 15 * MINUTE - 1;
+      await comeBack(browser, second);
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await test.context.db.deleteFrom('accounts').execute();
+    });
+
+    it('is over once the browser begins another visit', async () => {
+      const first = await aboutToComeBack();
+      const second = await aboutToComeBack();
+      await expectNothingTold(first);
+      await comeBack(browser, second);
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await test.context.db.deleteFrom('accounts').execute();
+    });
+  });
+
+  describe('an answer that is not Google’s to this visit', () => {
+    it('is refused for its nonce', async () => {
+      const callback = await aboutToComeBack(browser, ({ searchParams }) =>
+        searchParams.set('nonce', 'of another visit'),
+      );
+      await expectProblem(callback, DID_NOT_WORK);
+      expect(loggedFault(test)).toMatchObject({ code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' });
+    });
+
+    it('is refused without a nonce', async () => {
+      const callback = await aboutToComeBack(browser, ({ searchParams }) =>
+        searchParams.delete('nonce'),
+      );
+      await expectProblem(callback, DID_NOT_WORK);
+      expect(loggedFault(test)).toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
+    });
+
+    it('is refused for its PKCE verifier', async () => {
+      const challenge = createHash('sha256').update('of another visit').digest('base64url');
+      const callback = await aboutToComeBack(browser, ({ searchParams }) =>
+        searchParams.set('code_challenge', challenge),
+      );
+      await expectProblem(callback, 'Google: grant request is invalid');
+      expect(loggedFault(test)).toMatchObject({ answer: 'invalid_grant' });
+    });
+
+    it('is refused with the code of another browser’s visit', async () => {
+      const other = new Browser(test);
+      const theirs = await aboutToComeBack(other);
+      const ours = await aboutToComeBack();
+      ours.searchParams.set('code', theirs.searchParams.get('code') ?? '');
+      await expectProblem(ours, 'Google: grant request is invalid');
+    });
+
+    it('is refused with a code that was used before, in a new visit', async () => {
+      const used = await aboutToComeBack();
+      await comeBack(browser, used);
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await browser.call('signOut');
+      await test.context.db.deleteFrom('accounts').execute();
+      const fresh = await aboutToComeBack();
+      fresh.searchParams.set('code', used.searchParams.get('code') ?? '');
+      await expectProblem(fresh, 'Google: grant request is invalid');
+    });
+
+    it.each([
+      ['another issuer', 'iss', 'https://evil.example'],
+      ['an ID token', 'id_token', 'A.B.C'],
+      ['a whole answer in one', 'response', 'A.B.C'],
+      ['an empty code', 'code', ''],
+    ])('is refused with %s', async (_kind, name, value) => {
+      const callback = await aboutToComeBack();
+      callback.searchParams.set(name, value);
+      await expectProblem(callback, DID_NOT_WORK);
+    });
+
+    it.each(['code', 'iss'])('is refused without its %s', async (name) => {
+      const callback = await aboutToComeBack();
+      callback.searchParams.delete(name);
+      await expectProblem(callback, DID_NOT_WORK);
+    });
+
+    it('is refused with two codes', async () => {
+      const callback = await aboutToComeBack();
+      callback.searchParams.append('code', 'another');
+      await expectProblem(callback, DID_NOT_WORK);
+    });
+  });
+});

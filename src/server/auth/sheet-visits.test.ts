@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest';
+import { findTokens } from '../db/provider-tokens.ts';
+import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import {
+  authorization,
+  comeBack,
+  everythingKept,
+  standInForGoogle,
+  takeOutcome,
+  visit,
+  whoIsIn,
+} from '../testing/visits.ts';
+
+const SHEETS = { purpose: 'sheets' } as const;
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+const NOT_ALLOWED = 'The spreadsheet was not allowed, so nothing was turned on.';
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+
+  /** What is kept for someone, opened. */
+  async function keptFor({ userId }: Pick<TestUser, 'userId'>) {
+    const kept = await findTokens(test.context.db, userId);
+    return kept.map(({ provider, sealed }) => {
+      return { provider, ...JSON.parse(test.context.secrets.open(sealed)) };
+    });
+  }
+
+  it('keeps what Google allows, sealed, and links no account by it', async () => {
+    const user = await freshUser(test);
+    google.person();
+    const issued = google.provider.issued.length;
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe('');
+    const [accessToken = '', refreshToken = '', idToken = ''] =
+      google.provider.issued.slice(issued);
+    expect(refreshToken).not.toBe('');
+    const expiresAt = test.now + 3_600_000;
+    expect(await keptFor(user)).toEqual([
+      { provider: 'google', accessToken, refreshToken, expiresAt },
+    ]);
+
+    const { rows, opened } = await everythingKept(test);
+    for (const token of [accessToken, refreshToken]) {
+      expect(rows).not.toContain(token);
+      expect(opened).toContain(token);
+    }
+    expect(opened).not.toContain(idToken);
+    const logged = JSON.stringify(test.logged);
+    for (const token of [accessToken, refreshToken, idToken]) expect(logged).not.toContain(token);
+    const account = await user.browser.call('getAccount', { userId: user.userId });
+    expect(account.json()).toMatchObject({ hasPassword: true, providers: [] });
+    expect(await visit(new Browser(test), google.provider)).toBe('');
+    expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+  });
+
+  it('tells the browser no token', async () => {
+    const user = await freshUser(test);
+    google.person();
+    const url = await authorization(user.browser, SHEETS);
+    const issued = google.provider.issued.length;
+    const back = await comeBack(user.browser, await google.provider.followSignIn(url));
+    const told = JSON.stringify([back.headers, back.body, await takeOutcome(user.browser)]);
+    const { userId } = user;
+    const account = await user.browser.call('getAccount', { userId });
+    const tokens = google.provider.issued.slice(issued);
+    expect(tokens).toHaveLength(3);
+    for (const token of tokens) expect(told + account.body).not.toContain(token);
+  });
+
+  it('keeps the newest in place of what was kept before', async () => {
+    const user = await freshUser(test);
+    google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    const [before] = await keptFor(user);
+    await visit(user.browser, google.provider, SHEETS);
+    const [after, ...more] = await keptFor(user);
+    expect(more).toEqual([]);
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+  });
+
+  it('keeps nothing where the spreadsheet was not allowed, and says so', async () => {
+    const user = await freshUser(test);
+    google.person();
+    const before = await everythingStored(test.context.db);
+    google.provider.denyScopes([SCOPE]);
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(NOT_ALLOWED);
+    google.provider.denyScopes([]);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    google.provider.deny();
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe('Google: The person said no');
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('leaves what was allowed before where it is not allowed again', async () => {
+    const user = await freshUser(test);
+    google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    const before = await keptFor(user);
+    google.provider.denyScopes([SCOPE]);
+    await visit(user.browser, google.provider, SHEETS);
+    google.provider.denyScopes([]);
+    expect(await keptFor(user)).toEqual(before);
+  });
+
+  it('refuses the Google account by which someone else gets in', async () => {
+    google.person();
+    await visit(new Browser(test), google.provider);
+    const user = await freshUser(test);
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(
+      'This is another Google account than the one you sign in with.',
+    );
+    expect(await keptFor(user)).toEqual([]);
+  });
+
+  it('keeps nothing for someone who has signed in in this browser meanwhile', async () => {
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    google.person();
+    const url = await authorization(user.browser, SHEETS);
+    const callback = await google.provider.followSignIn(url);
+    const { email, password } = other;
+    await user.browser.call('signIn', { email, password });
+    await comeBack(user.browser, callback);
+    expect((await takeOutcome(user.browser))?.problem).toBe('Please sign in.');
+    for (const each of [user, other]) expect(await keptFor(each)).toEqual([]);
+  });
+
+  it('asks for the scope only then: tokens of a sign-in are not kept, whatever they allow', async () => {
+    google.person();
+    const browser = new Browser(test);
+    const url = await authorization(browser);
+    url.searchParams.set('scope', `openid email profile ${SCOPE}`);
+    await comeBack(browser, await google.provider.followSignIn(url));
+    const { id: userId = '' } = (await whoIsIn(browser)) ?? {};
+    expect(await keptFor({ userId })).toEqual([]);
+  });
+
+  it('gives the token back to Google when the account is deleted', async () => {
+    const user = await freshUser(test);
+    google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    const [{ refreshToken }] = await keptFor(user);
+    const { userId, password } = user;
+    const deleted = await user.browser.call('deleteAccount', { userId, password });
+    expect(deleted.statusCode).toBe(200);
+    expect(google.provider.revoked).toContain(refreshToken);
+    expect(await keptFor(user)).toEqual([]);
+  });
+
+  it('drops what was allowed by the maker of an account that its owner takes back', async () => {
+    const user = await freshUser(test);
+    google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    google.person({ email: user.email });
+    expect(await visit(new Browser(test), google.provider)).toBe('');
+    expect(await keptFor(user)).toEqual([]);
+  });
+});
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+
+  it('deletes an account all the same while Google is away', async () => {
+    const user = await freshUser(test);
+    google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    await google.provider.stop();
+    const { userId, password } = user;
+    const deleted = await user.browser.call('deleteAccount', { userId, password });
+    expect(deleted.statusCode).toBe(200);
+    expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(userId);
+    const said = test.logged.find(({ msg }) => msg === 'A token could not be revoked');
+    expect(said).toMatchObject({ level: 40, provider: 'google' });
+  });
+});

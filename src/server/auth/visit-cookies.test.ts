@@ -1,0 +1,127 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { Browser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import {
+  authorization,
+  begin,
+  comeBack,
+  standInForGoogle,
+  takeOutcome,
+  visit,
+} from '../testing/visits.ts';
+
+/** The cookies that an answer sets, with what they are limited to; the values aside. */
+function setBy({ cookies }: LightMyRequestResponse) {
+  return cookies.map(({ value, expires, ...cookie }) => cookie);
+}
+
+onEveryDatabase((place) => {
+  const limits = { httpOnly: true, sameSite: 'Lax', path: '/' };
+
+  describe('at home, without https', () => {
+    const settings = {};
+    const google = standInForGoogle(settings);
+    const test = testApp(place, settings);
+
+    it('no cookie of a visit can be read by a script or sent by another site', async () => {
+      google.person();
+      const browser = new Browser(test);
+      const started = await begin(browser);
+      expect(setBy(started)).toEqual([{ name: 'visit', ...limits, maxAge: 900 }]);
+      const place = new URL(started.headers.location ?? '');
+      const ended = await comeBack(browser, await google.provider.followSignIn(place));
+      expect(setBy(ended)).toEqual([
+        { name: 'session', ...limits, maxAge: 30 * 86_400 },
+        { name: 'visit-outcome', ...limits, maxAge: 300 },
+      ]);
+    });
+
+    it('drops the outcome’s cookie once it is told', async () => {
+      google.person();
+      const browser = new Browser(test);
+      await visit(browser, google.provider);
+      expect([...browser.cookies.keys()].sort()).toEqual(['session', 'visit']);
+    });
+
+    it.each([
+      ['is empty', ''],
+      ['is no base64', '%%%'],
+      ['is no JSON', Buffer.from('{').toString('base64url')],
+      ['is null', Buffer.from('null').toString('base64url')],
+      ['is another object', Buffer.from('{"id":"1","problem":""}').toString('base64url')],
+      ['names no provider of ours', outcomeOf({ provider: 'myspace' })],
+      ['has a problem that is no text', outcomeOf({ problem: { html: '<b>' } })],
+    ])('tells nothing where that cookie %s, and drops it', async (_kind, text) => {
+      const browser = new Browser(test);
+      browser.cookies.set('visit-outcome', text);
+      expect(await takeOutcome(browser)).toBeNull();
+      expect(browser.cookies.has('visit-outcome')).toBe(false);
+    });
+
+    it('takes from that cookie what it knows, and nothing else', async () => {
+      const browser = new Browser(test);
+      browser.cookies.set('visit-outcome', outcomeOf({ userId: 'someone', url: 'javascript:0' }));
+      expect(Object.keys((await takeOutcome(browser)) ?? {})).toEqual(Object.keys(OUTCOME));
+    });
+
+    it('gives a browser a visiting token of its own where it has one that is none', async () => {
+      const token = /^[\w-]{43}$/;
+      for (const planted of ['', 'short', 'A'.repeat(44), `${'A'.repeat(42)}é`]) {
+        const browser = new Browser(test);
+        browser.cookies.set('visit', encodeURIComponent(planted));
+        await authorization(browser);
+        expect(browser.cookies.get('visit')).toMatch(token);
+        expect(browser.cookies.get('visit')).not.toBe(planted);
+      }
+    });
+  });
+
+  describe('with https', () => {
+    const settings = { PUBLIC_URL: 'https://tracker.example.org' };
+    const google = standInForGoogle(settings);
+    const test = testApp(place, settings);
+
+    it('the names of the cookies keep other hosts from setting them', async () => {
+      google.person();
+      const browser = new Browser(test);
+      const started = await begin(browser);
+      const secure = { ...limits, secure: true };
+      expect(setBy(started)).toEqual([{ name: '__Host-visit', ...secure, maxAge: 900 }]);
+      const place = new URL(started.headers.location ?? '');
+      expect(place.searchParams.get('redirect_uri')).toBe(
+        'https://tracker.example.org/api/auth/google/callback',
+      );
+      const ended = await comeBack(browser, await google.provider.followSignIn(place));
+      expect(setBy(ended)).toEqual([
+        { name: '__Host-session', ...secure, maxAge: 30 * 86_400 },
+        { name: '__Host-visit-outcome', ...secure, maxAge: 300 },
+      ]);
+      const told = await browser.call('takeVisitOutcome');
+      expect(told.json().outcome.problem).toBe('');
+      expect(setBy(told)).toEqual([{ name: '__Host-visit-outcome', ...secure, maxAge: 0 }]);
+    });
+
+    it('a visiting cookie by the plain name, which another host may have set, is none', async () => {
+      google.person();
+      const attacker = new Browser(test);
+      const callback = await google.provider.followSignIn(await authorization(attacker));
+      const victim = new Browser(test);
+      victim.cookies.set('visit', attacker.cookies.get('__Host-visit') ?? '');
+      await comeBack(victim, callback);
+      expect(victim.cookie).toBeUndefined();
+    });
+  });
+});
+
+const OUTCOME = {
+  id: '1',
+  provider: 'google',
+  purpose: 'signIn',
+  mode: 'popup',
+  problem: '',
+} as const;
+
+function outcomeOf(change: object): string {
+  return Buffer.from(JSON.stringify({ ...OUTCOME, ...change })).toString('base64url');
+}

@@ -1,0 +1,87 @@
+import type { Database } from './database.ts';
+
+/** A mail that waits to be sent; what it says is encrypted. */
+export interface StoredMail {
+  readonly id: string;
+  /** Keyed hash of the address it goes to. */
+  readonly emailHash: string;
+  /** Whose account it tells of, where it goes to an address that is not the account's any more. */
+  readonly userId: string | null;
+  readonly sealed: string;
+  readonly dueAt: number;
+  /** From when on it is of no use to anyone. */
+  readonly expiresAt: number;
+}
+
+export async function addMail(db: Database, mail: StoredMail): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      email_hash: mail.emailHash,
+      user_id: mail.userId,
+      sealed: mail.sealed,
+      tries: 0,
+      due_at: mail.dueAt,
+      expires_at: mail.expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Takes the mail that has waited longest, for this process alone.
+ *
+ * @param lostAt when the try counts as lost, so that another may be made
+ * @returns the mail and how many tries were made before this one; undefined where none is due
+ */
+export async function takeDueMail(
+  db: Database,
+  now: number,
+  lostAt: number,
+): Promise<(StoredMail & { readonly tries: number }) | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('mails')
+      .select([
+        'id',
+        'email_hash as emailHash',
+        'user_id as userId',
+        'sealed',
+        'tries',
+        'due_at as dueAt',
+        'expires_at as expiresAt',
+      ])
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .orderBy('id')
+      .executeTakeFirst();
+    if (!due) return undefined;
+    // Another process may have taken it in between; then its time is no longer the one that was read.
+    const taken = await db
+      .updateTable('mails')
+      .set({ due_at: lostAt, tries: due.tries + 1 })
+      .where('id', '=', due.id)
+      .where('due_at', '=', due.dueAt)
+      .returning('id')
+      .executeTakeFirst();
+    if (taken) return due;
+  }
+}
+
+export async function postponeMail(db: Database, id: string, dueAt: number): Promise<void> {
+  await db.updateTable('mails').set({ due_at: dueAt }).where('id', '=', id).execute();
+}
+
+export async function deleteMail(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/** When the next mail is due; undefined where none waits. */
+export async function nextMailDue(db: Database): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('mails')
+    .select('due_at as dueAt')
+    .orderBy('due_at')
+    .executeTakeFirst();
+  return next?.dueAt;
+}

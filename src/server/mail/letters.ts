@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+
+/** What the app writes to people, and what each letter needs to be written. */
+export type Letter =
+  | { readonly kind: 'resetCode'; readonly code: string }
+  | { readonly kind: 'changeEmailCode'; readonly code: string }
+  | { readonly kind: 'signInLink'; readonly link: string }
+  | { readonly kind: 'passwordChanged' }
+  | { readonly kind: 'emailChanged'; readonly newEmail: string }
+  | { readonly kind: 'addressTakenBack' };
+
+export interface WrittenLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A letter's parts, from which both its forms are made. */
+interface Draft {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large, and apart. */
+  readonly code?: string;
+  readonly link?: { readonly label: string; readonly href: string };
+  readonly afterwards?: readonly string[];
+}
+
+const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
+const IGNORE = 'If you did not ask for this, you can ignore this mail. Nothing has changed.';
+
+function draft(letter: Letter): Draft {
+  switch (letter.kind) {
+    case 'resetCode':
+      return {
+        subject: 'Your code to reset your password',
+        paragraphs: ['Here is your code to reset your Symptom Tracker password:'],
+        code: letter.code,
+        afterwards: ['Enter it within 15 minutes. It works once.', IGNORE],
+      };
+    case 'changeEmailCode':
+      return {
+        subject: 'Your code to confirm your new email',
+        paragraphs: ['Here is your code to use this address for Symptom Tracker:'],
+        code: letter.code,
+        afterwards: ['Enter it within 15 minutes. It works once.', IGNORE],
+      };
+    case 'signInLink':
+      return {
+        subject: 'Your link to sign in',
+        paragraphs: ['Here is your link to sign in to Symptom Tracker:'],
+        link: { label: 'Sign in', href: letter.link },
+        afterwards: ['It works once, within 15 minutes, in any browser.', IGNORE],
+      };
+    case 'passwordChanged':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your Symptom Tracker account was changed.',
+          'Everyone who was signed in elsewhere has been signed out.',
+          NOT_YOU,
+        ],
+      };
+    case 'emailChanged':
+      return {
+        subject: 'Your email was changed',
+        paragraphs: [
+          `Your Symptom Tracker account now uses the address ${letter.newEmail}.`,
+          'This address no longer signs in, and gets no more mail from us.',
+          'Other providers that you use to sign in still work.',
+          'If this was not you, please write to the person who runs this app.',
+        ],
+      };
+    case 'addressTakenBack':
+      return {
+        subject: 'Your account is confirmed as yours',
+        paragraphs: [
+          'You have shown that this address is yours, which nobody had done before.',
+          'To keep others out, the password that was set before no longer works.',
+          'Everyone who was signed in is signed out now.',
+          "You can set a new password at any time with 'Forgot Password'.",
+        ],
+      };
+  }
+}
+
+/** Writes a letter, as plain text and as simple HTML in large type. */
+export function write(letter: Letter): WrittenLetter {
+  const { subject, paragraphs, code, link, afterwards = [] } = draft(letter);
+  const text = [
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(link ? [link.href] : []),
+    ...afterwards,
+    'Symptom Tracker',
+  ];
+  const html = [
+    ...paragraphs.map(paragraph),
+    ...(code ? [`<p style="${CODE}">${escaped(code)}</p>`] : []),
+    ...(link
+      ? [`<p><a style="${LINK}" href="${escaped(link.href)}">${escaped(link.label)}</a></p>`]
+      : []),
+    ...afterwards.map(paragraph),
+    `<p style="opacity:0.8">Symptom Tracker</p>`,
+  ];
+  return {
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: PAGE.replace('{{title}}', escaped(subject)).replace('{{body}}', () => html.join('\n')),
+  };
+}
+
+/** Mail programs know no style sheets of ours; the few styles stand where they are needed. */
+const CODE = 'font-size:40px;font-weight:bold;letter-spacing:8px;margin:24px 0';
+const LINK =
+  'display:inline-block;padding:16px 32px;border-radius:16px;background:#0b4a57;color:#ffffff;font-size:24px;font-weight:bold;text-decoration:none';
+const PAGE = readFileSync(new URL('./letter.html', import.meta.url), 'utf8');
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,30 @@
+import { requireOwner } from '../auth/owner.ts';
+import { hashPassword, isCommonPassword } from '../auth/passwords.ts';
+import { startSession } from '../auth/sessions.ts';
+import { changePassword as changeStoredPassword } from '../db/accounts.ts';
+import { fail } from '../fail.ts';
+import { route } from '../http/route.ts';
+
+export const changePassword = route(
+  'changePassword',
+  async ({ context, input, session, request, reply }) => {
+    const { db, outbox, secrets } = context;
+    const { password, newPassword } = input;
+    if (isCommonPassword(newPassword)) throw fail('passwordTooCommon');
+    const account = await requireOwner(context, session, request, password);
+    const { userId, email } = account;
+    const passwordHash = await hashPassword(newPassword);
+    const changed = await changeStoredPassword(db, {
+      account,
+      tokenHash: session.tokenHash,
+      passwordHash,
+      emailHash: secrets.keyedHash(email),
+      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' } }),
+    });
+    if (changed !== 'changed') throw fail(changed);
+    outbox.wake();
+    const user = { userId, isNewUser: session.isNewUser, passwordHash };
+    if (!(await startSession(context, request, reply, user))) throw fail('signedOut');
+    return {};
+  },
+);

@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteAccount } from '../db/accounts.ts';
+import { deleteForGood, finishErasing } from '../db/database.ts';
+import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/app.ts';
+import type { Place } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { askForReset } from '../testing/outbox.ts';
+import { browserElsewhere } from '../testing/places.ts';
+import { startedServer, stopServerProcess } from '../testing/process.ts';
+import { everyText } from '../testing/rows.ts';
+
+/** What is left in SQLite's files, byte by byte. PostgreSQL's are the business of its own vacuum. */
+
+const place: { -readonly [Key in keyof Place]: Place[Key] } = {
+  engine: 'SQLite',
+  dataDir: '',
+  databaseUrl: undefined,
+};
+
+beforeAll(async () => {
+  place.dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+});
+afterAll(() => rm(place.dataDir, { recursive: true, force: true }));
+
+const test = testApp(() => place);
+const run = promisify(execFile);
+const file = () => join(place.dataDir, 'symptom-tracker.db');
+
+let people = 0;
+
+/** Someone all of whose texts hold a word of their own, and that word. */
+async function markedUser() {
+  people += 1;
+  const word = `Planted${people}x${crypto.randomUUID().slice(0, 8)}`;
+  const browser = browserElsewhere(test);
+  const [email, password] = [`${word.toLowerCase()}@example.org`, `password ${word}`];
+  const { userId } = (await browser.call('signUp', { email, password })).json();
+  const person = { ...PERSON, firstName: word, lastName: `Last ${word}` };
+  await browser.call('createUser', { userId, email, ...person });
+  const names = { symptom1: `Tremor ${word}`, symptom2: `Stiffness ${word}` };
+  await browser.call('updateSymptoms', { userId, action: 'update', ...names });
+  const renamed = { symptom1: `Shaking ${word}` };
+  await browser.call('updateSymptoms', { userId, action: 'update', ...renamed });
+  const user: TestUser = { browser, userId, email, password };
+  await askForReset(test, user);
+  return { user, word, traces: [word, email, userId] };
+}
+
+/** Forms of all lengths by turns, each edited, so that pages fill, split and move. */
+async function fill(users: readonly { user: TestUser; word: string }[], forms: number) {
+  for (let form = 1; form <= forms; form += 1) {
+    for (const { user, word } of users) {
+      const { browser, userId } = user;
+      const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
+      const symptom1 = { name: `Tremor ${word}`, severity: 3, notes };
+      const { formNumber } = await savedForm(user, { symptom1 });
+      if (form % 3 > 0) continue;
+      const edited = { symptom1: { name: symptom1.name, severity: 1, notes: notes.slice(20) } };
+      const formData = { ...edited, formNumber: Math.ceil(formNumber / 2) };
+      await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    }
+  }
+}
+
+/** As many more forms and edits of two people by turns as make it certain that pages have split. */
+async function splitPages(users: readonly { user: TestUser; word: string }[]) {
+  await test.context.db.transaction().execute(async (trx) => {
+    for (let form = 1001; form <= 3000; form += 1) {
+      for (const { user, word } of users) {
+        const key = { user_id: user.userId, form_number: form };
+        const ids = { id: `${user.userId} ${form}`, submission_id: null };
+        const row = { ...key, ...ids, logged_at: form, entered_at: form, version: 1 };
+        await trx.insertInto('forms').values(row).execute();
+        const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
+        const rating = { ...key, slot: 1, name: word, severity: 3, notes };
+        await trx.insertInto('ratings').values(rating).execute();
+        if (form % 3 > 0) continue;
+        const edited = { ...key, form_number: 1000 + Math.ceil((form - 1000) / 2) };
+        const former = { ...rating, ...edited, version: form, replaced_at: form };
+        await trx.insertInto('former_ratings').values(former).execute();
+        await trx
+          .updateTable('ratings')
+          .set({ notes: notes.slice(20) })
+          .where('user_id', '=', edited.user_id)
+          .where('form_number', '=', edited.form_number)
+          .execute();
+      }
+    }
+  });
+}
+
+/** Counts, in a folder's files, how often each text stands there. */
+const COUNT = `
+  const [folder, ...texts] = process.argv.slice(1);
+  const fs = require('node:fs');
+  const names = fs.readdirSync(folder).filter((name) => name.startsWith('symptom-tracker'));
+  const files = names.map((name) => fs.readFileSync(folder + '/' + name, 'latin1'));
+  const whole = files.join('\\n').toLowerCase();
+  console.log(JSON.stringify(texts.map((each) => whole.split(each.toLowerCase()).length - 1)));
+`;
+
+/**
+ * How often each text stands in the files of the database, whatever their names. Read by a process of its
+ * own: closing such a file here would let go of the locks that SQLite holds on it in this one.
+ */
+async function found(texts: readonly string[]): Promise<number[]> {
+  const { stdout } = await run(process.execPath, ['-e', COUNT, place.dataDir, ...texts]);
+  return JSON.parse(stdout);
+}
+
+function markOf(): unknown {
+  const database = new DatabaseSync(file(), { readOnly: true });
+  try {
+    return Object.values(database.prepare('pragma user_version').get() ?? {})[0];
+  } finally {
+    database.close();
+  }
+}
+
+const none = (texts: readonly string[]) => texts.map(() => 0);
+
+/** The deletion alone, as it is where the process ends right after. */
+async function deleteRows({ userId, email }: TestUser) {
+  const { db, secrets } = test.context;
+  const { token_hash: tokenHash } = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const emailHash = secrets.keyedHash(email);
+  const rows = { userId, tokenHash, emailHash, attemptKeys: ['none'] };
+  await deleteForGood(db, (trx) => deleteAccount(trx, rows));
+}
+
+describe('after Delete Account', () => {
+  it('no byte of the person’s texts is left, and everyone else’s are as they were', async () => {
+    const [gone, kept] = [await markedUser(), await markedUser()];
+    await fill([gone, kept], 100);
+    await splitPages([gone, kept]);
+    for (const count of await found([...gone.traces, ...kept.traces])) {
+      expect(count).toBeGreaterThan(0);
+    }
+    const { userId, password } = gone.user;
+    const forms = await formsOf(kept.user);
+    const response = await gone.user.browser.call('deleteAccount', { userId, password });
+    expect(response.statusCode).toBe(200);
+    expect(await found(gone.traces)).toEqual(none(gone.traces));
+    expect(markOf()).toBe(0);
+    expect(await formsOf(kept.user)).toEqual(forms);
+    expect(forms).toHaveLength(2100);
+  });
+
+  it('the rows alone, without erasing, would leave some: the next start finishes it', async () => {
+    const [gone, kept] = [await markedUser(), await markedUser()];
+    await splitPages([gone, kept]);
+    await deleteRows(gone.user);
+    expect(await everyText(test)).not.toContain(gone.word);
+    expect((await found([gone.word]))[0]).toBeGreaterThan(0);
+    // Nor would it help to empty the log alone.
+    const another = new DatabaseSync(file());
+    another.exec('pragma wal_checkpoint(truncate)');
+    another.close();
+    expect((await found([gone.word]))[0]).toBeGreaterThan(0);
+    expect(markOf()).not.toBe(0);
+
+    await stopServerProcess(await startedServer(place));
+    expect(await found(gone.traces)).toEqual(none(gone.traces));
+    expect(markOf()).toBe(0);
+    expect(await formsOf(kept.user)).toHaveLength(2000);
+  });
+
+  it('of three deletions at once, all are erased', async () => {
+    const everyone = [await markedUser(), await markedUser(), await markedUser()];
+    await splitPages(everyone);
+    const answers = await Promise.all(
+      everyone.map(({ user: { browser, userId, password } }) =>
+        browser.call('deleteAccount', { userId, password }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const traces = everyone.flatMap((each) => each.traces);
+    expect(await found(traces)).toEqual(none(traces));
+  });
+
+  it('whoever erases leaves the mark of a deletion that came after theirs', async () => {
+    const { db } = test.context;
+    const [first, second] = [await markedUser(), await markedUser()];
+    await deleteRows(first.user);
+    const erasing = finishErasing(db);
+    // Queries come one after the other: by then the mark was read that is to be taken away.
+    for (let query = 0; query < 2; query += 1)
+      await db.selectFrom('accounts').selectAll().execute();
+    await deleteRows(second.user);
+    await erasing;
+    expect(markOf()).not.toBe(0);
+    await finishErasing(db);
+    expect(markOf()).toBe(0);
+  });
+});
+
+describe('while another process reads the database', () => {
+  it('the deletion succeeds all the same, and is finished once nobody does', async () => {
+    const gone = await markedUser();
+    await fill([gone], 20);
+    const another = new DatabaseSync(file());
+    another.exec('begin');
+    another.prepare('select count(*) from accounts').get();
+    const { userId, password } = gone.user;
+    const response = await gone.user.browser.call('deleteAccount', { userId, password });
+    expect(response.statusCode).toBe(200);
+    expect(await everyText(test)).not.toContain(gone.word);
+    expect(markOf()).not.toBe(0);
+
+    another.exec('commit');
+    another.close();
+    await finishErasing(test.context.db);
+    expect(await found(gone.traces)).toEqual(none(gone.traces));
+    expect(markOf()).toBe(0);
+  });
+});
+
+it('a fresh database has no mark, and erasing it does nothing', async () => {
+  const user = await freshUser(test);
+  await finishErasing(test.context.db);
+  expect(markOf()).toBe(0);
+  expect((await new Browser(test).call('getSession')).statusCode).toBe(401);
+  expect((await user.browser.call('getSession')).statusCode).toBe(200);
+});

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { addProvider, withoutPassword } from '../testing/rows.ts';
+
+const MINUTES_5 = 300_000;
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function accountOf({ browser, userId }: TestUser) {
+    const response = await browser.call('getAccount', { userId });
+    expect(response.statusCode).toBe(200);
+    return response.json();
+  }
+
+  it('tells the address, and that there is a password', async () => {
+    const user = await freshUser(test);
+    expect(await accountOf(user)).toEqual({
+      email: user.email,
+      hasPassword: true,
+      providers: [],
+      confirmed: true,
+    });
+  });
+
+  it('tells that there is none, and which providers there are instead, each once', async () => {
+    const user = await withoutPassword(test, await freshUser(test));
+    await addProvider(test, user);
+    await test.context.db
+      .insertInto('identities')
+      .values(
+        ['github', 'google'].map((provider) => ({
+          issuer: `https://${provider}.example.org`,
+          subject: user.userId,
+          user_id: user.userId,
+          provider,
+          created_at: 0,
+        })),
+      )
+      .execute();
+    expect(await accountOf(user)).toMatchObject({
+      hasPassword: false,
+      providers: ['github', 'google'],
+    });
+  });
+
+  it('tells nothing of another’s providers', async () => {
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    await addProvider(test, other);
+    expect(await accountOf(user)).toMatchObject({ email: user.email, providers: [] });
+  });
+
+  it('tells for five minutes after a sign-in that the person has shown who they are', async () => {
+    const user = await freshUser(test);
+    test.now += MINUTES_5 - 1;
+    expect(await accountOf(user)).toMatchObject({ confirmed: true });
+    test.now += 1;
+    expect(await accountOf(user)).toMatchObject({ confirmed: false });
+    const { email, password } = user;
+    await user.browser.call('signIn', { email, password });
+    expect(await accountOf(user)).toMatchObject({ confirmed: true });
+  });
+
+  it('tells neither the hash nor anything else of the account', async () => {
+    const user = await freshUser(test);
+    const keys = ['confirmed', 'email', 'hasPassword', 'providers'];
+    expect(Object.keys(await accountOf(user)).sort()).toEqual(keys);
+  });
+});

@@ -1,0 +1,41 @@
+import { PASSWORD_RESET } from '../../contract/endpoints.ts';
+import { addressOf, limitAttempts, limitMail } from '../auth/attempts.ts';
+import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from '../auth/codes.ts';
+import { hashPassword, isCommonPassword } from '../auth/passwords.ts';
+import { resetPassword as resetStoredPassword } from '../db/address-proof.ts';
+import { fail } from '../fail.ts';
+import { CODE_MAILED, route } from '../http/route.ts';
+
+/**
+ * The first time a code is mailed, and nothing else: the new password is not kept. Whether the address has
+ * an account is not even looked up then, but when the mail is sent, so that neither the answer nor its
+ * time tells (DECISIONS 5).
+ */
+export const resetPassword = route('resetPassword', async ({ context, input, request, reply }) => {
+  const { db, outbox, clock } = context;
+  const { email, newPassword, challenge, code } = input;
+  const asked = { purpose: 'resetPassword', email } as const;
+  if (isCommonPassword(newPassword)) throw fail('passwordTooCommon');
+  if (challenge === undefined || code === undefined) {
+    await limitMail(context, request, email);
+    const fresh = newCode(context, asked);
+    const letter = { kind: 'resetCode', code: fresh.code } as const;
+    await mailCode(context, fresh.stored, email, letter, { toAccountsOnly: true });
+    reply.code(CODE_MAILED);
+    return { challenge: fresh.challenge };
+  }
+  const done = await limitAttempts(context, [addressOf(request)], async () => {
+    const passwordHash = await hashPassword(newPassword);
+    const proof = {
+      email,
+      code: givenCode(context, asked, { challenge, code }),
+      maxTries: MAX_CODE_TRIES,
+      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' } }),
+      passwordHash,
+    };
+    return (await resetStoredPassword(db, proof, clock())) || undefined;
+  });
+  if (!done) throw fail('resetFailed');
+  outbox.wake();
+  return { message: PASSWORD_RESET };
+});

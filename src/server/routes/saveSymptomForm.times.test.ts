@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+const formData = { symptom1: { name: 'Tremor', severity: 3 } };
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function saved(times: object) {
+    const { browser, userId } = await freshUser(test, ['Tremor']);
+    const response = await browser.call('saveSymptomForm', { userId, formData, ...times });
+    return { response, form: response.json(), browser, userId };
+  }
+
+  it('a form is for the moment it comes in, unless it says otherwise', async () => {
+    const { form } = await saved({});
+    expect(form).toMatchObject({
+      date: '2026-11-18T17:00:00.000Z',
+      enteredAt: '2026-11-18T17:00:00.000Z',
+    });
+  });
+
+  it('a form for an earlier time is listed with both times, and found by the one it is for', async () => {
+    const { browser, userId, form } = await saved({ loggedAt: '2026-11-16T08:10:00-05:00' });
+    expect(form).toMatchObject({
+      date: '2026-11-16T13:10:00.000Z',
+      enteredAt: '2026-11-18T17:00:00.000Z',
+    });
+    const day = { userId, from: '2026-11-16T00:00:00Z', to: '2026-11-17T00:00:00Z' };
+    expect((await browser.call('getUserForms', day)).json()).toEqual([form]);
+  });
+
+  it('a form that waited for the network is for the time it was entered', async () => {
+    const { form } = await saved({ enteredAt: '2026-11-18T14:00:00Z' });
+    expect(form).toMatchObject({
+      date: '2026-11-18T14:00:00.000Z',
+      enteredAt: '2026-11-18T14:00:00.000Z',
+    });
+  });
+
+  it('refuses a form for a time to come', async () => {
+    const { response } = await saved({ loggedAt: '2026-11-18T17:06:00Z' });
+    expectRefusal(response, 400, 'A form can only be for a time that has passed.');
+  });
+
+  it.each([
+    { enteredAt: '2026-11-18T17:04:00Z' },
+    { enteredAt: '2027-01-01T00:00:00Z' },
+    { loggedAt: '2026-11-18T17:04:00Z' },
+  ])('takes a clock that is ahead for now: %o', async (times) => {
+    const { form } = await saved(times);
+    expect(form).toMatchObject({
+      date: '2026-11-18T17:00:00.000Z',
+      enteredAt: '2026-11-18T17:00:00.000Z',
+    });
+  });
+
+  it('is never for a time after it was entered', async () => {
+    const times = { enteredAt: '2026-11-18T14:00:00Z', loggedAt: '2026-11-18T15:00:00Z' };
+    expect((await saved(times)).form.date).toBe('2026-11-18T14:00:00.000Z');
+  });
+
+  it('keeps its times through an edit', async () => {
+    const { browser, userId, form } = await saved({ loggedAt: '2026-11-16T13:10:00Z' });
+    const edit = { userId, action: 'form', formData: { ...formData, formNumber: 1 } };
+    const edited = (await browser.call('updateSymptoms', edit)).json();
+    expect([edited.date, edited.enteredAt]).toEqual([form.date, form.enteredAt]);
+  });
+});

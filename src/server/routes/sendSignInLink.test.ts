@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { askForLink, lettersTo } from '../testing/outbox.ts';
+import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
+import { everythingKept } from '../testing/visits.ts';
+
+const TOO_MANY = 'Too many attempts. Please try again later.';
+const HOUR = 3_600_000;
+
+onEveryDatabase((place) => {
+  describe('with a mail server', () => {
+    const test = testApp(place);
+
+    it('answers the very same for an address with an account and for one without', async () => {
+      const { email } = await freshUser(test);
+      const known = await new Browser(test).call('sendSignInLink', { email });
+      const other = { email: 'nobody@example.org' };
+      const unknown = await new Browser(test).call('sendSignInLink', other);
+      expect(known.statusCode).toBe(202);
+      expect(known.json()).toEqual({});
+      expect(wholeAnswer(known)).toEqual(wholeAnswer(unknown));
+    });
+
+    it('mails a link that carries everything behind its hash sign', async () => {
+      const { email, browser } = await freshUser(test);
+      await browser.call('sendSignInLink', { email: ` ${email.toUpperCase()} ` });
+      const [letter, ...more] = await lettersTo(test, email);
+      expect(more).toEqual([]);
+      expect(letter?.kind).toBe('signInLink');
+      const link = new URL(letter && 'link' in letter ? letter.link : '');
+      expect(link.href.split('#')[0]).toBe('http://localhost:3000/sign-in-link');
+      const carried = Object.fromEntries(new URLSearchParams(link.hash.slice(1)));
+      const random = expect.stringMatching(/^[\w-]{43}$/);
+      expect(carried).toEqual({ email, challenge: random, code: random });
+      expect(carried.code).not.toBe(carried.challenge);
+    });
+
+    it('makes no account, session or anything else by itself', async () => {
+      const before = await everythingStored(test.context.db);
+      const browser = new Browser(test);
+      await browser.call('sendSignInLink', { email: 'not-yet@example.org' });
+      expect(browser.cookies.size).toBe(0);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    });
+
+    it('keeps what the link carries only sealed and hashed, and logs nothing of it', async () => {
+      const { email, browser } = await freshUser(test);
+      const carried = await askForLink(test, { browser, email });
+      const { rows, opened } = await everythingKept(test);
+      for (const secret of Object.values(carried)) {
+        expect(opened).toContain(secret);
+        expect(rows).not.toContain(secret);
+        expect(JSON.stringify(test.logged)).not.toContain(secret);
+      }
+    });
+
+    it.each(['nobody', 'a@b@c', '', 'ada@example.org\r\nbcc: eve@example.org'])(
+      'refuses the address "%s"',
+      async (email) => {
+        const response = await new Browser(test).call('sendSignInLink', { email });
+        expectRefusal(response, 400, 'email must be an email address');
+      },
+    );
+
+    it.each(['known', 'unknown'])(
+      'mails five an hour to a %s address, from wherever they are asked for',
+      async (kind) => {
+        const email = kind === 'known' ? (await freshUser(test)).email : 'five@example.org';
+        const ask = async (index: number) => {
+          const browser = new Browser(test);
+          browser.address = `10.9.${kind.length}.${index}`;
+          return await browser.call('sendSignInLink', { email });
+        };
+        const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(ask));
+        const statuses = answers.map(({ statusCode }) => statusCode).sort();
+        expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
+        expect(await lettersTo(test, email)).toHaveLength(5);
+        expectRefusal(await ask(8), 429, TOO_MANY);
+        test.now += HOUR;
+        expect((await ask(9)).statusCode).toBe(202);
+      },
+    );
+
+    it('mails ten a minute for someone at one place, whatever the addresses', async () => {
+      const browser = new Browser(test);
+      browser.address = '10.8.0.1';
+      const ask = async (index: number) =>
+        await browser.call('sendSignInLink', { email: `each${index}@example.org` });
+      for (let index = 0; index < 10; index += 1) expect((await ask(index)).statusCode).toBe(202);
+      expectRefusal(await ask(10), 429, TOO_MANY);
+      test.now += 60_000;
+      expect((await ask(11)).statusCode).toBe(202);
+    });
+  });
+
+  describe('without a mail server', () => {
+    const test = testApp(place, { SMTP_URL: '' });
+
+    it('is not there', async () => {
+      const browser = new Browser(test);
+      const response = await browser.call('sendSignInLink', { email: 'ada@example.org' });
+      expectRefusal(response, 404, 'There is nothing at this address.');
+      expect(await lettersTo(test, 'ada@example.org')).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, freshUser, secondBrowser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import {
+  askForChange,
+  askForLink,
+  askForReset,
+  lettersTo,
+  NEW_PASSWORD,
+} from '../testing/outbox.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { whoIsIn } from '../testing/visits.ts';
+
+const MINUTE = 60_000;
+const SPENT = 'This link was used already, or has expired. Please ask for a new one.';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+  let places = 0;
+
+  /** A browser at a place of its own, so that failed tries of one test do not count in another. */
+  function newBrowser(): Browser {
+    const browser = new Browser(test);
+    places += 1;
+    browser.address = `10.7.0.${places}`;
+    return browser;
+  }
+
+  /** A link for an address that nobody has used here. */
+  async function linkFor(email: string) {
+    return { email, ...(await askForLink(test, { browser: newBrowser(), email })) };
+  }
+
+  async function expectSpent(link: object) {
+    const browser = newBrowser();
+    expectRefusal(await browser.call('signInWithLink', link), 400, SPENT);
+    expect(browser.cookie).toBeUndefined();
+  }
+
+  it('makes a new user with an empty profile, in any browser', async () => {
+    const link = await linkFor('newcomer@example.org');
+    const browser = newBrowser();
+    const response = await browser.call('signInWithLink', link);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      email: 'newcomer@example.org',
+      name: '',
+      birthday: '',
+      biologicalSex: '',
+      symptom1: 'No Symptom entered',
+      isNewUser: true,
+      hasProfile: true,
+    });
+    expect(await whoIsIn(browser)).toEqual(response.json());
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { id: userId } = response.json();
+    const account = await browser.call('getAccount', { userId });
+    expect(account.json()).toMatchObject({ hasPassword: false, providers: [] });
+    const kinds = (await lettersTo(test, link.email)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['signInLink']);
+  });
+
+  it('lets a known user in, who is not new', async () => {
+    const { email, userId } = await freshUser(test, ['Tremor']);
+    const link = await linkFor(email);
+    const response = await newBrowser().call('signInWithLink', link);
+    const expected = { id: userId, isNewUser: false, name: 'Grace Hopper', symptom1: 'Tremor' };
+    expect(response.json()).toMatchObject(expected);
+  });
+
+  it('works once', async () => {
+    const link = await linkFor('once@example.org');
+    expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
+    await expectSpent(link);
+  });
+
+  it('works once of four times at once', async () => {
+    for (const email of ['four@example.org', (await freshUser(test)).email]) {
+      const link = await linkFor(email);
+      const browsers = [1, 2, 3, 4].map(newBrowser);
+      const answers = await Promise.all(browsers.map((each) => each.call('signInWithLink', link)));
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+      const users = await Promise.all(browsers.map(whoIsIn));
+      expect(users.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('works for 15 minutes, and no longer', async () => {
+    const [last, late] = [await linkFor('last@example.org'), await linkFor('late@example.org')];
+    test.now += 15 * MINUTE - 1;
+    expect((await newBrowser().call('signInWithLink', last)).statusCode).toBe(200);
+    test.now += 1;
+    await expectSpent(late);
+  });
+
+  it('is not spent by whoever opens it without pressing', async () => {
+    const link = await linkFor('scanned@example.org');
+    const url = `/sign-in-link#${new URLSearchParams(link)}`;
+    for (const each of [url, '/api/auth/signInWithLink', '/sign-in-link']) {
+      const { cookies } = await newBrowser().send({ method: 'GET', url: each });
+      expect(cookies).toEqual([]);
+    }
+    const query = { ...link };
+    await newBrowser().send({ method: 'GET', url: '/sign-in-link', query });
+    expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
+  });
+
+  it('refuses another address, challenge or code, five times', async () => {
+    const link = await linkFor('tried@example.org');
+    const { email } = await freshUser(test);
+    const other = await linkFor('tried-too@example.org');
+    await expectSpent({ ...link, email });
+    await expectSpent({ ...link, code: other.code });
+    await expectSpent({ ...link, code: '' });
+    await expectSpent({ ...link, challenge: other.challenge });
+    await expectSpent({ ...link, challenge: '' });
+    await expectSpent({ ...link, code: link.challenge, challenge: link.code });
+    await expectSpent({ ...link, code: link.code.toLowerCase() });
+    await expectSpent({ ...link, code: `${link.code} ` });
+    // Four of these named its challenge with something else, and one named it right but came too late.
+    await expectSpent({ ...link, code: 'A' });
+    await expectSpent(link);
+  });
+
+  it('refuses a code that was mailed for something else', async () => {
+    const user = await freshUser(test);
+    const { email } = user;
+    await expectSpent({ email, ...(await askForReset(test, user)) });
+    const newEmail = `moved-${email}`;
+    await expectSpent({ email: newEmail, ...(await askForChange(test, user, newEmail)) });
+    const { challenge, code } = await linkFor(email);
+    const reset = { email, newPassword: NEW_PASSWORD, challenge, code };
+    expect((await newBrowser().call('resetPassword', reset)).statusCode).toBe(400);
+    await test.context.db.updateTable('codes').set({ tries: 0 }).execute();
+    const shortened = { ...reset, code: '123456' };
+    expect((await newBrowser().call('resetPassword', shortened)).statusCode).toBe(400);
+    expect((await newBrowser().call('signIn', user)).statusCode).toBe(200);
+  });
+
+  it('is worth nothing once the address belongs to the account no longer', async () => {
+    const user = await freshUser(test);
+    const link = await linkFor(user.email);
+    const email = `left-${user.email}`;
+    const proof = await askForChange(test, user, email);
+    const change = { userId: user.userId, email, password: user.password, ...proof };
+    expect((await user.browser.call('changeEmail', change)).statusCode).toBe(200);
+    await expectSpent(link);
+  });
+
+  it('is worth nothing once the account is deleted', async () => {
+    const user = await freshUser(test);
+    const link = await linkFor(user.email);
+    const { userId, password } = user;
+    await user.browser.call('deleteAccount', { userId, password });
+    await expectSpent(link);
+  });
+
+  it('needs our own page: another site cannot sign someone in as someone else', async () => {
+    const link = await linkFor('cross-site@example.org');
+    const url = '/api/auth/signInWithLink';
+    const payload = JSON.stringify(link);
+    const crossSite: Record<string, string>[] = [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/json', origin: 'https://evil.example' },
+    ];
+    for (const headers of crossSite) {
+      const response = await newBrowser().send({ method: 'POST', url, headers, payload });
+      expectRefusal(response, 403, 'This request did not come from Symptom Tracker.');
+    }
+    expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
+  });
+
+  it('gives the browser a new session in place of its former one', async () => {
+    const { browser, email } = await freshUser(test);
+    const former = browser.cookie;
+    const link = await linkFor('instead@example.org');
+    await browser.call('signInWithLink', link);
+    expect(await whoIsIn(browser)).toMatchObject({ email: 'instead@example.org' });
+    const thief = newBrowser();
+    thief.cookie = former;
+    expect(await whoIsIn(thief)).toBeUndefined();
+    expect(email).not.toBe(link.email);
+  });
+
+  it('counts failed tries of one place', async () => {
+    const link = await linkFor('limited@example.org');
+    const browser = newBrowser();
+    for (let index = 0; index < 10; index += 1) {
+      const wrong = { ...link, challenge: 'A'.repeat(43) };
+      expect((await browser.call('signInWithLink', wrong)).statusCode).toBe(400);
+    }
+    const refused = await browser.call('signInWithLink', link);
+    expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
+    test.now += MINUTE;
+    expect((await browser.call('signInWithLink', link)).statusCode).toBe(200);
+  });
+
+  describe('of an account', () => {
+    it('that nobody had proven, drops its password and sessions, and tells its owner', async () => {
+      const maker = await freshUser(test, ['Tremor']);
+      const elsewhere = await secondBrowser(test, maker);
+      const { email, password, userId } = maker;
+      const browser = newBrowser();
+      await browser.call('signInWithLink', await linkFor(email));
+      expect(await whoIsIn(browser)).toMatchObject({ id: userId, symptom1: 'Tremor' });
+      for (const each of [maker, elsewhere]) expect(await whoIsIn(each.browser)).toBeUndefined();
+      expect((await newBrowser().call('signIn', { email, password })).statusCode).toBe(401);
+      const letters = await lettersTo(test, email);
+      expect(letters).toContainEqual({ kind: 'addressTakenBack' });
+
+      // From then on it is proven: another link drops nothing.
+      test.now += 1;
+      const again = newBrowser();
+      await again.call('signInWithLink', await linkFor(email));
+      for (const each of [browser, again]) {
+        expect(await whoIsIn(each)).toMatchObject({ id: userId });
+      }
+      expect(await lettersTo(test, email)).toHaveLength(letters.length + 1);
+    });
+
+    it('that was proven, leaves its password and sessions alone', async () => {
+      const user = await freshUser(test);
+      const { email, password, userId } = user;
+      const { db } = test.context;
+      const proven = { email_proven: 1 };
+      await db.updateTable('accounts').set(proven).where('user_id', '=', userId).execute();
+      const before = await everythingStored(db);
+      const browser = newBrowser();
+      await browser.call('signInWithLink', await linkFor(email));
+      const { sessions, ...after } = await everythingStored(db);
+      expect({ ...after, sessions: before.sessions }).toEqual(before);
+      expect(sessions).toEqual(expect.arrayContaining(before.sessions ?? []));
+      expect(await whoIsIn(user.browser)).toMatchObject({ id: userId });
+      expect((await newBrowser().call('signIn', { email, password })).statusCode).toBe(200);
+      const kinds = (await lettersTo(test, email)).map(({ kind }) => kind);
+      expect(kinds).toEqual(['signInLink']);
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { sessionUserAnswer, UNKNOWN_PERSON } from '../answers/profile.ts';
+import { addressOf, limitAttempts } from '../auth/attempts.ts';
+import { givenCode, MAX_CODE_TRIES } from '../auth/codes.ts';
+import { startSession } from '../auth/sessions.ts';
+import { signInByLink } from '../db/address-proof.ts';
+import { addProfile } from '../db/profiles.ts';
+import { fail } from '../fail.ts';
+import { route } from '../http/route.ts';
+
+export const signInWithLink = route(
+  'signInWithLink',
+  async ({ context, input, request, reply }) => {
+    const { db, outbox, clock } = context;
+    const { email, challenge, code } = input;
+    const asked = { purpose: 'signInLink', email } as const;
+    const proof = {
+      email,
+      code: givenCode(context, asked, { challenge, code }),
+      maxTries: MAX_CODE_TRIES,
+      notice: outbox.enclose({ to: email, letter: { kind: 'addressTakenBack' } }),
+      newUserId: randomUUID(),
+    };
+    const userId = await limitAttempts(context, [addressOf(request)], () =>
+      signInByLink(db, proof, clock()),
+    );
+    if (!userId) throw fail('linkSpent');
+    outbox.wake();
+    const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
+    if (!(await startSession(context, request, reply, { userId, isNewUser }))) {
+      throw fail('linkSpent');
+    }
+    return await sessionUserAnswer(db, { userId, email, isNewUser });
+  },
+);

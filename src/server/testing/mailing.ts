@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { addMail } from '../db/mails.ts';
+import type { Letter } from '../mail/letters.ts';
+import { makeOutbox, type Outbox } from '../mail/outbox.ts';
+import { loadSecrets } from '../secrets.ts';
+import type { TestApp } from './app.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+/** A mail server for all the tests of a `describe`, and the settings by which an app finds it. */
+export interface Mailing {
+  readonly server: MailServer;
+  readonly settings: Record<string, string>;
+}
+
+const SMTP_PASSWORD = 'let me send 4711';
+
+export function standInForMail(): Mailing {
+  const mailing = { settings: {} } as { server: MailServer; settings: Record<string, string> };
+  beforeAll(async () => {
+    mailing.server = await startMailServer({ user: 'tracker', password: SMTP_PASSWORD });
+    mailing.settings.SMTP_URL = mailing.server.url;
+  });
+  afterAll(() => mailing.server.stop());
+  return mailing;
+}
+
+/** Another outbox on the same database, as another process or a later one has it. */
+export function anotherOutbox({ context }: TestApp, db = context.db): Outbox {
+  const secrets = loadSecrets(context.config.dataDir);
+  return makeOutbox({ ...context, db, secrets });
+}
+
+/** Puts a letter into the queue. */
+export async function post({ context }: TestApp, to: string, letter: Letter): Promise<void> {
+  await addMail(context.db, context.outbox.enclose({ to, letter }));
+}
+
+/** What is kept of the mails to an address, the sealed part left out. */
+export async function queuedFor({ context: { db, secrets } }: TestApp, email: string) {
+  return await db
+    .selectFrom('mails')
+    .select(['tries', 'due_at as dueAt'])
+    .where('email_hash', '=', secrets.keyedHash(email))
+    .orderBy('id')
+    .execute();
+}
+
+/** Checks that none of these texts, nor what letters say, was logged since. */
+export function expectUnlogged({ logged }: TestApp, texts: readonly string[], since = 0): void {
+  const log = JSON.stringify(logged.slice(since));
+  for (const text of [...texts, 'Here is', 'Symptom Tracker', SMTP_PASSWORD]) {
+    expect(log).not.toContain(text);
+  }
+}

@@ -1,0 +1,302 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+
+/** A person with an account at the provider. */
+interface OpenIdAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly picture?: string;
+}
+
+/** Stands in for Google. */
+export interface OpenIdProvider {
+  /**
+   * On 127.0.0.1, whereas the app is on localhost: to a browser the two are different sites, as Google
+   * and the app are, and they do not get each other's cookies.
+   */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where people may be sent back to: push the app's address once its port is known. */
+  readonly redirectUris: string[];
+  /** Who is known, by subject; whoever is deleted here can no longer renew a token. */
+  readonly accounts: Map<string, OpenIdAccount>;
+  /** The query of each authorization request that came, oldest first. */
+  readonly requests: Record<string, string>[];
+  /** All access, refresh and ID tokens that the app was given. */
+  readonly issued: string[];
+  /** The tokens that were valid until the app revoked them. */
+  readonly revoked: string[];
+  /** How many authorization codes were issued so far. */
+  readonly codesIssued: number;
+  /** From now on this person signs in at once, without a page. */
+  signInAs(subject: string): void;
+  /** From now on whoever comes says no at once, without a page. */
+  deny(): void;
+  /** From now on a page asks who it is, as at the start. */
+  showPage(): void;
+  /** From now on people who agree leave these scopes out. */
+  denyScopes(scopes: readonly string[]): void;
+  /** Plays the browser, from an authorization URL to the app's address, which it does not open. */
+  followSignIn(authorizationUrl: URL | string): Promise<URL>;
+  stop(): Promise<void>;
+}
+
+const DENIAL = { error: 'access_denied', error_description: 'The person said no' };
+const HOUR = 60 * 60;
+const YEAR = 365 * 24 * HOUR;
+
+export async function startOpenIdProvider({
+  port = 0,
+  redirectUris = [] as string[],
+} = {}): Promise<OpenIdProvider> {
+  const { default: Provider, interactionPolicy } = await oidcProvider();
+  const clientId = 'symptom-tracker';
+  const clientSecret = 'only Google knows';
+  const accounts = new Map<string, OpenIdAccount>();
+  const requests: Record<string, string>[] = [];
+  const issued: string[] = [];
+  const revoked: string[] = [];
+  const denied = new Set<string>();
+  const offlineGrants = new Set<string>();
+  let codesIssued = 0;
+  let next: { readonly subject: string } | 'deny' | 'page' = 'page';
+
+  // Google's choice of an account; it is answered together with the other prompts.
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+
+  const configuration: Configuration = {
+    adapter: memory(() => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      // Either way of sending the secret is taken, in the body and in the header.
+      token_endpoint_auth_method: 'client_secret_post',
+      grant_types: ['authorization_code', 'refresh_token'],
+      redirect_uris: [...redirectUris],
+    })),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    // Google puts them into the ID token.
+    conformIdTokenClaims: false,
+    cookies: {
+      keys: [randomUUID()],
+      names: {
+        session: 'openid-session',
+        interaction: 'openid-interaction',
+        resume: 'openid-resume',
+      },
+    },
+    expiresWithSession: () => false,
+    extraParams: ['access_type', 'include_granted_scopes'],
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: () => true },
+      rpInitiatedLogout: { enabled: false },
+    },
+    findAccount: (_context, subject) => {
+      const account = accounts.get(subject);
+      if (!account) return undefined;
+      const { name, email, emailVerified: email_verified, picture } = account;
+      const claims = { sub: subject, name, email, email_verified, picture };
+      return { accountId: subject, claims: () => claims };
+    },
+    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
+    issueRefreshToken: (_context, _client, { grantId }) => offlineGrants.has(grantId ?? ''),
+    jwks: { keys: [newKey()] },
+    pkce: { required: () => true },
+    renderError: (context, out, error) => {
+      context.type = 'text/plain';
+      context.body = `${out.error}: ${out.error_description}\n${error.stack}`;
+    },
+    rotateRefreshToken: false,
+    scopes: ['openid', 'email', 'profile', 'https://www.googleapis.com/auth/spreadsheets'],
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: HOUR,
+      Grant: YEAR,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      RefreshToken: YEAR,
+      Session: HOUR,
+    },
+  };
+
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, configuration);
+  provider.on('authorization_code.saved', () => {
+    codesIssued += 1;
+  });
+
+  /** What the person agrees to, in one step: who it is, and all scopes but the denied ones. */
+  async function agreement(subject: string, params: Record<string, unknown>) {
+    const grant = new provider.Grant({ accountId: subject, clientId });
+    grant.addOIDCScope(String(params.scope));
+    grant.rejectOIDCScope([...denied].join(' '));
+    const grantId = await grant.save();
+    if (params.access_type === 'offline') offlineGrants.add(grantId);
+    return { select_account: {}, login: { accountId: subject }, consent: { grantId } };
+  }
+
+  provider.use(async (ctx, proceed) => {
+    if (ctx.path === '/auth') {
+      requests.push({ ...ctx.query } as Record<string, string>);
+      // Each sign-in starts anew, and may be another person's; who came before is forgotten.
+      delete ctx.req.headers.cookie;
+    }
+    if (!ctx.path.startsWith('/interaction/')) {
+      await proceed();
+      const { entities, params, route } = (ctx as unknown as KoaContextWithOIDC).oidc ?? {};
+      const wasValid = entities?.AccessToken ?? entities?.RefreshToken;
+      if (route === 'revocation' && wasValid) revoked.push(String(params?.token));
+      if (route === 'token') {
+        const { access_token, refresh_token, id_token } = ctx.body as Record<string, string>;
+        issued.push(
+          ...[access_token, refresh_token, id_token].filter((token) => token !== undefined),
+        );
+      }
+      return;
+    }
+    const { person } = ctx.query;
+    if (next === 'page' && person === undefined) {
+      const people = [...accounts].map(([id, { name }]) => ({ id, name }));
+      ctx.body = signInPage('Google', ctx.path, people);
+      return;
+    }
+    const { params } = await provider.interactionDetails(ctx.req, ctx.res);
+    const subject = typeof next === 'object' ? next.subject : String(person ?? '');
+    const result = accounts.has(subject) ? await agreement(subject, params) : DENIAL;
+    ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
+  });
+  server.on('request', provider.callback());
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    redirectUris,
+    accounts,
+    requests,
+    issued,
+    revoked,
+    get codesIssued() {
+      return codesIssued;
+    },
+    signInAs: (subject) => {
+      if (!accounts.has(subject)) throw new Error(`Nobody is known as ${subject}`);
+      next = { subject };
+    },
+    deny: () => {
+      next = 'deny';
+    },
+    showPage: () => {
+      next = 'page';
+    },
+    denyScopes: (scopes) => {
+      denied.clear();
+      for (const scope of scopes) denied.add(scope);
+    },
+    followSignIn,
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** The package warns of every Node that is not a long-term one yet; the newest works. */
+async function oidcProvider() {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
+}
+
+function newKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
+}
+
+/** Keeps what the provider stores; the client is asked for each time, as its addresses may change. */
+function memory(client: () => AdapterPayload): (model: string) => Adapter {
+  return (model) => {
+    const stored = new Map<string, AdapterPayload>();
+    return {
+      upsert: async (id, payload) => void stored.set(id, payload),
+      find: async (id) => {
+        const payload = model === 'Client' ? client() : stored.get(id);
+        return model === 'Client' && payload?.client_id !== id ? undefined : payload;
+      },
+      findByUid: async (uid) => [...stored.values()].find((payload) => payload.uid === uid),
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const payload = stored.get(id);
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      destroy: async (id) => void stored.delete(id),
+      revokeByGrantId: async (grantId) => {
+        for (const [id, payload] of stored) if (payload.grantId === grantId) stored.delete(id);
+      },
+    };
+  };
+}
+
+/** The page on which someone says who they are. It loads nothing, so that a browser has no complaint. */
+export function signInPage(
+  service: string,
+  action: string,
+  people: readonly { readonly id: string; readonly name: string }[],
+): string {
+  const choices = people.map(
+    ({ id, name }) =>
+      `<p><button name="person" value="${escaped(id)}">Continue as ${escaped(name)}</button></p>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign in with ${service}</title>
+<link rel="icon" href="data:,">
+<h1>Sign in with ${service}</h1>
+<form action="${action}">
+${choices.join('\n')}
+<p><button name="person" value="">Cancel</button></p>
+</form>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Plays a browser: follows a provider's redirects, with its cookies, until one leads away from it. */
+export async function followSignIn(authorizationUrl: URL | string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = new URL(authorizationUrl);
+  const { origin } = url;
+  while (url.origin === origin) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    const body = await response.text();
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${url.pathname} answered with ${response.status}: ${body}`);
+    url = new URL(location, url);
+  }
+  return url;
+}

@@ -1,0 +1,62 @@
+import type { Letter } from '../mail/letters.ts';
+import type { TestApp, TestUser } from './app.ts';
+
+/** The letters to an address that are still to be sent, the oldest first. */
+export async function lettersTo({ context }: TestApp, email: string): Promise<Letter[]> {
+  const { db, secrets } = context;
+  const mails = await db
+    .selectFrom('mails')
+    .select('sealed')
+    .where('email_hash', '=', secrets.keyedHash(email))
+    .orderBy('expires_at')
+    .execute();
+  return mails.map(({ sealed }) => JSON.parse(secrets.open(sealed)).letter);
+}
+
+/** What proves an address: the browser's challenge, and the code that was mailed. */
+export interface Proof {
+  readonly challenge: string;
+  readonly code: string;
+}
+
+/** The code of the latest mail to an address. */
+async function mailedCode(test: TestApp, email: string): Promise<string> {
+  const letter = (await lettersTo(test, email)).findLast((each) => 'code' in each);
+  if (!letter) throw new Error(`No code is on its way to ${email}`);
+  return letter.code;
+}
+
+/** Asks for a code to reset someone's password, and reads it. */
+export async function askForReset(
+  test: TestApp,
+  { browser, email }: Pick<TestUser, 'browser' | 'email'>,
+): Promise<Proof> {
+  const input = { email, newPassword: NEW_PASSWORD };
+  const { challenge } = (await browser.call('resetPassword', input)).json();
+  return { challenge, code: await mailedCode(test, email) };
+}
+
+/** Asks for a code to give someone another address, and reads it. */
+export async function askForChange(
+  test: TestApp,
+  { browser, userId, password }: TestUser,
+  email: string,
+): Promise<Proof> {
+  const answer = await browser.call('changeEmail', { userId, email, password });
+  return { challenge: answer.json().challenge, code: await mailedCode(test, email) };
+}
+
+/** Asks for a link to sign in with, and reads what it carries. */
+export async function askForLink(
+  test: TestApp,
+  { browser, email }: Pick<TestUser, 'browser' | 'email'>,
+): Promise<Proof> {
+  await browser.call('sendSignInLink', { email });
+  const letters = await lettersTo(test, email);
+  const letter = letters.findLast(({ kind }) => kind === 'signInLink');
+  if (letter?.kind !== 'signInLink') throw new Error(`No link is on its way to ${email}`);
+  const carried = new URLSearchParams(new URL(letter.link).hash.slice(1));
+  return { challenge: carried.get('challenge') ?? '', code: carried.get('code') ?? '' };
+}
+
+export const NEW_PASSWORD = 'a new horse 47';

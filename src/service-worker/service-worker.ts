@@ -1,0 +1,60 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * Keeps the app's own files on the device, so that it opens without a network. Nothing of anyone's data
+ * goes through here: calls to the server pass by, and are never kept.
+ */
+
+/** The files of this build, which Vite writes in; another build is another list, and another worker. */
+declare const BUILT_FILES: readonly string[];
+
+const SHELL = '/';
+const CACHE = `files ${BUILT_FILES.join(' ')}`;
+
+self.addEventListener('install', (event) => {
+  const fill = async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll([SHELL, ...BUILT_FILES]);
+    await self.skipWaiting();
+  };
+  event.waitUntil(fill());
+});
+
+self.addEventListener('activate', (event) => {
+  const clean = async () => {
+    const names = await caches.keys();
+    // The build before this one stays: a page of it may be open, and fetch its next screen.
+    const older = names.filter((name) => name !== CACHE).slice(0, -1);
+    await Promise.all(older.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== 'GET' || origin !== self.location.origin) return;
+  if (BUILT_FILES.includes(pathname) || pathname.startsWith('/assets/'))
+    event.respondWith(fromCache(event.request));
+  else if (event.request.mode === 'navigate' && !pathname.startsWith('/api/')) {
+    event.respondWith(newestShell(event.request));
+  }
+});
+
+async function fromCache(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? (await fetch(request));
+}
+
+/** A page is asked for anew; without a network it is the shell, whose router knows the screens. */
+async function newestShell(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(CACHE);
+    const shell = await cache.match(SHELL);
+    if (!shell) throw error;
+    return shell;
+  }
+}
+
+export {};

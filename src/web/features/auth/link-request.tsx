@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, serverMessage } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+
+/** A way in without a password, where this installation sends mail: a link to the address typed above. */
+export function LinkRequest({ email }: { readonly email: string }) {
+  const config = useConfig();
+  const [missing, setMissing] = useState(false);
+  const request = useMutation({
+    mutationFn: (to: string) => call('sendSignInLink', { email: to }),
+  });
+  if (!config.data?.signInLink) return null;
+
+  function send() {
+    const isAddress = /^\S+@\S+$/.test(email.trim());
+    setMissing(!isAddress);
+    if (isAddress) request.mutate(email.trim());
+    else request.reset();
+  }
+
+  return (
+    <div className="stack-close">
+      <Button wide busy={request.isPending} onPress={send}>
+        {request.isPending ? 'Sending...' : 'Email me a sign-in link'}
+      </Button>
+      {missing && <Message kind="danger">Please enter your Email above first.</Message>}
+      {request.isError && (
+        <Message kind="danger">
+          {serverMessage(request.error, 'The link could not be sent. Please try again.')}
+        </Message>
+      )}
+      {request.isSuccess && !missing && (
+        <Message kind="success">
+          A link is on its way to {request.variables}. It works once, within 15 minutes.
+        </Message>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
+import { useConfig } from '../../api/config.ts';
+import { useRefreshSession } from '../../api/session.ts';
+import { useProviderVisit, useReturnProblem } from '../../api/visits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+
+interface Props {
+  readonly action: 'Sign in' | 'Sign up';
+}
+
+/** The ways in through other providers: Google always, so that it can say why not, others where set up. */
+export function ProviderButtons({ action }: Props) {
+  const config = useConfig();
+  const others = config.data?.providers.filter((key) => key !== 'google') ?? [];
+  const hasGoogle = config.data === undefined || config.data.providers.includes('google');
+  return (
+    <>
+      {hasGoogle ? (
+        <ProviderButton provider="google" action={action} isBusy={config.isPending} />
+      ) : (
+        <NoGoogle action={action} />
+      )}
+      {others.map((provider) => (
+        <ProviderButton key={provider} provider={provider} action={action} />
+      ))}
+    </>
+  );
+}
+
+function ProviderButton({
+  provider,
+  action,
+  isBusy = false,
+}: Props & { readonly provider: ProviderKey; readonly isBusy?: boolean }) {
+  const visit = useProviderVisit(provider, 'signIn', useRefreshSession());
+  const returned = useReturnProblem(provider);
+  const problem = visit.problem || returned;
+  return (
+    <div className="stack-close">
+      <Button wide busy={isBusy} onPress={visit.start}>
+        <ProviderLetter provider={provider} />
+        {action} with {PROVIDERS[provider]}
+      </Button>
+      {visit.waiting && (
+        <Message kind="info">Please go on in the {PROVIDERS[provider]} window.</Message>
+      )}
+      {problem && !visit.waiting && <Message kind="danger">{problem}</Message>}
+    </div>
+  );
+}
+
+function NoGoogle({ action }: Props) {
+  const [pressed, setPressed] = useState(false);
+  return (
+    <div className="stack-close">
+      <Button wide onPress={() => setPressed(true)}>
+        <ProviderLetter provider="google" />
+        {action} with Google
+      </Button>
+      {pressed && <Message kind="info">Google sign-in is not set up here.</Message>}
+    </div>
+  );
+}
+
+function ProviderLetter({ provider }: { readonly provider: ProviderKey }) {
+  return (
+    <span className="provider-letter" aria-hidden="true">
+      {PROVIDERS[provider].charAt(0)}
+    </span>
+  );
+}

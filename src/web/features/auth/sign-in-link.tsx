@@ -1,0 +1,70 @@
+import './auth.css';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { call, serverMessage } from '../../api/client.ts';
+import { useSession, useSetSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+/**
+ * Where a mailed link leads. One press signs in: a mail scanner that opens the link does not press, and
+ * someone who was sent another's link sees whose it is.
+ */
+export function SignInLink() {
+  const [carried] = useState(readLink);
+  const session = useSession();
+  const setSession = useSetSession();
+  const signIn = useMutation({
+    mutationFn: (link: NonNullable<typeof carried>) => call('signInWithLink', link),
+    onSuccess: setSession,
+  });
+  if (!carried) {
+    return (
+      <AuthPage title="Sign in by link" subtitle="This link is not whole.">
+        <Message kind="danger">
+          Please open the link from the mail again, or ask for a new one.
+        </Message>
+        <BackToSignIn />
+      </AuthPage>
+    );
+  }
+  if (signIn.data) {
+    return (
+      <Navigate to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} replace />
+    );
+  }
+  const other = session.data && session.data.email !== carried.email ? session.data.email : '';
+  return (
+    <AuthPage title="Sign in by link" subtitle={`You are signing in as ${carried.email}.`}>
+      {other && <Message kind="warning">You are signed in here as {other}. That will end.</Message>}
+      {signIn.isError && (
+        <Message kind="danger">
+          {serverMessage(signIn.error, 'Sign in failed. Please try again.')}
+        </Message>
+      )}
+      <Button kind="main" busy={signIn.isPending} onPress={() => signIn.mutate(carried)}>
+        Sign in
+      </Button>
+      <BackToSignIn />
+    </AuthPage>
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <Link className="link" to="/signin">
+      Back to Sign In
+    </Link>
+  );
+}
+
+/** What the link carries behind its hash sign, which the browser sends nowhere. */
+function readLink(): { email: string; challenge: string; code: string } | undefined {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const email = parameters.get('email');
+  const challenge = parameters.get('challenge');
+  const code = parameters.get('code');
+  return email && challenge && code ? { email, challenge, code } : undefined;
+}

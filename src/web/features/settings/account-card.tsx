@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { PROVIDERS } from '../../../contract/providers.ts';
+import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { useConfirmation } from '../../api/visits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+
+/** How the person gets in, and what can be changed of it. */
+export function AccountCard() {
+  const { id } = useUser();
+  const account = useAccount(id);
+  const [open, setOpen] = useState<'email' | 'password' | 'everywhere'>();
+  const [done, setDone] = useState('');
+  const returned = useConfirmation();
+  const close = () => setOpen(undefined);
+
+  function finish(message: string) {
+    close();
+    setDone(message);
+  }
+
+  function show(dialog: 'email' | 'password' | 'everywhere') {
+    setDone('');
+    setOpen(dialog);
+  }
+
+  return (
+    <section className="card" aria-labelledby="account">
+      <h2 id="account">Account</h2>
+      {account.isPending && <Loading />}
+      {account.isError && (
+        <>
+          <Message kind="danger">Your account could not be loaded.</Message>
+          <Button onPress={account.refetch}>Try again</Button>
+        </>
+      )}
+      {account.data && (
+        <>
+          <p className="account-email">
+            You sign in as <strong>{account.data.email}</strong>
+            {account.data.providers.map((provider) => (
+              <span key={provider}>, or with {PROVIDERS[provider]}</span>
+            ))}
+          </p>
+          {returned !== undefined && (
+            <Message kind={returned ? 'danger' : 'success'}>
+              {returned || 'You have confirmed that it is you. Please go on where you were.'}
+            </Message>
+          )}
+          {done && <Message kind="success">{done}</Message>}
+          <div className="account-actions">
+            <Button wide onPress={() => show('email')}>
+              Change email
+            </Button>
+            <Button wide onPress={() => show('password')}>
+              {account.data.hasPassword ? 'Change password' : 'Set a password'}
+            </Button>
+            <Button wide onPress={() => show('everywhere')}>
+              Sign out everywhere
+            </Button>
+          </div>
+          {open === 'email' && (
+            <ChangeEmail account={account.data} onClose={close} onDone={finish} />
+          )}
+          {open === 'password' && (
+            <ChangePassword account={account.data} onClose={close} onDone={finish} />
+          )}
+          {open === 'everywhere' && <SignOutEverywhere onClose={close} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
+  const { id } = useUser();
+  const signOut = useSignOutEverywhere(id);
+  return (
+    <Dialog title="Sign out everywhere" onClose={onClose}>
+      <p>You will be signed out on every phone and computer, and here too.</p>
+      <p>What you have entered stays.</p>
+      {signOut.isError && (
+        <Message kind="danger">{serverMessage(signOut.error, UNKNOWN_OUTCOME)}</Message>
+      )}
+      <Button kind="main" busy={signOut.isPending} onPress={signOut.mutate}>
+        {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useChangeEmail } from '../../api/account.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeEntry, codeProblem, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+
+/** First a code is mailed to the new address; with it, the address becomes the account's. */
+export function ChangeEmail({
+  account,
+  onClose,
+  onDone,
+}: {
+  readonly account: Account;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { id } = useUser();
+  const step = useCodeStep('change email');
+  const [email, setEmail] = useState(step.email);
+  const [password, setPassword] = useState('');
+  const [mistake, setMistake] = useState('');
+  const change = useChangeEmail(id);
+  const proof = step.proofFor(email);
+
+  function send(withCode: typeof proof) {
+    if (change.isPending) return;
+    const wrong = withCode ? codeProblem(withCode.code) : '';
+    setMistake(wrong);
+    if (wrong) {
+      change.reset();
+      return;
+    }
+    change.mutate(
+      { email, ...(password && { password }), ...withCode },
+      {
+        onSuccess: (answer, asked) => {
+          if ('challenge' in answer) {
+            step.begin(asked.email, answer.challenge);
+          } else {
+            step.end();
+            onDone(`You now sign in as ${answer.email}.`);
+          }
+        },
+      },
+    );
+  }
+
+  function submit() {
+    send(proof);
+  }
+
+  return (
+    <Dialog title="Change email" onClose={onClose}>
+      <Form className="stack" onSubmit={submit}>
+        <OwnerProof account={account} password={password} onPassword={setPassword} />
+        {canProve(account) && (
+          <>
+            <TextField
+              label="New Email"
+              type="email"
+              autoComplete="email"
+              required
+              value={email}
+              onChange={setEmail}
+            />
+            {proof && <CodeEntry step={step} sent={`We sent a 6-digit code to ${email.trim()}.`} />}
+            {(mistake || change.isError) && (
+              <Message kind="danger">
+                {mistake || serverMessage(change.error, UNKNOWN_OUTCOME)}
+              </Message>
+            )}
+            <Button kind="main" type="submit" busy={change.isPending}>
+              {labelOf(proof !== undefined, change.isPending)}
+            </Button>
+            {proof && <NewCodeButton busy={change.isPending} onPress={() => send(undefined)} />}
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function labelOf(hasCode: boolean, isPending: boolean): string {
+  if (isPending) return hasCode ? 'Saving...' : 'Sending...';
+  return hasCode ? 'Save email' : 'Send code';
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { passwordProblem } from '../../../domain/person.ts';
+import { useChangePassword } from '../../api/account.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+
+export function ChangePassword({
+  account,
+  onClose,
+  onDone,
+}: {
+  readonly account: Account;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { id, email } = useUser();
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [mistake, setMistake] = useState('');
+  const change = useChangePassword(id);
+
+  function submit() {
+    if (change.isPending) return;
+    const wrong = passwordProblem(newPassword, repeated);
+    setMistake(wrong);
+    if (wrong) {
+      change.reset();
+      return;
+    }
+    change.mutate(
+      { password, newPassword },
+      {
+        onSuccess: () => onDone('Your password was changed. Everywhere else you are signed out.'),
+      },
+    );
+  }
+
+  return (
+    <Dialog title={account.hasPassword ? 'Change password' : 'Set a password'} onClose={onClose}>
+      <Form className="stack" onSubmit={submit}>
+        {/* For password managers: whose password it is. */}
+        <input type="email" hidden autoComplete="username" value={email} readOnly />
+        <OwnerProof account={account} password={password} onPassword={setPassword} />
+        {canProve(account) && (
+          <>
+            <PasswordField
+              label="New Password"
+              autoComplete="new-password"
+              value={newPassword}
+              onChange={setNewPassword}
+            />
+            <PasswordField
+              label="Confirm New Password"
+              autoComplete="new-password"
+              value={repeated}
+              onChange={setRepeated}
+            />
+            {(mistake || change.isError) && (
+              <Message kind="danger">
+                {mistake || serverMessage(change.error, UNKNOWN_OUTCOME)}
+              </Message>
+            )}
+            <Button kind="main" type="submit" busy={change.isPending}>
+              {change.isPending ? 'Saving...' : 'Save password'}
+            </Button>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

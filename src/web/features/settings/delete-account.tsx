@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { useDeleteAccount } from '../../api/account.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Message } from '../../ui/message.tsx';
+import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+
+/** Says what goes, asks who it is once more, and removes everything (DECISIONS 10). */
+export function DeleteAccount({
+  account,
+  onClose,
+}: {
+  readonly account: Account;
+  readonly onClose: () => void;
+}) {
+  const { id } = useUser();
+  const [password, setPassword] = useState('');
+  const [mistake, setMistake] = useState('');
+  const deletion = useDeleteAccount(id);
+
+  function remove() {
+    const isMissing = account.hasPassword && password === '';
+    setMistake(isMissing ? 'Please enter your password.' : '');
+    if (isMissing) deletion.reset();
+    else deletion.mutate(password ? { password } : {});
+  }
+
+  // By its button alone: Enter in the password field deletes nothing.
+  const submit = (event: FormEvent) => event.preventDefault();
+
+  return (
+    <Dialog title="Delete Account" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p>This removes for good:</p>
+        <ul className="deleted-things">
+          <li>your profile and your symptoms,</li>
+          <li>every form you have logged, with its notes,</li>
+          <li>your ways to sign in, everywhere.</li>
+        </ul>
+        <p>Nobody can bring it back.</p>
+        <OwnerProof account={account} password={password} onPassword={setPassword} />
+        {(mistake || deletion.isError) && (
+          <Message kind="danger">
+            {mistake || serverMessage(deletion.error, UNKNOWN_OUTCOME)}
+          </Message>
+        )}
+        {/* The harmless button is the large one. */}
+        <Button kind="main" onPress={onClose}>
+          Keep my account
+        </Button>
+        {canProve(account) && (
+          <div className="apart">
+            <Button kind="danger" wide busy={deletion.isPending} onPress={remove}>
+              {deletion.isPending ? 'Deleting...' : 'Delete everything for good'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Answer } from '../../../contract/endpoints.ts';
+import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
+import { useReloadAccount } from '../../api/account.ts';
+import { useUser } from '../../api/user.ts';
+import { useProviderVisit } from '../../api/visits.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Message } from '../../ui/message.tsx';
+
+export type Account = Answer<'getAccount'>;
+
+/** Whether what the person has given so far may be sent. */
+export function canProve(account: Account): boolean {
+  return account.hasPassword || account.confirmed;
+}
+
+/**
+ * Shows once more that it is the account's owner, and not someone who found the phone: by the password,
+ * or for an account without one, by signing in at a provider once more.
+ */
+export function OwnerProof({
+  account,
+  password,
+  onPassword,
+}: {
+  readonly account: Account;
+  readonly password: string;
+  readonly onPassword: (password: string) => void;
+}) {
+  if (account.hasPassword) {
+    return (
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={onPassword}
+      />
+    );
+  }
+  if (account.confirmed)
+    return <Message kind="success">You have confirmed that it is you.</Message>;
+  if (account.providers.length === 0) {
+    return (
+      <Message kind="info">
+        Please confirm first that it is you: log out, sign in again, and come back here within 5
+        minutes.
+      </Message>
+    );
+  }
+  return (
+    <>
+      <p>Please confirm first that it is you.</p>
+      {account.providers.map((provider) => (
+        <ConfirmButton key={provider} provider={provider} />
+      ))}
+    </>
+  );
+}
+
+function ConfirmButton({ provider }: { readonly provider: ProviderKey }) {
+  const visit = useProviderVisit(provider, 'confirm', useReloadAccount(useUser().id));
+  const name = PROVIDERS[provider];
+  return (
+    <div className="stack-close">
+      <Button wide onPress={visit.start}>
+        Confirm with {name}
+      </Button>
+      {visit.waiting && <Message kind="info">Please go on in the {name} window.</Message>}
+      {visit.problem && !visit.waiting && <Message kind="danger">{visit.problem}</Message>}
+    </div>
+  );
+}

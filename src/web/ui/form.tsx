@@ -1,0 +1,89 @@
+import './form.css';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+interface Fault {
+  readonly field: HTMLElement;
+  readonly text: string;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * A form that tells at its top what is missing or wrong, with a way to each field. The browser's own
+ * bubble goes after some seconds, and tells one at a time.
+ */
+export function Form({
+  className,
+  onSubmit,
+  children,
+}: {
+  readonly className: string;
+  /** Called once the fields are as they must be. */
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}) {
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (faults.length > 0) summary.current?.focus();
+  }, [faults]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = faultsOf(event.currentTarget);
+    setFaults(found);
+    if (found.length === 0) onSubmit();
+  }
+
+  return (
+    <form noValidate className={className} onSubmit={submit}>
+      {faults.length > 0 && (
+        <div ref={summary} className="fault-summary" role="alert" tabIndex={-1}>
+          <p>Please look at {faults.length === 1 ? 'this field' : 'these fields'} again:</p>
+          <ul>
+            {faults.map(({ field, text }) => (
+              <li key={field.id}>
+                <a
+                  className="link"
+                  href={`#${field.id}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    field.focus();
+                  }}
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {children}
+    </form>
+  );
+}
+
+function faultsOf(form: HTMLFormElement): Fault[] {
+  const controls = [...form.elements].filter((element): element is Control =>
+    element.matches('input:not([hidden]), select, textarea'),
+  );
+  for (const control of controls) {
+    if (control.validity.valid) control.removeAttribute('aria-invalid');
+    else control.setAttribute('aria-invalid', 'true');
+  }
+  return controls
+    .filter(({ validity }) => !validity.valid)
+    .map((field) => ({ field, text: textOf(field) }));
+}
+
+/** The field's name, and what is wrong with it in plain words. */
+function textOf(field: Control): string {
+  const name = field.labels?.[0]?.querySelector('.field-label')?.textContent;
+  const label = name ?? field.labels?.[0]?.textContent ?? '';
+  const { validity } = field;
+  if (validity.valueMissing) return `${label}: please fill this in`;
+  if (validity.typeMismatch) return `${label}: it should look like name@example.org`;
+  if (validity.patternMismatch) return `${label}: ${field.title}`;
+  if (validity.rangeOverflow) return `${label}: it cannot be in the future`;
+  return `${label}: ${field.validationMessage}`;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path.ts';
+
+const at = (ms: number, x: number, y = 0): PressPoint => ({ x, y, at: ms });
+
+describe('the place of a press', () => {
+  it('is where it was, where nothing moved', () => {
+    expect(placeOf([at(0, 10, 20)])).toEqual({ x: 10, y: 20 });
+    expect(placeOf([at(0, 10, 20), at(180, 10, 20)])).toEqual({ x: 10, y: 20 });
+  });
+
+  it('weighs each place by how long the contact stayed', () => {
+    expect(placeOf([at(0, 0), at(150, 40), at(200, 40)])).toEqual({ x: 10, y: 0 });
+  });
+
+  it('takes the last place where no time has passed', () => {
+    expect(placeOf([at(0, 0), at(0, 40)])).toEqual({ x: 40, y: 0 });
+  });
+
+  it('is nearer to the aim than where the contact ended, over an oscillation of whole periods', () => {
+    const oscillation = fc.record({
+      size: fc.integer({ min: 4, max: 32 }),
+      hertz: fc.integer({ min: 4, max: 7 }),
+      phase: fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(oscillation, ({ size, hertz, phase }) => {
+        const period = 1000 / hertz;
+        const path = Array.from({ length: 21 }, (_, step) => {
+          const ms = (step * period) / 20;
+          return at(ms, (size / 2) * Math.sin(phase + (2 * Math.PI * ms) / period));
+        });
+        expect(Math.abs(placeOf(path).x)).toBeLessThan(size / 20);
+      }),
+    );
+  });
+
+  it('lies within the places it was made of', () => {
+    const point = fc.record({ x: fc.integer(), y: fc.integer(), at: fc.nat(2000) });
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1 }), (points) => {
+        const path = points.toSorted((a, b) => a.at - b.at);
+        const { x, y } = placeOf(path);
+        for (const [mean, values] of [
+          [x, path.map((each) => each.x)],
+          [y, path.map((each) => each.y)],
+        ] as const) {
+          expect(mean).toBeGreaterThanOrEqual(Math.min(...values) - 1e-3);
+          expect(mean).toBeLessThanOrEqual(Math.max(...values) + 1e-3);
+        }
+      }),
+    );
+  });
+});
+
+it('is cancelled by moving more than 64 px from where it began, and by no less', () => {
+  expect(isCancelled([at(0, 0), at(50, 64), at(100, 0)])).toBe(false);
+  expect(isCancelled([at(0, 0), at(50, 64.1), at(100, 0)])).toBe(true);
+  expect(isCancelled([at(0, 0, 0), at(50, 46, 46)])).toBe(true);
+  // Swinging to and fro is no way away, however long.
+  expect(isCancelled(Array.from({ length: 50 }, (_, step) => at(step * 20, (step % 2) * 40)))).toBe(
+    false,
+  );
+});
+
+it('a contact within 350 ms of the last is the same press', () => {
+  expect(isSamePress(1000, 1349)).toBe(true);
+  expect(isSamePress(1000, 1350)).toBe(false);
+  expect(isSamePress(Number.NEGATIVE_INFINITY, 0)).toBe(false);
+});

@@ -1,0 +1,140 @@
+import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path.ts';
+
+/**
+ * Presses for hands that shake, on every control that is pressed. A press belongs to the control where it
+ * began, takes effect when the contact ends, wherever a little outside that is, and is cancelled by moving
+ * away; a second contact right after it is the same press.
+ *
+ * It stands before everything else that listens: the controls get a click like the keyboard's, once the
+ * press is over, and none of the pointer's own.
+ */
+
+/** What is pressed. Links are with a finger only: a mouse may open them in another way. */
+const CONTROLS =
+  'button, [role="tab"], summary, label.check, label.switch, a.link, [data-press-nearest]';
+
+/** A browser's own click follows the end of its contact within this time, in milliseconds. */
+const OWN_CLICK_MS = 400;
+
+interface Press {
+  readonly control: HTMLElement;
+  readonly pointer: number;
+  readonly path: PressPoint[];
+  /** The second press of a mouse's double click. */
+  isRepeat: boolean;
+}
+
+/** A contact whose own click is to be kept from where it landed. */
+interface Swallowed {
+  readonly pointer: number;
+  readonly target: Element;
+  readonly at: number;
+}
+
+/** Makes presses steady in a whole document, for as long as it lives. */
+export function installSteadyPress(document: Document): void {
+  let press: Press | undefined;
+  /** When the last press ended, and whether it was a mouse's: a finger does not repeat that. */
+  let ended = { at: Number.NEGATIVE_INFINITY, isMouse: false };
+  let swallowed: Swallowed | undefined;
+
+  function begin(event: PointerEvent): void {
+    swallowed = undefined;
+    // The first contact of all: whatever ended unheard before it is over.
+    if (event.isPrimary) press = undefined;
+    const isMouse = event.pointerType === 'mouse';
+    const control = controlAt(event.target);
+    if (!event.isTrusted || event.button !== 0 || (isMouse && control?.matches('a'))) return;
+    // The same finger once more, wherever it lands, or a second one beside it: no press of its own.
+    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended.at, event.timeStamp);
+    if (isRepeat || (control && press)) {
+      swallow(event);
+      return;
+    }
+    if (!control) return;
+    event.stopPropagation();
+    control.setPointerCapture(event.pointerId);
+    press = { control, pointer: event.pointerId, path: [pointOf(event)], isRepeat: false };
+  }
+
+  function move(event: PointerEvent): void {
+    if (event.pointerId !== press?.pointer) return;
+    event.stopPropagation();
+    const points = event.getCoalescedEvents?.() ?? [];
+    press.path.push(...(points.length > 0 ? points : [event]).map(pointOf));
+  }
+
+  function end(event: PointerEvent): void {
+    if (event.pointerId === swallowed?.pointer) swallow(event);
+    if (event.pointerId !== press?.pointer) return;
+    const { control, path, isRepeat } = press;
+    press = undefined;
+    swallow(event, control);
+    path.push(pointOf(event));
+    if (isRepeat || isCancelled(path)) return;
+    ended = { at: event.timeStamp, isMouse: event.pointerType === 'mouse' };
+    if (control.isConnected) pressed(control, placeOf(path)).click();
+  }
+
+  /** A mouse tells by itself which press is the second of a double click. */
+  function repeat(event: MouseEvent): void {
+    if (press && event.detail > 1 && isSamePress(ended.at, event.timeStamp)) press.isRepeat = true;
+  }
+
+  function cancel(event: PointerEvent): void {
+    if (event.pointerId === press?.pointer) press = undefined;
+  }
+
+  function swallow(event: PointerEvent, target = event.target): void {
+    event.stopPropagation();
+    if (!(target instanceof Element)) return;
+    swallowed = { pointer: event.pointerId, target, at: event.timeStamp };
+  }
+
+  /** The browser's own events that follow a contact: a press of ours, or none, took its place. */
+  function keepBack(event: MouseEvent): void {
+    // The keyboard's clicks, a screen reader's and our own have no count.
+    if (!swallowed || !event.isTrusted || event.detail === 0) return;
+    if (event.timeStamp - swallowed.at > OWN_CLICK_MS || !isAt(event.target, swallowed.target))
+      return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  const options = { capture: true };
+  document.addEventListener('pointerdown', begin, options);
+  document.addEventListener('pointermove', move, options);
+  document.addEventListener('pointerup', end, options);
+  document.addEventListener('pointercancel', cancel, options);
+  document.addEventListener('mousedown', repeat, options);
+  document.addEventListener('click', keepBack, options);
+  // A finger that rests on a control presses it; it asks for no menu.
+  document.addEventListener('contextmenu', (event) => press && event.preventDefault(), options);
+}
+
+/** Whether an event is at an element: on it, or on the control around both. */
+function isAt(target: EventTarget | null, element: Element): boolean {
+  if (target === element) return true;
+  const control = controlAt(target);
+  return control !== null && (control === element || control === controlAt(element));
+}
+
+function controlAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
+}
+
+/** Of controls that stand together as one, the nearest to the press; otherwise the control itself. */
+function pressed(control: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement {
+  const parts = control.matches('[data-press-nearest]')
+    ? [...control.querySelectorAll<HTMLElement>('button')]
+    : [];
+  const distances = parts.map((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+  });
+  return parts[distances.indexOf(Math.min(...distances))] ?? control;
+}
+
+function pointOf({ clientX, clientY, timeStamp }: PointerEvent): PressPoint {
+  return { x: clientX, y: clientY, at: timeStamp };
+}
