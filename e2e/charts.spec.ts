@@ -37,8 +37,8 @@ for (const { option, period, granularity, first, parts } of [
   },
 ]) {
   test(`${option}: titles, granularity and parts`, async ({ page }) => {
-    for (const select of await page.getByLabel('Timeframe').all()) {
-      await select.selectOption({ label: option });
+    for (const chart of [0, 1]) {
+      await page.getByLabel('Timeframe').nth(chart).selectOption({ label: option });
     }
     await expect(
       page.getByRole('heading', { name: `Average Symptom Severity Over Time - ${period}` }),

@@ -1,4 +1,4 @@
-import { expectComfortable } from './comfort.ts';
+import { expectAccessibleHere } from './accessible.ts';
 import { newPerson, signUp } from './people.ts';
 import { expect, mailedCode, newGoogler, pressIn, test } from './ways-in.ts';
 
@@ -25,14 +25,14 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
     await pressIn(await opened, 'Cancel');
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     const { text } = await around.mail.nextMail(LONG_EMAIL);
     await page.goto(/^http\S+$/m.exec(text)?.[0] ?? '');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.goto('/provider-visit');
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
 
     const person = newPerson('Wil');
     await signUp(page, person);
@@ -44,7 +44,7 @@ for (const { name, width, height } of [
     await page.getByLabel('Code from the mail').fill('1');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
 
     await page.goto('/dashboard?tab=settings');
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -54,19 +54,19 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'Send code' }).click();
     await mailedCode(around, person.email);
     await page.getByLabel('Code from the mail').fill(await mailedCode(around, moved));
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('button', { name: 'Save email' }).click();
     await expect(page.getByText('You now sign in as')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete Account' }).click();
     await page.getByRole('button', { name: 'Delete everything for good' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
   });
 }

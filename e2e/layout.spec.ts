@@ -1,4 +1,4 @@
-import { expectComfortable } from './comfort.ts';
+import { expectAccessibleHere } from './accessible.ts';
 import { fillSignUp, logForm, nameSymptoms, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -14,16 +14,16 @@ for (const { name, width, height } of [
     await page.setViewportSize({ width, height });
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.goto('/signup');
     await expect(page.getByLabel('First Name')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
 
     const person = { ...newPerson('Wil'), firstName: 'Wolfeschlegelsteinhausenbergerdorff' };
     await fillSignUp(page, person);
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('button', { name: 'Get Started' }).click();
     await nameSymptoms(page, ['W'.repeat(100), 'Difficulty getting out of a low chair', 'Balance']);
     for (const slot of [4, 5]) {
@@ -31,24 +31,24 @@ for (const { name, width, height } of [
       await expect(page.getByText(`Symptom${slot} created successfully!`)).toBeVisible();
     }
     await nameSymptoms(page, ['M'.repeat(100), 'Stiffness', 'Balance', 'Sleep', 'Fatigue']);
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('tab', { name: 'Instructions' }).click();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expect(page.getByText('Support:')).toBeVisible();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
 
     await page.getByRole('tab', { name: 'Symptom Overview' }).click();
     await page.getByRole('button', { name: 'Track Symptoms' }).click();
     await page.getByRole('button', { name: 'Add a note for Sleep' }).click();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await logForm(page, [2, 3, 4]);
     await page.getByLabel('Timeframe').first().selectOption({ label: 'Custom' });
     await page.getByText('Show the numbers').first().click();
     await page.getByRole('tab', { name: 'Past Forms' }).click();
-    await expectComfortable(page);
+    await expectAccessibleHere(page);
   });
 }
 
@@ -59,7 +59,7 @@ test('larger text, high contrast and large controls are kept, on every page, and
   for (const name of ['Larger text', 'High contrast', 'Large controls']) {
     await page.getByRole('switch', { name }).check();
   }
-  await expectComfortable(page);
+  await expectAccessibleHere(page);
   const textSize = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
   expect(await textSize()).toBe('25px');
   await page.reload();
@@ -70,11 +70,11 @@ test('larger text, high contrast and large controls are kept, on every page, and
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('button', { name: 'Get Started' }).click();
   await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance']);
-  await expectComfortable(page);
+  await expectAccessibleHere(page);
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await page.getByRole('button', { name: 'When? Now' }).click();
-  await expectComfortable(page);
+  await expectAccessibleHere(page);
   // One under the other, and 88 px tall.
   const stops = page.getByRole('slider').first().locator('..').locator('button');
   const boxes = await stops.evaluateAll((all) =>

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from '../scripts/demo-patient.ts';
 import { START, startTestServer, type TestServer } from './server.ts';
 
 export { expect } from '@playwright/test';
+export { expectAccessible } from './accessible.ts';
 
 interface Fixtures {
   /** Tells that a console error is wanted, because the test makes a call fail. */
@@ -66,41 +66,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
   },
 });
-
-/** From this width on, as in `ui`, no phone. */
-const WIDE = 640;
-
-/**
- * axe finds nothing, and nothing is wider than the window. In both colour schemes on phones; the colours of
- * a wide window are the same.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const isWide = (page.viewportSize()?.width ?? 0) > WIDE;
-  for (const colorScheme of isWide ? (['light'] as const) : (['dark', 'light'] as const)) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags([
-        'wcag2a',
-        'wcag2aa',
-        'wcag2aaa',
-        'wcag21a',
-        'wcag21aa',
-        'wcag22aa',
-        'best-practice',
-      ])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => ({
-      rule: id,
-      colorScheme,
-      where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-    }));
-    expect(found).toEqual([]);
-  }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0);
-}
 
 /** Lets requests wait for their answers until what this gives is called. */
 export async function holdAnswers(page: Page, url: string): Promise<() => void> {

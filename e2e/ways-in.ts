@@ -57,6 +57,9 @@ export const test = base.extend<object, { around: Around; appPort: number }>({
   ],
 });
 
+/** Less than a test has, so that what never came is named. */
+const PATIENCE_MS = 30_000;
+
 export interface Googler {
   readonly subject: string;
   readonly name: string;
@@ -86,10 +89,10 @@ export async function mailedCode({ mail }: Around, email: string): Promise<strin
 
 /** Presses a button of a provider's window, which may close before the press has been reported. */
 export async function pressIn(popup: Page, name: string): Promise<void> {
-  const closed = popup.waitForEvent('close');
+  const closed = popup.waitForEvent('close', { timeout: PATIENCE_MS });
   await popup
     .getByRole('button', { name })
-    .click()
+    .click({ timeout: PATIENCE_MS })
     .catch((error: unknown) => {
       if (!popup.isClosed()) throw error;
     });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { findAccountOf } from '../db/accounts.ts';
 import { proveAddress } from '../db/address-proof.ts';
 import type { Database } from '../db/database.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
 import { onPostgres } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
   authorization,
   comeBack,
@@ -41,7 +42,7 @@ onPostgres((place) => {
         .where('user_id', '=', userId)
         .execute();
       const held = comeBack(browser, callback);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
         expect(waiting.rows).toHaveLength(1);

@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMail } from '../db/mails.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import { anotherOutbox, post, queuedFor, standInForMail } from '../testing/mailing.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
@@ -145,7 +146,7 @@ onEveryDatabase((place) => {
     await db.destroy();
     const before = test.logged.length;
     outbox.start();
-    await vi.waitFor(() => expect(test.logged.length).toBeGreaterThan(before));
+    await eventually(() => expect(test.logged.length).toBeGreaterThan(before));
     expect(test.logged.at(-1)).toMatchObject({ msg: 'The outbox could not be read' });
     await outbox.stop();
   });

@@ -1,5 +1,6 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import { freePort } from '../testing/free-port.ts';
 import { standInForMail } from '../testing/mailing.ts';
 import { NEW_PASSWORD } from '../testing/outbox.ts';
@@ -24,7 +25,7 @@ onEveryDatabase((place) => {
   /** Waits until a server has begun to send the one mail there is. */
   async function oneMailIsTaken() {
     const db = await openPlace(place());
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await db.selectFrom('mails').select('tries').execute()).toEqual([{ tries: 1 }]);
     });
     await db.destroy();

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount } from '../db/accounts.ts';
 import type { Database } from '../db/database.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
   askForChange,
   askForReset,
@@ -124,7 +125,7 @@ onEveryDatabase((place) => {
     });
 
     async function someoneWaits(trx: Database) {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = sql`select 1 from pg_locks where not granted and pid != pg_backend_pid()`;
         expect((await waiting.execute(trx)).rows).not.toEqual([]);
       });

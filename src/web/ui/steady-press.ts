@@ -13,7 +13,10 @@ import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path
 const CONTROLS =
   'button, [role="tab"], summary, label.check, label.switch, a.link, [data-press-nearest]';
 
-/** A browser's own click follows the end of its contact within this time, in milliseconds. */
+/**
+ * Browsers that do not tell whose a click is send their own within this time after the contact, in
+ * milliseconds, where nothing slow was pressed.
+ */
 const OWN_CLICK_MS = 400;
 
 interface Press {
@@ -95,8 +98,7 @@ export function installSteadyPress(document: Document): void {
   function keepBack(event: MouseEvent): void {
     // The keyboard's clicks, a screen reader's and our own have no count.
     if (!swallowed || !event.isTrusted || event.detail === 0) return;
-    if (event.timeStamp - swallowed.at > OWN_CLICK_MS || !isAt(event.target, swallowed.target))
-      return;
+    if (!isOwnClick(event, swallowed)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -110,6 +112,15 @@ export function installSteadyPress(document: Document): void {
   document.addEventListener('click', keepBack, options);
   // A finger that rests on a control presses it; it asks for no menu.
   document.addEventListener('contextmenu', (event) => press && event.preventDefault(), options);
+}
+
+/**
+ * Whether a click is the one that a browser makes of a contact. It comes after all that the press set off,
+ * which may take long on a slow phone, so its time says little where the browser tells the pointer.
+ */
+function isOwnClick(click: MouseEvent, { pointer, target, at }: Swallowed): boolean {
+  if (click instanceof PointerEvent) return click.pointerId === pointer;
+  return click.timeStamp - at <= OWN_CLICK_MS && isAt(click.target, target);
 }
 
 /** Whether an event is at an element: on it, or on the control around both. */

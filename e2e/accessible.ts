@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** From this width on, as in `ui`, no phone. */
+const WIDE = 640;
+/** The narrowest phone, and a tablet. The window's own width stands for a desktop. */
+const NARROW_AND_MIDDLE = [320, 768];
+
+const EVERY_RULE = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag2aaa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22aa',
+  'best-practice',
+];
+/** All that a colour scheme can change. */
+const COLOUR_RULES = ['color-contrast', 'color-contrast-enhanced'];
+
+/**
+ * What is shown can be used by everyone: axe finds nothing, nothing is wider than the window, type has 18 px
+ * or more, controls have 48 px or more and 8 px between them. Measured on the page, at 320 and 768 px in the
+ * tests of phones and at the window's width in the others, in both colour schemes.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (!size || size.width >= WIDE) return await expectAccessibleHere(page);
+  for (const width of NARROW_AND_MIDDLE) {
+    await page.setViewportSize({ width, height: size.height });
+    await expectAccessibleHere(page);
+  }
+  await page.setViewportSize(size);
+}
+
+/** The same, at the window's present width alone. */
+export async function expectAccessibleHere(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await violations(page, (axe) => axe.withRules(COLOUR_RULES)), 'in the dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await violations(page, (axe) => axe.withTags(EVERY_RULE)), 'in the light').toEqual([]);
+  expect(await page.evaluate(measure)).toEqual([]);
+}
+
+async function violations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
+  // There are no frames of another origin, for whose sake each analysis would open a page of its own.
+  const axe = choose(new AxeBuilder({ page }).setLegacyMode());
+  return (await axe.analyze()).violations.map(({ id, nodes }) => ({
+    rule: id,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+}
+
+/** Runs in the page: what does not fit the window, is too small or too close. */
+function measure(): string[] {
+  const complaints: string[] = [];
+  const root = document.documentElement;
+  const overflow = root.scrollWidth - root.clientWidth;
+  if (overflow > 0) complaints.push(`the page is ${overflow} px too wide`);
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.visually-hidden, [inert]');
+  const scope = document.querySelector('[role=dialog]') ?? document.body;
+  const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    if (!parent || !texts.currentNode.textContent?.trim() || !isShown(parent)) continue;
+    const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+    if (size < 18) complaints.push(`${size} px: ${texts.currentNode.textContent}`);
+  }
+
+  const controls = [
+    ...scope.querySelectorAll('button, a[href], input, select, textarea, [role=tab], summary'),
+  ]
+    .map((element) => element.closest('label.check, label.switch') ?? element)
+    .filter((element, index, all) => isShown(element) && all.indexOf(element) === index)
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  for (const { element, box } of controls) {
+    if (box.height < 48 || box.width < 48) {
+      complaints.push(`${box.width} x ${box.height} px: ${element.outerHTML.slice(0, 80)}`);
+    }
+  }
+  for (const [index, one] of controls.entries()) {
+    for (const other of controls.slice(index + 1)) {
+      // The stops are one control; a button inside a field is part of it.
+      if (one.element.className === 'stop' && other.element.className === 'stop') continue;
+      const field = other.element.parentElement?.closest('.field-with-button');
+      if (field && one.element.parentElement === field) continue;
+      const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
+      const down = Math.max(one.box.top - other.box.bottom, other.box.top - one.box.bottom);
+      if (Math.max(across, down) < 7.9) {
+        const [first, second] = [one, other].map(({ element }) => element.outerHTML.slice(0, 60));
+        complaints.push(`${Math.max(across, down)} px between ${first} and ${second}`);
+      }
+    }
+  }
+  return complaints;
+}
