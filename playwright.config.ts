@@ -24,13 +24,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: 'keyboard.spec.ts',
+      testIgnore: 'keyboard*.spec.ts',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       // These bring windows of their own, or test what no window's size changes.
-      testIgnore: ['layout*', 'tremor*', 'kept*', 'offline*', 'ten-years*'].map(
+      testIgnore: ['layout*', 'tremor*', 'kept*', 'every-step*', 'offline*', 'ten-years*'].map(
         (name) => `${name}.spec.ts`,
       ),
       use: { viewport: { width: 1280, height: 900 } },

@@ -1,31 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { chooseTab, press, tabTo, type } from './keyboard.ts';
 import { nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
 import { expect, test } from './test.ts';
-
-/** Presses Tab until something has the focus, as someone without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      // What has the focus shows it, and is in view.
-      await expect(target).toBeInViewport();
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${target}`);
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
 
 test('everything from signing up to signing out is done by keyboard alone', async ({ page }) => {
   const person = newPerson('Kim');
@@ -49,9 +24,7 @@ test('everything from signing up to signing out is done by keyboard alone', asyn
     await press(page, button(`Save symptom ${index + 1}`));
     await expect(page.getByText(`Symptom${index + 1} saved successfully!`)).toBeVisible();
   }
-  await page.getByRole('tab', { name: 'Profile' }).first().focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
+  await chooseTab(page, 'Symptom Overview');
   await press(page, button('Track Symptoms'));
   const slider = page.getByRole('slider', { name: 'Stiffness' });
   await tabTo(page, slider);
@@ -77,6 +50,76 @@ test('everything from signing up to signing out is done by keyboard alone', asyn
   await expect(page.getByRole('table').first()).toBeVisible();
   await press(page, button('Logout'));
   await expect(page).toHaveURL('/signin');
+});
+
+test('symptoms are added, deleted and had back by keyboard alone; so is every switch', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Kat'));
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await press(page, button('Add Symptom'));
+  await type(page, page.getByLabel('Symptom 4', { exact: true }), 'Sleep');
+  // Enter saves the field that it is pressed in.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Symptom4 saved successfully!')).toBeVisible();
+  await press(page, button('Delete symptom 4'), 'Space');
+  await expect(page.getByText('Symptom 4 deleted successfully!')).toBeVisible();
+  await press(page, button('Undo'));
+  await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
+  await chooseTab(page, 'Instructions');
+  await expect(page.getByRole('tabpanel', { name: 'Instructions' })).toBeVisible();
+  await chooseTab(page, 'Settings');
+  for (const name of ['Daily Health Check-in', 'Analytics & Improvements', 'Larger text']) {
+    const control = page.getByRole('switch', { name });
+    const before = await control.isChecked();
+    await press(page, control, 'Space');
+    await expect(control).toBeChecked({ checked: !before });
+  }
+});
+
+test('forms of another time, past forms and the charts are used by keyboard alone', async ({
+  page,
+  demoPatient,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto('/signin');
+  await type(page, page.getByLabel('Email'), demoPatient.email);
+  await type(page, page.getByLabel('Password', { exact: true }), demoPatient.password);
+  await press(page, button('Show'));
+  await press(page, button('Continue'));
+
+  await press(page, button('Track Symptoms'));
+  await press(page, button('When? Now'));
+  await tabTo(page, page.getByLabel('Day', { exact: true }));
+  await page.keyboard.type('11172026');
+  await tabTo(page, page.getByLabel('Time', { exact: true }));
+  await page.keyboard.type('0810AM');
+  await press(page, button('Set to now'));
+  await press(page, button('When? Now'));
+  await tabTo(page, page.getByLabel('Day', { exact: true }));
+  await page.keyboard.type('11172026');
+  await press(page, button('Submit'));
+  await expect(page.getByText(/^Form #\d+ is saved\.$/)).toBeVisible();
+  await expect(page.getByText('Added later, on November 18, 2026')).toBeVisible();
+
+  await chooseTab(page, 'Past Forms');
+  await tabTo(page, page.getByRole('list', { name: 'Past Forms' }));
+  await press(page, button('Show older forms'));
+  await expect(page.getByRole('list', { name: 'Past Forms' }).getByRole('listitem')).toHaveCount(
+    19,
+  );
+
+  const line = page.getByRole('region', { name: 'Average Symptom Severity' });
+  await tabTo(page, line.getByLabel('Timeframe'));
+  await page.keyboard.type('Custom');
+  await tabTo(page, line.getByLabel('Start Date'));
+  await page.keyboard.type('11012026');
+  await expect(line.getByText('Custom date range: Nov 1, 2026 to Nov 18, 2026')).toBeVisible();
+  await press(page, line.getByRole('checkbox', { name: 'Tremor Profile' }), 'Space');
+  await press(page, line.getByText('Show the numbers'));
+  await expect(line.getByRole('rowheader', { name: 'Stiffness' }).first()).toBeVisible();
+  await expect(line.getByRole('rowheader', { name: 'Tremor' })).toHaveCount(0);
+  await press(page, line.getByRole('button', { name: 'Refresh' }));
 });
 
 test('a form of three symptoms takes five presses', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expect, mailedCode, newGoogler, pressIn, test } from './ways-in.ts';
 const LONG_EMAIL = `${'m'.repeat(60)}@${'w'.repeat(60)}.${'x'.repeat(60)}.${'y'.repeat(60)}.org`;
 
 for (const { name, width, height } of [
-  { name: '320 px wide', width: 320, height: 640 },
+  { name: '1280 px at 400 % zoom', width: 320, height: 256 },
   { name: '1280 px at 200 % zoom', width: 640, height: 450 },
 ]) {
   test(`every way in fits, is large enough and keeps its distance: ${name}`, async ({

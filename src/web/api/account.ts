@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, isStatus } from './client.ts';
-import { dropOpenForm, forgetForms } from './device.ts';
+import { dropOpenForms, forgetForms } from './device.ts';
 import { SESSION_KEY, useSetSession } from './session.ts';
 
 function accountQuery(userId: string) {
@@ -68,7 +68,7 @@ export function useSignOutEverywhere(userId: string) {
     onError: heed,
     mutationFn: () => call('signOutEverywhere', { userId }),
     onSuccess: async () => {
-      await dropOpenForm(userId);
+      await dropOpenForms(userId);
       setSession(null);
     },
   });

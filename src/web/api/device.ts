@@ -28,6 +28,9 @@ export interface OpenForm {
   readonly submissionId: string;
 }
 
+/** Which open form: the one that edits a certain form, or the new one. */
+export type FormId = Pick<OpenForm, 'edited'>;
+
 export interface KeptForm {
   readonly form: OpenForm;
   readonly isClosed: boolean;
@@ -44,7 +47,8 @@ export interface UnsentForm {
 }
 
 interface Device extends DBSchema {
-  openForms: { key: string; value: KeptForm };
+  /** By person, and by the Form # that is edited: 0 for a new form. */
+  openForms: { key: [userId: string, formNumber: number]; value: KeptForm };
   unsentForms: { key: string; value: UnsentForm; indexes: { byUser: string } };
 }
 
@@ -92,16 +96,28 @@ async function attempt<Result>(
 export async function keepOpenForm(userId: string, kept: KeptForm): Promise<void> {
   await attempt(async (db) => {
     const transaction = db.transaction('openForms', 'readwrite', DURABLE);
-    await Promise.all([transaction.store.put(kept, userId), transaction.done]);
+    await Promise.all([transaction.store.put(kept, keyOf(userId, kept.form)), transaction.done]);
   });
 }
 
-export async function findOpenForm(userId: string): Promise<KeptForm | undefined> {
-  return await attempt((db) => db.get('openForms', userId));
+export async function findOpenForms(userId: string): Promise<KeptForm[]> {
+  return (await attempt((db) => db.getAll('openForms', allOf(userId)))) ?? [];
 }
 
-export async function dropOpenForm(userId: string): Promise<void> {
-  await attempt((db) => db.delete('openForms', userId));
+export async function dropOpenForm(userId: string, form: FormId): Promise<void> {
+  await attempt((db) => db.delete('openForms', keyOf(userId, form)));
+}
+
+export async function dropOpenForms(userId: string): Promise<void> {
+  await attempt((db) => db.delete('openForms', allOf(userId)));
+}
+
+function keyOf(userId: string, { edited }: FormId): [string, number] {
+  return [userId, edited?.formNumber ?? 0];
+}
+
+function allOf(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId, 0], [userId, Number.POSITIVE_INFINITY]);
 }
 
 /** @returns whether the device keeps it */
@@ -130,6 +146,6 @@ export async function dropUnsentForm(submissionId: string): Promise<void> {
 
 /** Forgets all that is kept for someone. */
 export async function forgetForms(userId: string): Promise<void> {
-  await dropOpenForm(userId);
+  await dropOpenForms(userId);
   for (const { submissionId } of await findUnsentForms(userId)) await dropUnsentForm(submissionId);
 }

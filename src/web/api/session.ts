@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
 import { call, isStatus } from './client.ts';
-import { dropOpenForm } from './device.ts';
+import { dropOpenForms } from './device.ts';
 
 export const SESSION_KEY = ['session'];
 
@@ -54,7 +54,7 @@ export function useSignOut() {
     onSuccess: async () => {
       // Whoever signs out by hand leaves no half a form behind; one that waits for the network stays.
       const user = client.getQueryData<SessionUser | null>(SESSION_KEY);
-      if (user) await dropOpenForm(user.id);
+      if (user) await dropOpenForms(user.id);
       setSession(null);
     },
   });

@@ -45,14 +45,21 @@ export function useWaitForNetwork(userId: string) {
       const enteredAt = new Date().toISOString();
       // Where the device does not keep it so, it keeps it as the form that is open.
       if (!(await addUnsentForm({ ...form, userId, enteredAt }))) return;
-      await dropOpenForm(userId);
+      await dropOpenForm(userId, {});
       await unsentChanged();
     },
+    /** It is corrected, discarded, or saved in another way. */
     async takeBack(submissionId: string) {
       await dropUnsentForm(submissionId);
       await unsentChanged();
     },
   };
+}
+
+/** A form that the server does not take, and why: in its own words. */
+export interface RefusedForm {
+  readonly form: UnsentForm;
+  readonly problem: string;
 }
 
 /**
@@ -64,11 +71,16 @@ export function useWaitForNetwork(userId: string) {
 export function useSendUnsent(
   userId: string,
   onSent: (form: Form, submissionId: string) => void,
-): { readonly sendNow: () => Promise<void>; readonly problem: string } {
+): {
+  readonly sendNow: () => Promise<void>;
+  readonly problem: string;
+  readonly refused: readonly RefusedForm[];
+} {
   const { data: waiting = [] } = useUnsentForms(userId);
   const unsentChanged = useUnsentChanged(userId);
   const formsChanged = useFormsChanged(userId);
   const [problem, setProblem] = useState('');
+  const [refused, setRefused] = useState<readonly RefusedForm[]>([]);
   const sending = useRef(false);
   const arrived = useRef(onSent);
   arrived.current = onSent;
@@ -76,29 +88,32 @@ export function useSendUnsent(
   async function sendNow(): Promise<void> {
     if (sending.current) return;
     sending.current = true;
-    let refused = '';
+    let stopped = '';
+    const notTaken: RefusedForm[] = [];
     try {
-      for (const { userId: owner, ...unsent } of await findUnsentForms(userId)) {
+      for (const form of await findUnsentForms(userId)) {
+        const { userId: owner, ...unsent } = form;
         // Someone may take it back to change it, before its answer is here.
         const isWaiting = () => hasUnsentForm(unsent.submissionId);
         if (!(await isWaiting())) continue;
         try {
-          const form = await saveNewForm(owner, unsent, isWaiting);
+          const saved = await saveNewForm(owner, unsent, isWaiting);
           if (!(await isWaiting())) continue;
           await dropUnsentForm(unsent.submissionId);
-          arrived.current(form, unsent.submissionId);
+          arrived.current(saved, unsent.submissionId);
         } catch (error) {
           if (!isRefusal(error)) throw error;
           // The others need not wait for what the server does not take.
-          refused = error.message;
+          notTaken.push({ form, problem: error.message });
         }
       }
     } catch (error) {
       // Without a network they go on waiting; what the server says the person should know.
-      refused ||= messageOf(error, '');
+      stopped = messageOf(error, '');
     } finally {
       sending.current = false;
-      setProblem(refused);
+      setProblem(stopped);
+      setRefused(notTaken);
       await unsentChanged();
       await formsChanged();
     }
@@ -124,7 +139,9 @@ export function useSendUnsent(
     };
   }, [count]);
 
-  return { sendNow, problem };
+  const isStillThere = ({ form }: RefusedForm) =>
+    waiting.some(({ submissionId }) => submissionId === form.submissionId);
+  return { sendNow, problem, refused: refused.filter(isStillThere) };
 }
 
 /** The server has read it, and will not take it the next time either. */

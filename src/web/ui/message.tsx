@@ -1,5 +1,5 @@
 import './message.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 type Kind = 'danger' | 'success' | 'warning' | 'info';
 
@@ -15,20 +15,39 @@ const SIGNS: Record<Kind, string> = {
  * anything else when there is a pause.
  */
 export function Message({ kind, children }: { readonly kind: Kind; readonly children: ReactNode }) {
+  const isAlert = kind === 'danger';
+  const isHeard = useHeard();
   return (
-    <div className={`message message-${kind}`} role={kind === 'danger' ? 'alert' : 'status'}>
-      <svg viewBox="0 0 28 28" aria-hidden="true">
-        <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
-        <path
-          d={SIGNS[kind]}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <div className="message-text">{children}</div>
+    <div className={`message message-${kind}`} role={isAlert ? 'alert' : 'status'}>
+      {(isAlert || isHeard) && (
+        <>
+          <svg viewBox="0 0 28 28" aria-hidden="true">
+            <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+            <path
+              d={SIGNS[kind]}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="3"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <div className="message-text">{children}</div>
+        </>
+      )}
     </div>
   );
+}
+
+/** How long a screen reader takes to notice a new place in which something may be told: milliseconds. */
+const NOTICE_MS = 100;
+
+/** Whether a status has been there long enough: what comes together with its place is often not spoken. */
+function useHeard(): boolean {
+  const [isHeard, setIsHeard] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsHeard(true), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isHeard;
 }

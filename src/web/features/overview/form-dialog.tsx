@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { DEFAULT_SEVERITY, SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
@@ -25,8 +25,8 @@ interface FormDialogProps {
   readonly zone: string;
   readonly onChange: (open: OpenForm) => void;
   readonly onClose: () => void;
-  readonly onDiscard: () => void;
-  readonly onSaved: (form: Form) => void;
+  readonly onDiscard: (open: OpenForm) => void;
+  readonly onSaved: (open: OpenForm, form: Form) => void;
 }
 
 export function FormDialog({
@@ -44,6 +44,8 @@ export function FormDialog({
   const save = useSaveForm(user);
   const reload = useReloadForm(user);
   const wait = useWaitForNetwork(user.id);
+  const latest = useRef(open);
+  latest.current = open;
   const isBusy = save.isPending || save.isSuccess;
   const [timeProblem, setTimeProblem] = useState('');
   const isSubmitted = save.isSuccess || wait.isWaiting(submissionId);
@@ -56,7 +58,7 @@ export function FormDialog({
   function close() {
     if (save.isPending) return;
     // One that waits for the network is submitted already.
-    if (wait.isWaiting(submissionId)) onDiscard();
+    if (wait.isWaiting(submissionId)) onDiscard(open);
     else onClose();
   }
 
@@ -74,7 +76,7 @@ export function FormDialog({
       {
         onSuccess: (saved) => {
           wait.takeBack(submissionId);
-          onSaved(saved);
+          onSaved(open, saved);
         },
         onError: (error) => {
           if (!edited && !(error instanceof ApiError)) wait.begin(form);
@@ -85,7 +87,8 @@ export function FormDialog({
 
   async function reloadForm(form: Form) {
     const newest = await reload.mutateAsync(form.formNumber);
-    onChange({ ...open, edited: newest });
+    // What was entered in the meantime is kept.
+    onChange({ ...latest.current, edited: newest });
     save.reset();
   }
 
@@ -95,7 +98,7 @@ export function FormDialog({
       {isKept && (
         <Message kind="info">
           We kept your unfinished form.{' '}
-          <Button kind="small" onPress={onDiscard}>
+          <Button kind="small" onPress={() => onDiscard(open)}>
             Discard it
           </Button>
         </Message>

@@ -2,6 +2,7 @@ import './overview.css';
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useConfig } from '../../api/config.ts';
+import type { OpenForm } from '../../api/device.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -9,9 +10,13 @@ import { Message } from '../../ui/message.tsx';
 import { BarCard } from './bar-card.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
+import { formTime, instantOf } from './form-time.ts';
 import { LineCard } from './line-card.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
+
+/** The server puts what a clock that is ahead says at its own time: by less than this, in milliseconds. */
+const SAME_TIME_MS = 300_000;
 
 export function Overview() {
   const config = useConfig();
@@ -27,17 +32,31 @@ export function Overview() {
 
 function OverviewIn({ zone }: { readonly zone: string }) {
   const user = useUser();
-  const form = useOpenForm(user.id);
+  const opened = useOpenForm(user.id);
   const [saved, setSaved] = useState('');
+  const hasNew = [opened.open, ...opened.closed].some((form) => form && !form.edited);
 
   function start(edited?: Form) {
     setSaved('');
-    form.start(edited);
+    opened.start(edited);
   }
 
-  function finish({ formNumber }: Form) {
-    form.finish();
-    setSaved(`Form #${formNumber} is saved.`);
+  function finish(open: OpenForm, form: Form) {
+    tell(form, open.loggedAt);
+    opened.finish(open);
+  }
+
+  function tell(form: Form, asked?: string) {
+    const { formNumber, date } = form;
+    // Its answer was lost, and the time was changed before the next try.
+    const isOther =
+      asked !== undefined && Math.abs(instantOf(asked) - instantOf(date)) > SAME_TIME_MS;
+    const { day, time } = formTime(date, zone);
+    setSaved(
+      isOther
+        ? `Form #${formNumber} was saved before, for ${day}, ${time}. That time stays.`
+        : `Form #${formNumber} is saved.`,
+    );
   }
 
   return (
@@ -46,37 +65,40 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         Track Symptoms
       </Button>
       {saved && <Message kind="success">{saved}</Message>}
-      {form.closed && (
-        <Message kind="info">
-          Your form was closed and is not saved.{' '}
-          <Button kind="small" onPress={form.reopen}>
+      {opened.closed.map((form) => (
+        <Message key={form.submissionId} kind="info">
+          {form.edited ? `Your changes to Form #${form.edited.formNumber} were` : 'Your form was'}{' '}
+          closed and {form.edited ? 'are' : 'is'} not saved.{' '}
+          <Button kind="small" onPress={() => opened.reopen(form)}>
             Undo
           </Button>
         </Message>
-      )}
+      ))}
       <WaitingForms
         userId={user.id}
+        zone={zone}
         onSent={(sent, submissionId) => {
-          const isShown = [form.open, form.closed].some(
+          const shown = [opened.open, ...opened.closed].find(
             (each) => each?.submissionId === submissionId,
           );
-          if (isShown) finish(sent);
-          else setSaved(`Form #${sent.formNumber} is saved.`);
+          if (shown) opened.finish(shown);
+          tell(sent);
         }}
+        onCorrect={hasNew ? undefined : opened.correct}
       />
       <FormHistory zone={zone} onEdit={start} />
       <div className="charts">
         <LineCard zone={zone} />
         <BarCard zone={zone} />
       </div>
-      {form.open && (
+      {opened.open && (
         <FormDialog
-          open={form.open}
-          isKept={form.isKept}
+          open={opened.open}
+          isKept={opened.isKept}
           zone={zone}
-          onChange={form.change}
-          onClose={form.close}
-          onDiscard={form.finish}
+          onChange={opened.change}
+          onClose={opened.close}
+          onDiscard={opened.finish}
           onSaved={finish}
         />
       )}

@@ -1,15 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { dropOpenForm, findOpenForm, keepOpenForm, type OpenForm } from '../../api/device.ts';
+import {
+  dropOpenForm,
+  type FormId,
+  findOpenForms,
+  keepOpenForm,
+  type OpenForm,
+  type UnsentForm,
+} from '../../api/device.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 
 /**
- * The form that is open, or was closed with something entered in it. It is kept on the device after every
- * change, and is there again after a reload, a crash, a dead battery, or a session that ended.
+ * The form that is open, and those that were closed with something entered in them: a new one, and one for
+ * each form that was being corrected. They are kept on the device after every change, and are there again
+ * after a reload, a crash, a dead battery, or a session that ended.
  */
 export function useOpenForm(userId: string) {
   const [open, setOpen] = useState<OpenForm | null>(null);
-  const [closed, setClosed] = useState<OpenForm | null>(null);
+  const [closed, setClosed] = useState<readonly OpenForm[]>([]);
   const [isKept, setIsKept] = useState(false);
 
   /** Whether a form was opened before what is kept was found. */
@@ -17,34 +25,42 @@ export function useOpenForm(userId: string) {
 
   useEffect(() => {
     let isHere = true;
-    findOpenForm(userId).then((kept) => {
-      if (!isHere || !kept || isBusy.current) return;
-      if (kept.isClosed) setClosed(kept.form);
-      else setOpen(kept.form);
-      setIsKept(!kept.isClosed);
+    findOpenForms(userId).then((kept) => {
+      if (!isHere) return;
+      const wasOpen = isBusy.current ? undefined : kept.find(({ isClosed }) => !isClosed)?.form;
+      if (wasOpen) {
+        setOpen(wasOpen);
+        setIsKept(true);
+      }
+      setClosed(kept.map(({ form }) => form).filter((form) => form !== wasOpen));
     });
     return () => {
       isHere = false;
     };
   }, [userId]);
 
-  function show(form: OpenForm, wasKept = false) {
+  function show(form: OpenForm, wasKept: boolean) {
     isBusy.current = true;
     setIsKept(wasKept);
-    setClosed(null);
+    forget(form);
     setOpen(form);
+  }
+
+  function forget(form: OpenForm) {
+    setClosed((all) => all.filter((each) => !isSameForm(each, form)));
   }
 
   return {
     open,
     closed,
-    /** Whether the open form comes from an earlier visit. */
+    /** Whether the open form was begun before. */
     isKept,
     /** Opens a form to edit, or a new one. */
     start(edited?: Form) {
-      // A new form that was closed by a slip is gone on with: it can still be discarded.
-      if (!edited && closed && !closed.edited) show(closed, true);
-      else show({ ...(edited && { edited }), changes: {}, submissionId: randomUuid() });
+      const form = { ...(edited && { edited }), changes: {}, submissionId: randomUuid() };
+      // What was closed by a slip is gone on with: it can still be discarded.
+      const before = closed.find((each) => isSameForm(each, form));
+      show(before ?? form, before !== undefined);
     },
     change(form: OpenForm) {
       setOpen(form);
@@ -53,23 +69,33 @@ export function useOpenForm(userId: string) {
     /** Closes the form; what was entered in it can be had back. */
     close() {
       if (open && isChanged(open)) {
-        setClosed(open);
+        setClosed((all) => [...all, open]);
         keepOpenForm(userId, { form: open, isClosed: true });
       }
       setOpen(null);
     },
-    reopen() {
-      if (!closed) return;
-      keepOpenForm(userId, { form: closed, isClosed: false });
-      show(closed);
+    reopen(form: OpenForm) {
+      keepOpenForm(userId, { form, isClosed: false });
+      show(form, false);
     },
-    /** The form is saved, waits to be sent, or is not wanted any more. */
-    finish() {
-      setOpen(null);
-      setClosed(null);
-      dropOpenForm(userId);
+    /** Opens a form that was submitted and not taken. */
+    async correct({ formData, enteredAt, loggedAt = enteredAt, submissionId }: UnsentForm) {
+      const form = { changes: formData, loggedAt, submissionId };
+      await keepOpenForm(userId, { form, isClosed: false });
+      show(form, true);
+    },
+    /** A form is saved, waits to be sent, or is not wanted any more. */
+    finish(form: OpenForm) {
+      setOpen((before) => (before && isSameForm(before, form) ? null : before));
+      forget(form);
+      dropOpenForm(userId, form);
     },
   };
+}
+
+/** Whether both are for the same form: the one with the same number, or a new one. */
+function isSameForm(one: FormId, other: FormId): boolean {
+  return one.edited?.formNumber === other.edited?.formNumber;
 }
 
 /** Whether something was entered that would be lost. */

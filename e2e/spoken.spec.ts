@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { nameSymptoms, newPerson, signIn, signUp } from './people.ts';
+import { expect, test } from './test.ts';
+
+/**
+ * Writes down what a screen reader speaks by itself: what comes into a place for it that was there before,
+ * and what an alert brings with it. Loading is left out.
+ */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const PLACES = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+    const spoken: string[] = [];
+    const known = new Map<Element, string>();
+    const look = () => {
+      for (const place of document.querySelectorAll(PLACES)) {
+        const text = place.textContent?.trim() ?? '';
+        const isNew = !known.has(place);
+        if (text === known.get(place)) continue;
+        known.set(place, text);
+        if (!text || place.matches('.loading')) continue;
+        const isHeard = !isNew || place.matches('[role=alert]');
+        spoken.push(isHeard ? text : `not spoken: ${text}`);
+      }
+    };
+    look();
+    spoken.length = 0;
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    Object.assign(window, { spoken });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'spoken') as string[]);
+}
+
+test('what happens is spoken once', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 400/);
+  await signUp(page, newPerson('Sonya'));
+  let heard = await listen(page);
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  expect(await heard()).toEqual([
+    expect.stringMatching(/^Symptom1 saved successfully!/),
+    expect.stringMatching(/^Symptom2 saved successfully!/),
+    'Undone. Your symptoms are as they were before.',
+  ]);
+
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(page.getByText('No forms submitted yet.')).toBeVisible();
+  heard = await listen(page);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await page.getByRole('slider').first().press('3');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  const kept = 'It is kept on this device. We send it as soon as there is a network.';
+  const all = await heard();
+  expect(all.filter((text) => !text.startsWith('A form is kept on this device'))).toEqual([
+    'Your form was closed and is not saved. Undo',
+    'Failed to save symptom data. Please try again.',
+    kept,
+    'Form #1 is saved.',
+  ]);
+});
+
+test('a screen reader hears names, kinds and values', async ({ page, demoPatient }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Sign in to your account" [level=1]
+      - textbox "Email"
+      - textbox "Password"
+      - button "Show"
+      - link "Forgot Password"
+      - button "Continue"
+      - button "Sign in with Google"
+      - paragraph:
+        - link "Sign up"
+  `);
+  await signIn(page, demoPatient.email, demoPatient.password);
+  await expect(page.getByText(/^Form #\d+$/)).toBeVisible();
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - heading "Symptom Tracker" [level=1]
+      - button "Logout"
+    - main:
+      - tablist "Sections":
+        - tab "Symptom Overview" [selected]
+        - tab "Profile"
+        - tab "Settings"
+      - tabpanel "Symptom Overview":
+        - button "Track Symptoms"
+        - region "Form history":
+          - tablist "Form history":
+            - tab "Most Recent Form" [selected]
+            - tab "Past Forms"
+          - tabpanel "Most Recent Form":
+            - button /^Edit Form/
+        - region "Average Symptom Severity":
+          - heading "Average Symptom Severity" [level=2]
+          - combobox "Timeframe":
+            - option "Last 7 days" [selected]
+          - button "Refresh"
+          - group "Symptoms":
+            - checkbox "Tremor Profile" [checked]
+            - checkbox "Poor sleep Past"
+          - heading "Average Symptom Severity Over Time - Last 7 Days" [level=3]
+          - application "Average Symptom Severity Over Time - Last 7 Days"
+          - group: Show the numbers
+        - region "Symptom Time Analysis":
+          - heading "Symptom Time Analysis" [level=2]
+          - combobox "Timeframe"
+    - contentinfo:
+      - region "Display":
+        - switch "Larger text"
+        - switch "High contrast"
+        - switch "Large controls"
+  `);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await page.getByRole('slider', { name: 'Tremor' }).press('4');
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "Track Your Symptoms":
+      - heading "Track Your Symptoms" [level=2]
+      - button "Close"
+      - heading "Tremor" [level=3]
+      - slider "Tremor": "4"
+      - button "Add a note for Tremor"
+      - heading "Stiffness" [level=3]
+      - slider "Stiffness": "1"
+      - button "When? Now"
+      - button "Submit"
+  `);
+  for (const [tab, heading] of [
+    ['Profile', 'Symptoms'],
+    ['Settings', 'Data Management'],
+  ] as const) {
+    await page.goto(`/dashboard?tab=${tab.toLowerCase()}`);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`${tab} – Symptom Tracker`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});
