@@ -30,9 +30,15 @@ export default defineConfig({
     {
       name: 'desktop',
       // These bring windows of their own, or test what no window's size changes.
-      testIgnore: ['layout*', 'tremor*', 'kept*', 'every-step*', 'offline*', 'ten-years*'].map(
-        (name) => `${name}.spec.ts`,
-      ),
+      testIgnore: [
+        'layout*',
+        'tremor*',
+        'kept*',
+        'every-step*',
+        'waiting*',
+        'offline*',
+        'ten-years*',
+      ].map((name) => `${name}.spec.ts`),
       use: { viewport: { width: 1280, height: 900 } },
     },
   ],

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { nameSymptoms, newPerson, type Person, pressStops, signUp } from './people.ts';
+import { expect } from './test.ts';
+
+const KEPT = 'We kept your unfinished form.';
+
+export async function begin(page: Page): Promise<Person> {
+  const person = newPerson('Keeta');
+  await signUp(page, person);
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  return person;
+}
+
+/** Opens a form and enters something everywhere. */
+export async function fillForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [4, 2]);
+  await page.getByRole('button', { name: 'Add a note for Stiffness' }).click();
+  await page.getByLabel('Notes for Stiffness').fill('After sitting for long');
+}
+
+export async function expectFilled(page: Page): Promise<void> {
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(page.getByRole('slider').nth(0)).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(page.getByRole('slider').nth(1)).toHaveAttribute('aria-valuetext', '2 of 5');
+  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+}
+
+export async function submit(page: Page, number = 1): Promise<void> {
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(`Form #${number} is saved.`)).toBeVisible();
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { pressStops } from './people.ts';
+import { expect, expectAccessible, test } from './test.ts';
+import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
+
+/** Forms arrive, and their answers are lost. */
+async function loseAnswers(page: Page): Promise<void> {
+  await page.route('**/api/saveSymptomForm', async (route) => {
+    await route.fetch();
+    // A page that was left does not wait for it any more.
+    await route.abort().catch(() => {});
+  });
+}
+
+test('a form submitted without a network waits, and is sent once when it is back', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await begin(page);
+  await fillForm(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to save symptom data. Please try again.',
+  );
+  await expect(
+    page.getByText('It is kept on this device. We send it as soon as there is a network.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('forms that wait outlive a reload, and each is sent once even where its answer was lost', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  await loseAnswers(page);
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('A form is kept on this device and not sent yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('A form is kept on this device and not sent yet.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('what is corrected after a lost answer is saved as corrected', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  await loseAnswers(page);
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await pressStops(page, [5]);
+  await submit(page);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+test('a form that waited and is not taken is corrected or discarded', async ({
+  page,
+  context,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 400/);
+  await begin(page);
+  // The server's clock says that it is not 8:10 yet.
+  server.setNow('2026-11-18T10:00:00Z');
+  for (const outcome of ['corrected', 'discarded']) {
+    await fillForm(page);
+    await page.getByRole('button', { name: 'When? Now' }).click();
+    await page.getByLabel('Time', { exact: true }).fill('08:10');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('It is kept on this device.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    const refused = page.getByText(
+      'Your form of November 18, 2026, 8:10 AM EST, could not be saved.',
+    );
+    await expect(refused).toBeVisible();
+    if (outcome === 'discarded') {
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Discard it' }).click();
+      await expect(refused).toBeHidden();
+      continue;
+    }
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await expectFilled(page);
+    await page.getByRole('button', { name: /^When\? November 18/ }).click();
+    await page.getByLabel('Time', { exact: true }).fill('04:10');
+    await submit(page);
+    await expect(refused).toBeHidden();
+  }
+  await page.reload();
+  await expect(page.getByText('November 18, 2026, 4:10 AM EST')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+  await expect(page.getByText('not sent yet')).toBeHidden();
+});
+
+test('who changes only the time after a lost answer is told that the first one stays', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  await loseAnswers(page);
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'When? Now' }).click();
+  await page.getByLabel('Day', { exact: true }).fill('2026-11-17');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(
+    page.getByText(
+      'Form #1 was saved before, for November 18, 2026, 12:00 PM EST. That time stays.',
+    ),
+  ).toBeVisible();
+});
