@@ -130,3 +130,22 @@ test('the email is changed with a code that was mailed to the new one', async ({
   await page.getByRole('button', { name: 'Logout' }).click();
   await signIn(page, moved, person.password);
 });
+
+test('the account’s own email is confirmed with a code, and everything stays', async ({
+  page,
+  around,
+}) => {
+  const person = newPerson('Connie');
+  await signUp(page, person);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByLabel('Your password').fill(person.password);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the mail').fill(await mailedCode(around, person.email));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save email' }).click();
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await signIn(page, person.email, person.password);
+});

@@ -143,6 +143,8 @@ export const endpoints = {
     status: 200,
     answer: z.object({
       email: z.string(),
+      /** Whether a code, a link or a provider has shown that the address is theirs. */
+      emailProven: z.boolean(),
       hasPassword: z.boolean(),
       providers: z.array(z.enum(PROVIDER_KEYS)),
       /** Whether they have just shown who they are, which counts where there is no password. */

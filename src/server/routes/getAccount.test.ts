@@ -18,6 +18,7 @@ onEveryDatabase((place) => {
     const user = await freshUser(test);
     expect(await accountOf(user)).toEqual({
       email: user.email,
+      emailProven: false,
       hasPassword: true,
       providers: [],
       confirmed: true,
@@ -40,6 +41,7 @@ onEveryDatabase((place) => {
       )
       .execute();
     expect(await accountOf(user)).toMatchObject({
+      emailProven: true,
       hasPassword: false,
       providers: ['github', 'google'],
     });
@@ -64,7 +66,7 @@ onEveryDatabase((place) => {
 
   it('tells neither the hash nor anything else of the account', async () => {
     const user = await freshUser(test);
-    const keys = ['confirmed', 'email', 'hasPassword', 'providers'];
+    const keys = ['confirmed', 'email', 'emailProven', 'hasPassword', 'providers'];
     expect(Object.keys(await accountOf(user)).sort()).toEqual(keys);
   });
 });

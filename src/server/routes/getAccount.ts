@@ -11,6 +11,7 @@ export const getAccount = route('getAccount', async ({ context, session }) => {
   if (!account) throw fail('userNotFound');
   return {
     email: account.email,
+    emailProven: account.emailProven,
     hasPassword: account.passwordHash !== '',
     providers: (await findProvidersOf(db, session.userId)) as ProviderKey[],
     confirmed: isConfirmed(context, session),

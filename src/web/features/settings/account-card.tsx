@@ -11,11 +11,13 @@ import { Message } from '../../ui/message.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 
+type Open = 'email' | 'confirm' | 'password' | 'everywhere';
+
 /** How the person gets in, and what can be changed of it. */
 export function AccountCard() {
   const { id } = useUser();
   const account = useAccount(id);
-  const [open, setOpen] = useState<'email' | 'password' | 'everywhere'>();
+  const [open, setOpen] = useState<Open>();
   const [done, setDone] = useState('');
   const returned = useConfirmation();
   const close = () => setOpen(undefined);
@@ -25,7 +27,7 @@ export function AccountCard() {
     setDone(message);
   }
 
-  function show(dialog: 'email' | 'password' | 'everywhere') {
+  function show(dialog: Open) {
     setDone('');
     setOpen(dialog);
   }
@@ -54,6 +56,14 @@ export function AccountCard() {
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}
+          {!account.data.emailProven && (
+            <p>
+              Your email is not confirmed yet.{' '}
+              <Button kind="small" onPress={() => show('confirm')}>
+                Confirm email
+              </Button>
+            </p>
+          )}
           <div className="account-actions">
             <Button wide onPress={() => show('email')}>
               Change email
@@ -67,6 +77,14 @@ export function AccountCard() {
           </div>
           {open === 'email' && (
             <ChangeEmail account={account.data} onClose={close} onDone={finish} />
+          )}
+          {open === 'confirm' && (
+            <ChangeEmail
+              account={account.data}
+              confirmed={account.data.email}
+              onClose={close}
+              onDone={finish}
+            />
           )}
           {open === 'password' && (
             <ChangePassword account={account.data} onClose={close} onDone={finish} />

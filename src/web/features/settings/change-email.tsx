@@ -10,19 +10,25 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 
-/** First a code is mailed to the new address; with it, the address becomes the account's. */
+/**
+ * First a code is mailed to the new address; with it, the address becomes the account's. The address that it
+ * has already is confirmed in the same way.
+ */
 export function ChangeEmail({
   account,
+  confirmed,
   onClose,
   onDone,
 }: {
   readonly account: Account;
+  /** The account's own address, where that is to be confirmed. */
+  readonly confirmed?: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
 }) {
   const { id } = useUser();
-  const step = useCodeStep('change email');
-  const [email, setEmail] = useState(step.email);
+  const step = useCodeStep(confirmed ? 'confirm email' : 'change email');
+  const [email, setEmail] = useState(confirmed ?? step.email);
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
   const change = useChangeEmail(id);
@@ -44,7 +50,7 @@ export function ChangeEmail({
             step.begin(asked.email, answer.challenge);
           } else {
             step.end();
-            onDone(`You now sign in as ${answer.email}.`);
+            onDone(confirmed ? 'Your email is confirmed.' : `You now sign in as ${answer.email}.`);
           }
         },
       },
@@ -56,19 +62,25 @@ export function ChangeEmail({
   }
 
   return (
-    <Dialog title="Change email" onClose={onClose}>
+    <Dialog title={confirmed ? 'Confirm email' : 'Change email'} onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
         <OwnerProof account={account} password={password} onPassword={setPassword} />
         {canProve(account) && (
           <>
-            <TextField
-              label="New Email"
-              type="email"
-              autoComplete="email"
-              required
-              value={email}
-              onChange={setEmail}
-            />
+            {confirmed ? (
+              <p>
+                We send a code to <strong>{confirmed}</strong>, to see that it is yours.
+              </p>
+            ) : (
+              <TextField
+                label="New Email"
+                type="email"
+                autoComplete="email"
+                required
+                value={email}
+                onChange={setEmail}
+              />
+            )}
             {proof && <CodeEntry step={step} sent={`We sent a 6-digit code to ${email.trim()}.`} />}
             {(mistake || change.isError) && (
               <Message kind="danger">
