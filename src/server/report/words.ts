@@ -1,4 +1,5 @@
 import type { ReportPerson } from '../../domain/report.ts';
+import type { DayRange } from '../../domain/windows.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
 
 /** Days, times and figures as the report writes them. */
@@ -9,6 +10,11 @@ const DEFAULT_ZONE = 'America/New_York';
 /** 'November 21, 2026'; a day of the calendar is in no zone. */
 export function longDay(date: CalendarDate): string {
   return LONG_DAY.format(Date.parse(date));
+}
+
+/** 'August 24, 2026 to November 21, 2026'. */
+export function daysWords({ first, last }: DayRange): string {
+  return `${longDay(first)} to ${longDay(last)}`;
 }
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

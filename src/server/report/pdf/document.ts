@@ -1,7 +1,7 @@
 import { DISCLAIMER } from '../../../domain/disclaimer.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { Instant } from '../../../domain/zone.ts';
-import { birthWords, counted, longDay, Moments, yearsWords, zoneWords } from '../words.ts';
+import { birthWords, counted, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
 import { drawBarFigure } from './bar-figure.ts';
 import { Fonts } from './fonts.ts';
 import { harmlessName } from './harmless.ts';
@@ -29,7 +29,7 @@ export async function reportPdf(
 ): Promise<Uint8Array> {
   const { person, period, zone } = report;
   const name = harmlessName(person.name) || 'Name not provided';
-  const days = `${longDay(period.days.first)} to ${longDay(period.days.last)}`;
+  const days = daysWords(period.days);
   const pdf = newPdf({
     title: `Symptom report of ${plain(name)}, ${days}`,
     author: plain(name),

@@ -172,9 +172,7 @@ export function drawn(line: Line, x: number, baseline: number, colour: Colour, a
   for (const { font, glyphs } of line.runs) {
     operators += ` /${font.name()} ${line.size} Tf ${shown(glyphs, line.size)}`;
   }
-  operators += ' ET';
-  if (line.read === undefined) return operators;
-  return `/Span <</ActualText <${utf16(line.read)}>>> BDC ${operators} EMC`;
+  return `${operators} ET`;
 }
 
 /** Between '^' stands how high the glyphs after it are, in thousandths of the size. */
@@ -187,10 +185,6 @@ function shown(glyphs: string, size: number): string {
       return part === '' ? '' : `[${part}] TJ`;
     })
     .join(' ');
-}
-
-function utf16(text: string): string {
-  return `feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}`;
 }
 
 export function rgb(colour: Colour): string {

@@ -6,7 +6,7 @@ import {
   birthWords,
   changeWords,
   counted,
-  longDay,
+  daysWords,
   type Moments,
   meanWords,
   yearsWords,
@@ -32,10 +32,7 @@ export function drawFacts(
     ['Birth date', birthWords(person) + (age === '' ? '' : ` (${counted(age, 'year')} old)`)],
     ["Years with Parkinson's", yearsWords(person)],
     ['Time zone', zoneWords(zone, madeAt)],
-    [
-      'Days covered',
-      `${longDay(period.days.first)} to ${longDay(period.days.last)} (${counted(period.dayCount, 'day')})`,
-    ],
+    ['Days covered', `${daysWords(period.days)} (${counted(period.dayCount, 'day')})`],
     [
       'Forms',
       `${counted(report.formCount, 'form')} on ${counted(report.loggedDays, 'day')}, ${report.formsPerDay.toFixed(1)} a day`,
@@ -98,12 +95,14 @@ export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, z
   );
   for (const figures of symptoms) table.row(summaryRow(figures));
   table.end(4);
-  const first = longDay(dateOf(period.before.from, zone));
-  const last = longDay(dateOf(period.before.to - 1, zone));
+  const before = {
+    first: dateOf(period.before.from, zone),
+    last: dateOf(period.before.to - 1, zone),
+  };
   sheet.paragraph(
     'P',
     parent,
-    `Before is the mean of the same number of days before: ${first} to ${last}. Change is the step from there to the mean. Morning is up to 12 PM, afternoon up to 5 PM, evening up to midnight. Figures are rounded.`,
+    `Before is the mean of the same number of days before: ${daysWords(before)}. Change is the step from there to the mean. Morning is up to 12 PM, afternoon up to 5 PM, evening up to midnight. Figures are rounded.`,
     { size: 9, colour: SOFT, after: 14 },
   );
 }

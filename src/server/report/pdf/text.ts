@@ -9,8 +9,6 @@ export interface Line {
   readonly width: number;
   readonly size: number;
   readonly runs: readonly { readonly font: Font; readonly glyphs: string }[];
-  /** The text in the order it is read in, where that is not the order of the runs. */
-  readonly read: string | undefined;
   readonly isRightToLeft: boolean;
 }
 
@@ -197,7 +195,6 @@ function finished(words: readonly Word[], width: number, size: number, base: num
     width,
     size,
     runs,
-    read: turned ? pieces.map(({ text }) => text).join('') : undefined,
     isRightToLeft: base % 2 === 1,
   };
 }
