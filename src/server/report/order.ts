@@ -59,7 +59,7 @@ export async function countOrdered(
 }
 
 /** A page of a reader's time: some 5 ms of SQLite's, during which the server answers no one else. */
-const PAGE_SIZE = 200;
+const PAGE_SIZE = 100;
 
 /** The forms of the order's period and of the one before, page by page. */
 export async function* orderedForms(

@@ -16,6 +16,11 @@ export function harmlessName(text: string): string {
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
+/** How a text is read where that is not the order its letters are drawn in; undefined where it is. */
+export function readAs(text: string): string | undefined {
+  return RIGHT_TO_LEFT.test(text) ? text.replace(/[\u2068\u2069]/g, '') : undefined;
+}
+
 const NO_BREAK_SPACE = '\u00a0';
 
 /** Soft hyphens, joiners of words, marks of direction, and tags. Joiners of letters and emoji stay. */

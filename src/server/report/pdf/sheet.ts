@@ -1,4 +1,5 @@
 import type { Fonts } from './fonts.ts';
+import { readAs } from './harmless.ts';
 import type { Paper, Pdf } from './pdf.ts';
 import { ARTIFACT, type Element, END, PAGE_ARTIFACT, type Tags } from './tags.ts';
 import { type Line, layOut, oneLine, type TextStyle } from './text.ts';
@@ -98,7 +99,7 @@ export class Sheet {
     text: string,
     style: TextStyle & { readonly colour?: Colour; readonly after?: number },
   ): void {
-    const element = this.tags.open(tag, parent);
+    const element = this.tags.open(tag, parent, { actual: readAs(text) });
     const lines = this.lines(text, style);
     const leading = style.size * LEADING;
     for (let next = 0; next < lines.length; ) {

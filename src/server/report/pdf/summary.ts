@@ -13,7 +13,7 @@ import {
   zoneWords,
 } from '../words.ts';
 import { TIME_WORDS } from './bar-figure.ts';
-import { harmlessName } from './harmless.ts';
+import { harmlessName, readAs } from './harmless.ts';
 import { heightOf, type Sheet, SOFT } from './sheet.ts';
 import { type Cell, Table } from './table.ts';
 import { type Element, END } from './tags.ts';
@@ -43,13 +43,14 @@ export function drawFacts(
   const width = sheet.width / 2 - 10;
   for (let row = 0; row < facts.length; row += 2) {
     const laid = facts.slice(row, row + 2).map(([label, fact]) => ({
-      label: sheet.lines(label, { size: 8.5 }, width),
+      actual: readAs(`${label}: ${fact}`),
+      label: sheet.lines(`${label}:`, { size: 8.5 }, width),
       fact: sheet.lines(fact, { size: 11 }, width),
     }));
     const height = Math.max(...laid.map(({ label, fact }) => heightOf(label) + heightOf(fact)));
     sheet.need(height);
-    laid.forEach(({ label, fact }, column) => {
-      const element = sheet.tags.open('P', parent);
+    laid.forEach(({ label, fact, actual }, column) => {
+      const element = sheet.tags.open('P', parent, { actual });
       const x = sheet.left + column * (width + 20);
       const operators = [sheet.tags.begin(element)];
       let y = sheet.y;

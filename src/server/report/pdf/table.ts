@@ -1,3 +1,4 @@
+import { readAs } from './harmless.ts';
 import { at, type Colour, heightOf, INK, rgb, type Sheet, SOFT, TINT } from './sheet.ts';
 import { ARTIFACT, type Element, END } from './tags.ts';
 import type { Line, TextStyle } from './text.ts';
@@ -65,11 +66,12 @@ export class Table {
     const height = Math.max(...laid.map(heightOf)) + 2 * PADDING.y;
     if (sheet.room < (height <= KEPT_WHOLE ? height : KEPT_TOGETHER)) this.#nextPage();
     const row = sheet.tags.open('TR', this.#element);
-    const elements = cells.map((_, index) =>
-      this.#columns[index]?.isHeader
-        ? sheet.tags.open('TH', row, { scope: 'Row' })
-        : sheet.tags.open('TD', row),
-    );
+    const elements = cells.map(({ text }, index) => {
+      const actual = readAs(text);
+      return this.#columns[index]?.isHeader
+        ? sheet.tags.open('TH', row, { scope: 'Row', actual })
+        : sheet.tags.open('TD', row, { actual });
+    });
     let next = 0;
     const most = Math.max(...laid.map((lines) => lines.length));
     const leading = heightOf(laid.find((lines) => lines.length > 0)?.slice(0, 1) ?? []);
@@ -143,7 +145,8 @@ export class Table {
     const operators = [filled(TINT, sheet.left, sheet.y, this.#tableWidth(), this.#headHeight)];
     let x = sheet.left;
     this.#head.forEach((lines, index) => {
-      const header = row && sheet.tags.open('TH', row, { scope: 'Column' });
+      const actual = readAs(this.#columns[index]?.title ?? '');
+      const header = row && sheet.tags.open('TH', row, { scope: 'Column', actual });
       operators.push(header ? sheet.tags.begin(header) : ARTIFACT);
       let y = sheet.y + PADDING.y;
       for (const line of lines) {

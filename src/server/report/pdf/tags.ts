@@ -14,6 +14,8 @@ export interface Element {
 export interface Attributes {
   /** What is said in place of a figure. */
   readonly alt?: string;
+  /** What is said in place of its text. */
+  readonly actual?: string | undefined;
   /** What a header cell is the header of. */
   readonly scope?: 'Column' | 'Row';
   /** A figure's place on its page: left, bottom, right and top, from the page's lower left corner. */
@@ -36,8 +38,9 @@ export class Tags {
   open(tag: string, parent: Element, attributes: Attributes = {}): Element {
     const element = this.#element(tag, parent.ref);
     parent.kids.push(element.ref);
-    const { alt, scope, box } = attributes;
+    const { alt, actual, scope, box } = attributes;
     if (alt !== undefined) element.ref.data.Alt = new String(alt);
+    if (actual !== undefined) element.ref.data.ActualText = new String(actual);
     if (scope) element.ref.data.A = { O: 'Table', Scope: scope };
     if (box) element.ref.data.A = { O: 'Layout', Placement: 'Block', BBox: box };
     return element;

@@ -67,8 +67,10 @@ function linesOf(fonts: Fonts, paragraph: string, style: TextStyle, width: numbe
   let line: Word[] = [];
   let used = 0;
   const end = () => {
-    while (line.at(-1)?.isSpace) used -= measure(line.pop() as Word);
-    lines.push(finished(line, used, size, base));
+    const seen = line.findLastIndex(({ isSpace }) => !isSpace) + 1;
+    for (const space of line.slice(seen)) used -= measure(space);
+    // One of the spaces stays: it takes no room, and keeps the words apart for those who hear them.
+    lines.push(finished(line.slice(0, base % 2 === 1 ? seen : seen + 1), used, size, base));
     line = [];
     used = 0;
   };
