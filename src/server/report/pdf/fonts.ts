@@ -12,7 +12,7 @@ const FILES = {
   /** Greek, Cyrillic, Devanagari, and Latin letters that are rare. */
   wide: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
   hebrew: 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  arabic: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  arabic: 'ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
   japanese: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
   emoji: 'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 } as const;
