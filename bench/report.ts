@@ -22,7 +22,7 @@ import { freePort } from '../src/server/testing/free-port.ts';
 const YEARS = [1, 10];
 const DAYS_OF_A_YEAR = 366;
 /** The first starts the thread, the others find it running. */
-const TRIES = 6;
+const TRIES = 5;
 
 interface Person {
   readonly email: string;
@@ -96,19 +96,16 @@ async function measure(what: string, server: ChildProcess, person: Person, other
   const alone = await slowest(second, loadDashboard(second));
   const before = await peakMemory(server);
   const times: number[] = [];
-  const waits: number[] = [];
   let size = 0;
   for (let tried = 0; tried < TRIES; tried += 1) {
     const start = performance.now();
-    const { userId, email } = reader;
-    const making = ask(reader, 'sendExportEmail', { userId, email, method: 'simple' }).then(
-      (body) => {
-        times.push(performance.now() - start);
-        return body;
-      },
-    );
-    waits.push(await slowest(second, making));
-    size = Buffer.from(JSON.parse(String(await making)).base64Data, 'base64').length;
+    const body = await makeReport(reader);
+    times.push(performance.now() - start);
+    size = Buffer.from(JSON.parse(String(body)).base64Data, 'base64').length;
+  }
+  const waits: number[] = [];
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    waits.push(await slowest(second, makeReport(reader)));
   }
   const [first = 0, ...later] = times;
   const facts = [
@@ -122,6 +119,11 @@ async function measure(what: string, server: ChildProcess, person: Person, other
   ];
   process.stdout.write(`${facts.join('  ')}\n`);
   for (const { agent } of [reader, second]) agent.destroy();
+}
+
+async function makeReport(client: Client): Promise<Buffer> {
+  const { userId, email } = client;
+  return await ask(client, 'sendExportEmail', { userId, email, method: 'simple' });
 }
 
 /** The slowest answer of a client that loads its dashboard until something is done, in milliseconds. */

@@ -5,7 +5,7 @@ import type { SymptomFigures } from './report.ts';
 /** Ratings that a symptom needs in each of the two periods: below that, one bad day makes an average. */
 export const ENOUGH_RATINGS = 10;
 /** How far an average has to move to be spoken of: half a step of the scale. */
-export const NOTABLE_CHANGE = 0.5;
+const NOTABLE_CHANGE = 0.5;
 const MOST_NAMED = 3;
 
 /** @returns sentences, the largest change first; never none */

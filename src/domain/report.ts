@@ -23,7 +23,7 @@ export interface ReportSymptom {
   readonly isPast: boolean;
 }
 
-export interface ReportRating {
+interface ReportRating {
   /** The symptom's name as it was when logged. */
   readonly name: string;
   /** 1 to 5. */
@@ -90,7 +90,7 @@ export interface Report {
 }
 
 /** More lines than this cannot be told apart at a glance. */
-export const MOST_CHARTED = 6;
+const MOST_CHARTED = 6;
 
 /** @param forms in any order; those outside the period and the one before it do not count */
 export function reportOf({

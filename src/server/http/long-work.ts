@@ -12,7 +12,7 @@ export interface Run {
 }
 
 /** The type that a caller accepts who wants to see how far the work is. */
-export const PROGRESS_TYPE = 'application/x-ndjson';
+const PROGRESS_TYPE = 'application/x-ndjson';
 /** More often than this nobody can see it, in milliseconds. */
 const TELL_EVERY_MS = 100;
 

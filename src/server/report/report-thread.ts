@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
 import type { ReportOrder } from './order.ts';
@@ -19,6 +20,9 @@ export type FromThread =
   | { readonly kind: 'written'; readonly forms: number }
   | { readonly kind: 'made'; readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly type: string; readonly frames: string };
+
+/** Whoever waits for an answer comes first. On Linux this is the thread's own; elsewhere the whole process's. */
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let order: ReportOrder | undefined;
 let forms: ReportForm[] = [];

@@ -7,7 +7,7 @@ import { countOrdered, orderedForms, orderOf, type ReportWish } from './order.ts
 import type { FromThread, ToThread } from './report-thread.ts';
 import { makeThreads } from './threads.ts';
 
-export interface MadeReport {
+interface MadeReport {
   readonly pdf: Uint8Array;
   readonly fileName: string;
 }
@@ -91,6 +91,9 @@ function send(thread: Worker, message: ToThread): void {
   thread.postMessage(message);
 }
 
+/** No one's notes are to keep a thread from all others: ten years of forms take some seconds. */
+const TIME_LIMIT_MS = 120_000;
+
 /** What a thread makes of the order it is about to get. */
 async function outcome(
   thread: Worker,
@@ -108,12 +111,15 @@ async function outcome(
     made.reject(new ReportFailure(code, ''));
   };
   const onExit = () => made.reject(new ReportFailure('The thread has ended', ''));
+  const onTimeout = () => made.reject(new ReportFailure('It took too long', ''));
+  const limit = setTimeout(onTimeout, TIME_LIMIT_MS);
   const onAbort = () => made.reject(signal.reason);
   thread.on('message', onMessage).on('error', onError).on('exit', onExit);
   signal.addEventListener('abort', onAbort);
   try {
     return await made.promise;
   } finally {
+    clearTimeout(limit);
     thread.off('message', onMessage).off('error', onError).off('exit', onExit);
     signal.removeEventListener('abort', onAbort);
   }

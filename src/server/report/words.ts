@@ -8,7 +8,7 @@ const NOT_PROVIDED = 'not provided';
 const DEFAULT_ZONE = 'America/New_York';
 
 /** 'November 21, 2026'; a day of the calendar is in no zone. */
-export function longDay(date: CalendarDate): string {
+function longDay(date: CalendarDate): string {
   return LONG_DAY.format(Date.parse(date));
 }
 

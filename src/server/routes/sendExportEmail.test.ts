@@ -113,6 +113,17 @@ onEveryDatabase((place) => {
       expect(text).toContain('Edited Nov 18, 2026, 12:00 PM');
     });
 
+    it('a symptom that moves up to another slot keeps the day it was added', async () => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps']);
+      test.now += 24 * HOUR_MS;
+      const { browser, userId } = user;
+      await browser.call('deleteSymptom', { userId, symptomNumber: 4 });
+      const { text } = await pdfOf(user);
+      expect(text).toContain('Cramps Added Nov 18, 2026');
+      expect(text).toContain('Fatigue Past symptom since Nov 19, 2026');
+      test.now -= 24 * HOUR_MS;
+    });
+
     it('comes on A4 too', async () => {
       const { size } = await pdfOf(await freshUser(test), { paper: 'A4' });
       expect(size).toEqual([595, 842]);

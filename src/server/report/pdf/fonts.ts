@@ -7,14 +7,24 @@ import type { EmbeddedFont, FontFile, Pdf } from './pdf.ts';
  * of the world. See docs/decisions/0016. Each is opened when a character needs it, once for the thread.
  */
 const FILES = {
-  regular: 'atkinson-hyperlegible-next/400Regular/AtkinsonHyperlegibleNext_400Regular.ttf',
-  bold: 'atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf',
+  regular: import.meta.resolve(
+    '@expo-google-fonts/atkinson-hyperlegible-next/400Regular/AtkinsonHyperlegibleNext_400Regular.ttf',
+  ),
+  bold: import.meta.resolve(
+    '@expo-google-fonts/atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf',
+  ),
   /** Greek, Cyrillic, Devanagari, and Latin letters that are rare. */
-  wide: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
-  hebrew: 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  arabic: 'ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
-  japanese: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
-  emoji: 'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+  wide: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  hebrew: import.meta.resolve(
+    '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  ),
+  arabic: import.meta.resolve(
+    '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+  ),
+  japanese: import.meta.resolve(
+    '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+  ),
+  emoji: import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 } as const;
 type FontName = keyof typeof FILES;
 
@@ -180,7 +190,7 @@ export class Fonts {
   #font(name: FontName): Font {
     let font = this.#fonts.get(name);
     if (!font) {
-      this.#pdf.font((opened.get(name) ?? pathOf(name)) as string);
+      this.#pdf.font((opened.get(name) ?? fileURLToPath(FILES[name])) as string);
       const embedded = this.#pdf._font;
       opened.set(name, embedded.font);
       font = new Font(this.#pdf, embedded);
@@ -188,8 +198,4 @@ export class Fonts {
     }
     return font;
   }
-}
-
-function pathOf(name: FontName): string {
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${FILES[name]}`));
 }
