@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit';
 import { packObjects } from './packed-objects.ts';
 
 /**
- * What we use of pdfkit 0.20.2: pages, embedded fonts, paths, and the tree of structure. Its own text layout
- * knows one font at a time and no right-to-left writing, and takes ten times as long, so `text.ts` lays
- * text out; and each cell of a table is an object of its own, so `packed-objects.ts` packs objects.
+ * What we use of pdfkit 0.20.2: pages, embedded fonts, paths, and the root of the structure. Its own text
+ * layout knows one font at a time and no right-to-left writing, so `text.ts` lays text out; and each cell
+ * of a table is an object of its own, so `packed-objects.ts` packs objects.
  * Some of what both need pdfkit keeps to itself; it is described here, and the version is pinned.
  */
 export interface Pdf
