@@ -24,6 +24,7 @@ export const calls = {
   undoSymptomChange: { method: 'POST', path: '/api/undoSymptomChange' },
   saveSymptomForm: { method: 'POST', path: '/api/saveSymptomForm' },
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
+  sendExportEmail: { method: 'POST', path: '/api/sendExportEmail' },
   getConfig: { method: 'GET', path: '/api/config' },
 } as const;
 

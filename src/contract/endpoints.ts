@@ -322,6 +322,38 @@ export const endpoints = {
     answer: z.array(form),
     errors: ['signedOut', 'userNotFound'],
   }),
+  sendExportEmail: endpoint({
+    summary:
+      'The report as a PDF: in the answer, or by mail to the account’s own proven address. With the header Accept: application/x-ndjson the answer is lines of progress and then this one.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      email: field.email,
+      method: field.exportMethod,
+      from: field.instant.optional().meta({
+        description: 'Forms logged at or after; from the first form’s day where missing.',
+      }),
+      to: field.instant.optional().meta({
+        description: 'Forms logged before; to the end of today where missing or later.',
+      }),
+      paper: field.paper.default('Letter'),
+    }),
+    status: 200,
+    answer: z.object({
+      success: z.literal(true),
+      /** Both only with the method 'simple'. */
+      base64Data: z.string().optional(),
+      fileName: z.string().optional(),
+    }),
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'periodEmpty',
+      'emailNotProven',
+      'tooManyAttempts',
+      'reportFailed',
+    ],
+  }),
   getConfig: endpoint({
     summary: 'What the web app needs to know of this installation.',
     session: 'none',

@@ -8,6 +8,10 @@ export const errors = {
   badRequest: { status: 400, message: 'Something in this request is not right.' },
   notJson: { status: 400, message: 'The request body is not valid JSON.' },
   birthdayInFuture: { status: 400, message: 'birthday must not be in the future' },
+  periodEmpty: {
+    status: 400,
+    message: 'A report must begin before it ends, and not in the future.',
+  },
   timeInFuture: { status: 400, message: 'A form can only be for a time that has passed.' },
   passwordTooCommon: {
     status: 400,
@@ -35,6 +39,10 @@ export const errors = {
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
   wrongPassword: { status: 403, message: 'This is not your password. Please try again.' },
   confirmationNeeded: { status: 403, message: 'Please confirm first that it is you.' },
+  emailNotProven: {
+    status: 403,
+    message: 'Please confirm your email first, in Settings. Then we can send mail to it.',
+  },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },
@@ -50,6 +58,7 @@ export const errors = {
   },
   tooLarge: { status: 413, message: 'This is too much to send at once. At most 1 MiB is allowed.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
+  reportFailed: { status: 500, message: 'Failed to generate PDF' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const;

@@ -145,6 +145,10 @@ export const instant = z.iso.datetime({
   error: 'must be an ISO instant, such as 2026-11-21T13:10:00Z',
 });
 
+export const exportMethod = z.enum(['simple', 'email'], rule('must be simple or email'));
+
+export const paper = z.enum(['Letter', 'A4'], rule('must be Letter or A4'));
+
 export const sheetName = text(400);
 
 export const pastSymptoms = z

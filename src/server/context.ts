@@ -3,6 +3,7 @@ import type { Instant } from '../domain/zone.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Reports } from './report/reports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What a route may use. Made once at start; tests make their own. */
@@ -11,6 +12,7 @@ export interface Context {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly outbox: Outbox;
+  readonly reports: Reports;
   readonly log: Logger;
   /** The present moment. */
   readonly clock: () => Instant;

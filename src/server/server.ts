@@ -11,6 +11,8 @@ import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
+import { reportAttachment } from './report/attachment.ts';
+import { makeReports } from './report/reports.ts';
 import { loadSecrets } from './secrets.ts';
 
 export interface RunningServer {
@@ -36,8 +38,10 @@ export async function startServer(
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const outbox = makeOutbox({ config, db, secrets, log, clock });
-  const context = { config, db, secrets, outbox, log, clock };
+  const reports = makeReports({ db, zone: config.timeZone, clock });
+  const attach = reportAttachment(db, reports);
+  const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
+  const context = { config, db, secrets, outbox, reports, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -52,6 +56,7 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
+      await reports.stop();
       await outbox.stop();
       await tidied;
       await db.destroy();

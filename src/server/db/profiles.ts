@@ -88,6 +88,31 @@ export async function findSlots(db: Database, userId: string): Promise<SymptomSl
   };
 }
 
+/** The named slots in their order, then the past symptoms, oldest first; each with when it came there. */
+export async function findSymptoms(
+  db: Database,
+  userId: string,
+): Promise<{ name: string; since: number; isPast: boolean }[]> {
+  const tracked = await db
+    .selectFrom('slots')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .where('name', '!=', '')
+    .orderBy('slot')
+    .execute();
+  const past = await db
+    .selectFrom('past_symptoms')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .orderBy('since')
+    .orderBy('name')
+    .execute();
+  return [
+    ...tracked.map((row) => ({ ...row, isPast: false })),
+    ...past.map((row) => ({ ...row, isPast: true })),
+  ];
+}
+
 /** The sheet name of a user's forms; undefined where the user has no profile. */
 export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
   const person = await findPerson(db, userId);
@@ -122,7 +147,7 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
   });
 }
 
-/** Writes only what differs, so that `since` stays the time a name came to its place. */
+/** Writes only what differs, so that `since` stays the time a name came to a slot, whichever it is in now. */
 async function writeSlots(
   trx: Database,
   userId: string,
@@ -130,12 +155,14 @@ async function writeSlots(
   next: SymptomSlots,
   now: number,
 ): Promise<void> {
+  const came = await findSince(trx, userId);
   for (const slot of SLOT_NUMBERS) {
     const name = next.slots[slot - 1] ?? null;
     if (name === current.slots[slot - 1]) continue;
     await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
     if (name === null) continue;
-    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: now }).execute();
+    const since = (name && came.get(name)) || now;
+    await trx.insertInto('slots').values({ user_id: userId, slot, name, since }).execute();
   }
   const [before, after] = [new Set(current.past), new Set(next.past)];
   for (const name of current.past.filter((past) => !after.has(past))) {
@@ -151,4 +178,14 @@ async function writeSlots(
     .insertInto('past_symptoms')
     .values(added.map((name) => ({ user_id: userId, name, since: now })))
     .execute();
+}
+
+/** When each name that is in a slot came to one. */
+async function findSince(trx: Database, userId: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('slots')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ name, since }) => [name, since]));
 }

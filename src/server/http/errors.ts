@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -52,14 +52,20 @@ export function handleErrors(app: FastifyInstance): void {
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply.code(error.statusCode).send({ error: errors.badRequest.message });
     }
-    if (isUnavailable(error)) {
-      request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
-      return answerWith(reply, 'unavailable');
-    }
-    // The route's pattern, not its address: a query string may hold a person's words.
-    request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
-    return answerWith(reply, 'internal');
+    return answerWith(reply, codeOf(error, request));
   });
+}
+
+/** What to answer with where a handler threw. Whatever was not thrown on purpose is logged, once. */
+export function codeOf(error: unknown, request: FastifyRequest): ErrorCode {
+  if (error instanceof CallError) return error.code;
+  if (isUnavailable(error)) {
+    request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
+    return 'unavailable';
+  }
+  // The route's pattern, not its address: a query string may hold a person's words.
+  request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
+  return 'internal';
 }
 
 export function answerWith(reply: FastifyReply, code: ErrorCode): FastifyReply {

@@ -35,10 +35,16 @@ export interface Route {
   readonly bind: (app: FastifyInstance, context: Context) => void;
 }
 
+export interface RouteOptions {
+  /** What it answers is packed already, or has to arrive line by line: it is not compressed on its way. */
+  readonly isPacked?: boolean;
+}
+
 /** Binds a handler to its entry in the contract: method, path, input, session, answer and errors. */
 export function route<Name extends CallName>(
   name: Name,
-  handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name>>,
+  handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply>,
+  { isPacked = false }: RouteOptions = {},
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -49,6 +55,7 @@ export function route<Name extends CallName>(
       app.route({
         method,
         url: path,
+        ...(isPacked && { compress: false }),
         schema: {
           operationId: name,
           summary: endpoint.summary,

@@ -15,6 +15,7 @@ import { getUserForms } from './getUserForms.ts';
 import { getUserProfile } from './getUserProfile.ts';
 import { resetPassword } from './resetPassword.ts';
 import { saveSymptomForm } from './saveSymptomForm.ts';
+import { sendExportEmail } from './sendExportEmail.ts';
 import { sendSignInLink } from './sendSignInLink.ts';
 import { signIn } from './signIn.ts';
 import { signInWithLink } from './signInWithLink.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   undoSymptomChange,
   saveSymptomForm,
   getUserForms,
+  sendExportEmail,
   getConfig,
 ];
 

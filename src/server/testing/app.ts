@@ -8,6 +8,8 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { makeLog } from '../log.ts';
 import { makeOutbox } from '../mail/outbox.ts';
+import { reportAttachment } from '../report/attachment.ts';
+import { makeReports } from '../report/reports.ts';
 import { loadSecrets } from '../secrets.ts';
 import { openPlace, type Place } from './databases.ts';
 
@@ -43,12 +45,15 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
     const db = await openPlace(place());
     const clock = () => test.now;
     const secrets = loadSecrets(dataDir);
-    const outbox = makeOutbox({ config, db, secrets, log, clock });
-    test.context = { config, db, secrets, outbox, log, clock };
+    const reports = makeReports({ db, zone: config.timeZone, clock });
+    const attach = reportAttachment(db, reports);
+    const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
+    test.context = { config, db, secrets, outbox, reports, log, clock };
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {
     await test.app.close();
+    await test.context.reports.stop();
     await test.context.db.destroy();
   });
   return test;

@@ -211,6 +211,19 @@ const byCall: Record<CallName, readonly Samples[]> = {
       }),
     },
   ],
+  sendExportEmail: [
+    {
+      caller: userWithForm,
+      input: ({ userId, email }) => ({
+        userId,
+        email,
+        method: 'simple',
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-12-01T00:00:00-05:00',
+        paper: 'A4',
+      }),
+    },
+  ],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
 };
 
