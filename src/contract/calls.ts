@@ -24,6 +24,8 @@ export const calls = {
   undoSymptomChange: { method: 'POST', path: '/api/undoSymptomChange' },
   saveSymptomForm: { method: 'POST', path: '/api/saveSymptomForm' },
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
+  exportData: { method: 'GET', path: '/api/exportData' },
+  importData: { method: 'POST', path: '/api/importData' },
   getConfig: { method: 'GET', path: '/api/config' },
 } as const;
 

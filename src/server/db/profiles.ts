@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/person.ts';
 import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
-import { SLOT_NUMBERS } from '../../domain/symptoms.ts';
+import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
 
@@ -48,7 +48,7 @@ export async function addProfile(
       userId,
       { slots: [null, null, null, null, null], past: [] },
       NEW_SLOTS,
-      now,
+      () => now,
     );
     return true;
   });
@@ -117,25 +117,29 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
     if (!held) return undefined;
     const current = await findSlots(trx, userId);
     const outcome = change(current);
-    await writeSlots(trx, userId, current, outcome.state, now);
+    await writeSlots(trx, userId, current, outcome.state, () => now);
     return outcome;
   });
 }
 
+/** When a name came to its place, in milliseconds: a slot's number, or null for the past symptoms. */
+export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
+
 /** Writes only what differs, so that `since` stays the time a name came to its place. */
-async function writeSlots(
+export async function writeSlots(
   trx: Database,
   userId: string,
   current: SymptomSlots,
   next: SymptomSlots,
-  now: number,
+  since: SymptomTime,
 ): Promise<void> {
   for (const slot of SLOT_NUMBERS) {
     const name = next.slots[slot - 1] ?? null;
     if (name === current.slots[slot - 1]) continue;
     await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
     if (name === null) continue;
-    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: now }).execute();
+    const row = { user_id: userId, slot, name, since: since(name, slot) };
+    await trx.insertInto('slots').values(row).execute();
   }
   const [before, after] = [new Set(current.past), new Set(next.past)];
   for (const name of current.past.filter((past) => !after.has(past))) {
@@ -149,6 +153,6 @@ async function writeSlots(
   if (added.length === 0) return;
   await trx
     .insertInto('past_symptoms')
-    .values(added.map((name) => ({ user_id: userId, name, since: now })))
+    .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
     .execute();
 }

@@ -8,11 +8,13 @@ import { createUser } from './createUser.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { deleteSymptom } from './deleteSymptom.ts';
 import { endVisit } from './endVisit.ts';
+import { exportData } from './exportData.ts';
 import { getAccount } from './getAccount.ts';
 import { getConfig } from './getConfig.ts';
 import { getSession } from './getSession.ts';
 import { getUserForms } from './getUserForms.ts';
 import { getUserProfile } from './getUserProfile.ts';
+import { importData } from './importData.ts';
 import { resetPassword } from './resetPassword.ts';
 import { saveSymptomForm } from './saveSymptomForm.ts';
 import { sendSignInLink } from './sendSignInLink.ts';
@@ -49,6 +51,8 @@ export const routes: readonly Route[] = [
   undoSymptomChange,
   saveSymptomForm,
   getUserForms,
+  exportData,
+  importData,
   getConfig,
 ];
 
