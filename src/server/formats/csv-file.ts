@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { dateOf, timeOf } from '../../domain/zone.ts';
 import type { WholeForm } from '../db/exports.ts';
-import type { StoredRating } from '../db/forms.ts';
 import { guard } from './formula-guard.ts';
 
 /** CSV: a row for each rating, as RFC 4180 has it. */
@@ -24,6 +23,7 @@ export const CSV_TITLES = {
   submissionId: 'Submission id',
 } as const;
 export type CsvColumn = keyof typeof CSV_TITLES;
+const COLUMNS = Object.keys(CSV_TITLES) as CsvColumn[];
 
 /** Without it, Excel takes UTF-8 for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -37,22 +37,18 @@ export function csvHead(): string {
 
 export function csvRows(forms: readonly WholeForm[], zone: string): string {
   return stringify(
-    forms.flatMap((form) => form.ratings.map((rating) => row(form, rating, zone))),
+    forms.flatMap((form) => rowsOf(form, zone)),
     FORMAT,
   );
 }
 
-function row(form: WholeForm, rating: StoredRating, zone: string): string[] {
+function rowsOf(form: WholeForm, zone: string): string[][] {
   const editedAt = form.formerVersions.at(-1)?.replacedAt;
-  const cells: Record<CsvColumn, string> = {
+  const ofForm = {
     formNumber: String(form.formNumber),
     date: dateOf(form.loggedAt, zone),
     time: timeOf(form.loggedAt, zone),
     timeZone: zone,
-    name: guard(rating.name),
-    severity: String(rating.severity),
-    notes: guard(rating.notes),
-    slot: String(rating.slot),
     loggedAt: iso(form.loggedAt),
     enteredAt: iso(form.enteredAt),
     version: String(form.version),
@@ -60,7 +56,16 @@ function row(form: WholeForm, rating: StoredRating, zone: string): string[] {
     id: form.id,
     submissionId: form.submissionId ?? '',
   };
-  return Object.keys(CSV_TITLES).map((column) => cells[column as CsvColumn]);
+  return form.ratings.map((rating) => {
+    const cells: Record<CsvColumn, string> = {
+      ...ofForm,
+      name: guard(rating.name),
+      severity: String(rating.severity),
+      notes: guard(rating.notes),
+      slot: String(rating.slot),
+    };
+    return COLUMNS.map((column) => cells[column]);
+  });
 }
 
 function iso(instant: number): string {

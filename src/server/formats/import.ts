@@ -36,7 +36,7 @@ export interface Watching {
   readonly signal: AbortSignal;
 }
 
-/** Reading and adding are each half of the work. */
+/** What progress is told in. Reading and adding are each half of the work. */
 const ALL = 1000;
 const HALF = ALL / 2;
 
@@ -58,7 +58,7 @@ export async function importFile(
   const reading = await read(source, {
     now,
     zone,
-    pause: (done, total) => pause((HALF * done) / total),
+    pause: (done, total) => pause(((dryRun ? ALL : HALF) * done) / total),
   });
   if ('faults' in reading) return { faults: reading.faults };
   if (dryRun) {
