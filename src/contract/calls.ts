@@ -25,6 +25,8 @@ export const calls = {
   saveSymptomForm: { method: 'POST', path: '/api/saveSymptomForm' },
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
   sendExportEmail: { method: 'POST', path: '/api/sendExportEmail' },
+  exportData: { method: 'GET', path: '/api/exportData' },
+  importData: { method: 'POST', path: '/api/importData' },
   getConfig: { method: 'GET', path: '/api/config' },
 } as const;
 

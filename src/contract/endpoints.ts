@@ -12,6 +12,15 @@ import {
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
+import {
+  EXPORT_FORMATS,
+  EXPORT_TYPES,
+  exportQuery,
+  importAnswer,
+  importFault,
+  importInput,
+  MAX_IMPORT_BYTES,
+} from './open-formats.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 /**
@@ -29,6 +38,12 @@ export interface Endpoint {
   readonly answer: z.ZodType;
   /** Where an address is to be proven first: what asking for the code answers, with status 202. */
   readonly codeAnswer?: z.ZodType;
+  /** Where success answers with a file instead of JSON: the types it may be of. */
+  readonly files?: readonly string[];
+  /** Where more than the usual 1 MiB may be sent: bytes, and what is answered beyond. */
+  readonly bodyLimit?: { readonly bytes: number; readonly error: ErrorCode };
+  /** What a refusal with status 400 tells beside `error`, where it has more to say. */
+  readonly details?: z.ZodRawShape;
   /** Beside badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
@@ -353,6 +368,27 @@ export const endpoints = {
       'tooManyAttempts',
       'reportFailed',
     ],
+  }),
+  exportData: endpoint({
+    summary:
+      'Everything of the account as a file: CSV (a row for each rating), JSON, or a FHIR R4 bundle.',
+    session: 'own',
+    input: exportQuery,
+    status: 200,
+    answer: z.string(),
+    files: EXPORT_FORMATS.map((format) => EXPORT_TYPES[format]),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  importData: endpoint({
+    summary:
+      'Add the forms of a file to the account, all or none; those that are there already stay.',
+    session: 'own',
+    input: importInput,
+    status: 200,
+    answer: importAnswer,
+    bodyLimit: { bytes: MAX_IMPORT_BYTES, error: 'fileTooLarge' },
+    details: { faults: z.array(importFault).optional() },
+    errors: ['signedOut', 'userNotFound', 'importRefused', 'pastSymptomsFull'],
   }),
   getConfig: endpoint({
     summary: 'What the web app needs to know of this installation.',

@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/person.ts';
 import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
-import { SLOT_NUMBERS } from '../../domain/symptoms.ts';
+import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
 
@@ -48,7 +48,7 @@ export async function addProfile(
       userId,
       { slots: [null, null, null, null, null], past: [] },
       NEW_SLOTS,
-      now,
+      () => now,
     );
     return true;
   });
@@ -142,18 +142,26 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
     if (!held) return undefined;
     const current = await findSlots(trx, userId);
     const outcome = change(current);
-    await writeSlots(trx, userId, current, outcome.state, now);
+    await writeSlots(trx, userId, current, outcome.state, () => now);
     return outcome;
   });
 }
 
-/** Writes only what differs, so that `since` stays the time a name came to a slot, whichever it is in now. */
-async function writeSlots(
+/** When a name came to its place, in milliseconds: a slot's number, or null for the past symptoms. */
+export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
+
+/**
+ * Writes only what differs.
+ *
+ * @param since of the names that are new. A name that is in a slot keeps the time it came to one, whichever it
+ *   is in now
+ */
+export async function writeSlots(
   trx: Database,
   userId: string,
   current: SymptomSlots,
   next: SymptomSlots,
-  now: number,
+  since: SymptomTime,
 ): Promise<void> {
   const came = await findSince(trx, userId);
   for (const slot of SLOT_NUMBERS) {
@@ -161,8 +169,8 @@ async function writeSlots(
     if (name === current.slots[slot - 1]) continue;
     await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
     if (name === null) continue;
-    const since = (name && came.get(name)) || now;
-    await trx.insertInto('slots').values({ user_id: userId, slot, name, since }).execute();
+    const cameAt = (name && came.get(name)) || since(name, slot);
+    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: cameAt }).execute();
   }
   const [before, after] = [new Set(current.past), new Set(next.past)];
   for (const name of current.past.filter((past) => !after.has(past))) {
@@ -176,7 +184,7 @@ async function writeSlots(
   if (added.length === 0) return;
   await trx
     .insertInto('past_symptoms')
-    .values(added.map((name) => ({ user_id: userId, name, since: now })))
+    .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
     .execute();
 }
 

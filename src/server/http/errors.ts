@@ -5,6 +5,13 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { CallError } from '../fail.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers with to Fastify's own errors, where that is not what all answer with. */
+    errorInstead?: Readonly<Record<string, ErrorCode>>;
+  }
+}
+
 /** The codes of Fastify's own errors that mean something to the caller. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
@@ -40,14 +47,18 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
-    if (error instanceof CallError) return answerWith(reply, error.code);
+    if (error instanceof CallError) {
+      const { status, message } = errors[error.code];
+      return reply.code(status).send({ error: message, ...error.details });
+    }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
       return reply.code(errors.badRequest.status).send({
         error: first ? sentence(first.instancePath, first.message) : errors.badRequest.message,
       });
     }
-    const known = FRAMEWORK_ERRORS[error.code];
+    const known =
+      request.routeOptions.config.errorInstead?.[error.code] ?? FRAMEWORK_ERRORS[error.code];
     if (known) return answerWith(reply, known);
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply.code(error.statusCode).send({ error: errors.badRequest.message });

@@ -8,11 +8,13 @@ import { createUser } from './createUser.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { deleteSymptom } from './deleteSymptom.ts';
 import { endVisit } from './endVisit.ts';
+import { exportData } from './exportData.ts';
 import { getAccount } from './getAccount.ts';
 import { getConfig } from './getConfig.ts';
 import { getSession } from './getSession.ts';
 import { getUserForms } from './getUserForms.ts';
 import { getUserProfile } from './getUserProfile.ts';
+import { importData } from './importData.ts';
 import { resetPassword } from './resetPassword.ts';
 import { saveSymptomForm } from './saveSymptomForm.ts';
 import { sendExportEmail } from './sendExportEmail.ts';
@@ -51,6 +53,8 @@ export const routes: readonly Route[] = [
   saveSymptomForm,
   getUserForms,
   sendExportEmail,
+  exportData,
+  importData,
   getConfig,
 ];
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
+import { EXPORT_FORMATS } from '../../contract/open-formats.ts';
 import {
   freshAccount,
   freshUser,
@@ -221,6 +222,22 @@ const byCall: Record<CallName, readonly Samples[]> = {
         from: '2026-11-01T00:00:00Z',
         to: '2026-12-01T00:00:00-05:00',
         paper: 'A4',
+      }),
+    },
+  ],
+  exportData: EXPORT_FORMATS.map((format) => ({
+    kind: format,
+    caller: userWithForm,
+    input: ({ userId }) => ({ userId, format }),
+  })),
+  importData: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        format: 'legacy',
+        content: `${userId},2026-11-17T13:00:00Z,Tremor,3,As usual`,
+        dryRun: false,
       }),
     },
   ],
