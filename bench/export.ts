@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CallName, calls } from '../src/contract/calls.ts';
-import { EXPORT_FORMATS, EXPORT_TOTAL_HEADER } from '../src/contract/open-formats.ts';
+import { EXPORT_FORMATS, EXPORT_TOTAL_HEADER } from '../src/contract/file-formats.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
 /**

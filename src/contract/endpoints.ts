@@ -12,14 +12,13 @@ import {
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
+import { EXPORT_FORMATS, MAX_IMPORT_BYTES } from './file-formats.ts';
 import {
-  EXPORT_FORMATS,
   EXPORT_TYPES,
   exportQuery,
   importAnswer,
   importFault,
   importInput,
-  MAX_IMPORT_BYTES,
 } from './open-formats.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
@@ -381,7 +380,7 @@ export const endpoints = {
   }),
   importData: endpoint({
     summary:
-      'Add the forms of a file to the account, all or none; those that are there already stay.',
+      'Add the forms of a file to the account, all or none; those that are there already stay. With the header Accept: application/x-ndjson the answer is lines of progress and then this one.',
     session: 'own',
     input: importInput,
     status: 200,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { MAX_SLOTS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
+import { EXPORT_FORMATS, type ExportFormat, IMPORT_FORMATS } from './file-formats.ts';
 
 /** What a person's data goes out as, and what it comes in as. `docs/export-format.md` explains the files. */
-
-export const EXPORT_FORMATS = ['csv', 'json', 'fhir'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -13,19 +11,8 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   fhir: 'application/fhir+json; charset=utf-8',
 };
 
-/** The header that tells how many lines of the export are to come: ratings, forms or entries. */
-export const EXPORT_TOTAL_HEADER = 'progress-total';
-
-const IMPORT_FORMATS = ['json', 'csv', 'legacy'] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
-
-/** Ten years of forms take some 10 MB. */
-export const MAX_IMPORT_BYTES = 67_108_864;
 /** How many forms a file may hold: thirty years of three a day. */
 export const MAX_FORMS_IN_FILE = 33_000;
-/** How many faults of a file are told. */
-export const MAX_FAULTS = 20;
-
 export const exportQuery = field.object({
   userId: field.userId,
   format: z.enum(EXPORT_FORMATS, field.rule('must be csv, json or fhir')),

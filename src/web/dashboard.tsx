@@ -1,21 +1,27 @@
 import './dashboard.css';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
 import { Overview } from './features/overview/overview.tsx';
 import { Profile } from './features/profile/profile.tsx';
-import { Settings } from './features/settings/settings.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { KeepStates } from './ui/kept-state.tsx';
+import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { Segments } from './ui/segments.tsx';
 
+/** Seldom visited, and much of it. */
+const Settings = lazy(async () => ({
+  default: (await import('./features/settings/settings.tsx')).Settings,
+}));
+
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: () => <Overview /> },
   { key: 'profile', label: 'Profile', content: () => <Profile /> },
-  { key: 'settings', label: 'Settings', content: () => <Settings /> },
+  { key: 'settings', label: 'Settings', content: () => <LazySettings /> },
 ] as const;
 
 /** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
@@ -35,6 +41,14 @@ export function Dashboard() {
         />
       </KeepStates>
     </Page>
+  );
+}
+
+function LazySettings() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Settings />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ExportFormat } from '../../contract/open-formats.ts';
+import type { ExportFormat } from '../../contract/file-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
 import { findOverview, findWholeForms, type WholeForm } from '../db/exports.ts';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportAnswer, ImportFault, ImportFormat } from '../../contract/open-formats.ts';
+import type { ImportFormat } from '../../contract/file-formats.ts';
+import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
 import { addBrought, findLastFormNumber, holdProfile } from '../db/imports.ts';

@@ -1,5 +1,6 @@
 import * as field from '../../contract/fields.ts';
-import { type ImportFault, MAX_FAULTS } from '../../contract/open-formats.ts';
+import { MAX_FAULTS } from '../../contract/file-formats.ts';
+import type { ImportFault } from '../../contract/open-formats.ts';
 import { MAX_SEVERITY, MAX_SLOTS, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
 import type { StoredRating } from '../db/forms.ts';

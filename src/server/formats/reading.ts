@@ -1,4 +1,5 @@
-import { type ImportFault, MAX_FAULTS, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { MAX_FAULTS } from '../../contract/file-formats.ts';
+import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { BroughtForm } from '../db/imports.ts';

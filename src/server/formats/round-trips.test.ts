@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
-import type { ExportFormat } from '../../contract/open-formats.ts';
+import type { ExportFormat } from '../../contract/file-formats.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { emptyAccount, randomAccount, rowsOf, storedAccount } from '../testing/random-accounts.ts';

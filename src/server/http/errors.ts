@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { CallError } from '../fail.ts';
+import { CallError, fail } from '../fail.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,10 +47,6 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
-    if (error instanceof CallError) {
-      const { status, message } = errors[error.code];
-      return reply.code(status).send({ error: message, ...error.details });
-    }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
       return reply.code(errors.badRequest.status).send({
@@ -60,16 +56,22 @@ export function handleErrors(app: FastifyInstance): void {
     const known =
       request.routeOptions.config.errorInstead?.[error.code] ?? FRAMEWORK_ERRORS[error.code];
     if (known) return answerWith(reply, known);
-    if (error.statusCode !== undefined && error.statusCode < 500) {
-      return reply.code(error.statusCode).send({ error: errors.badRequest.message });
+    const { statusCode = 500 } = error as FastifyError;
+    if (statusCode < 500) {
+      return reply.code(statusCode).send({ error: errors.badRequest.message });
     }
-    return answerWith(reply, codeOf(error, request));
+    const { code, answer } = refusalOf(error, request);
+    return reply.code(errors[code].status).send(answer);
   });
 }
 
 /** What to answer with where a handler threw. Whatever was not thrown on purpose is logged, once. */
-export function codeOf(error: unknown, request: FastifyRequest): ErrorCode {
-  if (error instanceof CallError) return error.code;
+export function refusalOf(error: unknown, request: FastifyRequest) {
+  const { code, details } = error instanceof CallError ? error : fail(unknownCode(error, request));
+  return { code, answer: { error: errors[code].message, ...details } };
+}
+
+function unknownCode(error: unknown, request: FastifyRequest): ErrorCode {
   if (isUnavailable(error)) {
     request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
     return 'unavailable';

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '../../contract/errors.ts';
-import { codeOf } from './errors.ts';
+import { refusalOf } from './errors.ts';
 
 /** What work that may take long gets. */
 export interface Run {
@@ -19,9 +18,9 @@ const TELL_EVERY_MS = 100;
 /**
  * Does work that may take more than a second, and answers with what comes of it. A caller that accepts
  * `application/x-ndjson` gets lines of JSON: `{"progress":{"done":1,"total":9}}` as it goes on, and at the end the
- * answer, or `{"success":false,"error":"…"}`, with status 200 in either case. Closing the connection ends the
- * work. To be called once nothing can be refused any more but by the work itself; the route is to be
- * `isPacked`.
+ * answer, or `{"success":false,"error":"…"}` with the details of the refusal; with status 200 in either case.
+ * Closing the connection ends the work. To be called once nothing can be refused any more but by the work
+ * itself; the route is to be `isPacked`.
  *
  * @param work is to throw once `signal` has fired
  */
@@ -56,7 +55,7 @@ export async function answerLongWork<Answer extends object>(
     .then(write)
     .catch((error: unknown) => {
       if (signal.aborted) return;
-      write({ success: false, error: errors[codeOf(error, request)].message });
+      write({ success: false, ...refusalOf(error, request).answer });
     })
     .finally(() => lines.end());
   // A proxy in front would otherwise keep the lines until there are many.

@@ -1,7 +1,8 @@
 import { parse as parseDisposition } from 'content-disposition';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { EXPORT_FORMATS, EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { EXPORT_TYPES } from '../../contract/open-formats.ts';
 import { Browser, freshAccount, freshUser, PERSON, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';

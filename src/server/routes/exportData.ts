@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import { EXPORT_TOTAL_HEADER, EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
+import { EXPORT_TYPES } from '../../contract/open-formats.ts';
 import { fail } from '../fail.ts';
 import { exportAccount } from '../formats/export.ts';
 import { route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
-import type { ImportFormat } from '../../contract/open-formats.ts';
+import type { ImportFormat } from '../../contract/file-formats.ts';
 import {
   freshAccount,
   freshUser,

@@ -1,12 +1,17 @@
 import { runImport } from '../formats/run-import.ts';
+import { answerLongWork } from '../http/long-work.ts';
 import { route } from '../http/route.ts';
 
-export const importData = route('importData', async ({ context, input, session }) => {
-  const { format, content, dryRun } = input;
-  const request = { userId: session.userId, source: { format, content }, dryRun };
-  // Nobody is told of progress, and nobody cancels, until answers come in parts.
-  return await runImport(context, request, {
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  });
-});
+/** Adds a file's forms, or with `dryRun` only tells what it would add. Whoever goes away cancels it. */
+export const importData = route(
+  'importData',
+  async (call) => {
+    const { context, input, session } = call;
+    const { format, content, dryRun } = input;
+    const wanted = { userId: session.userId, source: { format, content }, dryRun };
+    return await answerLongWork(call, ({ signal, tell }) =>
+      runImport(context, wanted, { signal, onProgress: tell }),
+    );
+  },
+  { isPacked: true },
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
-import { EXPORT_FORMATS } from '../../contract/open-formats.ts';
+import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
 import {
   freshAccount,
   freshUser,

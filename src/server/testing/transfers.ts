@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
-import type { ExportFormat, ImportAnswer, ImportFormat } from '../../contract/open-formats.ts';
+import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
+import type { ImportAnswer } from '../../contract/open-formats.ts';
 import type { TestUser } from './app.ts';
 
 /** The text of someone's data in a format. */

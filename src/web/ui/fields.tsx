@@ -190,3 +190,32 @@ export function Switch({ checked, onChange, children }: ToggleProps) {
     </label>
   );
 }
+
+/** A file of the device's own: its name is told by whoever asked for it. */
+export function FileField({
+  label,
+  accept,
+  onChoose,
+}: {
+  readonly label: string;
+  /** Endings of file names, as in the attribute of the same name. */
+  readonly accept: string;
+  readonly onChoose: (file: File) => void;
+}) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="field-control field-file"
+        type="file"
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onChoose(file);
+          // The same file may be chosen again, once it is mended.
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}
