@@ -47,6 +47,8 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+    // Nobody is there any more to be answered, and nothing has failed.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack();
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
       return reply.code(errors.badRequest.status).send({

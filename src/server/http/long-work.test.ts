@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type FastifyBaseLogger, fastify } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addYearsOfForms } from '../../../e2e/years.ts';
 import { calls } from '../../contract/calls.ts';
+import { makeLog } from '../log.ts';
 import { Browser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
+import { handleErrors } from './errors.ts';
+import { answerLongWork } from './long-work.ts';
 
 /** Asks over a real connection, which can be closed half way. */
 onEveryDatabase((place) => {
@@ -82,6 +86,33 @@ onEveryDatabase((place) => {
     const lines = (await text(response)).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ success: true });
     expect(test.logged.slice(logged)).toEqual([]);
+  });
+
+  it('who goes away before the first line ends the work too, and nothing is logged', async () => {
+    const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const logged: string[] = [];
+    const log = makeLog('warn', { write: (line) => logged.push(line) });
+    const app = fastify({ loggerInstance: log as FastifyBaseLogger });
+    handleErrors(app);
+    app.post('/', (request, reply) =>
+      answerLongWork({ request, reply }, async ({ signal }) => {
+        begin();
+        await once(signal, 'abort');
+        end();
+        throw signal.reason;
+      }),
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const headers = { accept: 'application/x-ndjson', 'content-type': 'application/json' };
+    const asking = request({ method: 'POST', port, host: '127.0.0.1', headers });
+    asking.on('error', () => {}).end('{}');
+    await began;
+    asking.destroy();
+    await ended;
+    await app.close();
+    expect(logged).toEqual([]);
   });
 
   it('what fails is one line for the caller and one in the log, without anyone’s words', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
+import { calls } from '../../contract/calls.ts';
 import type { ImportFormat } from '../../contract/file-formats.ts';
 import {
   freshAccount,
@@ -82,6 +83,24 @@ onEveryDatabase((place) => {
     const names = (file: AccountFile) => file.slots.map(({ slot, name }) => ({ slot, name }));
     expect(names(after)).toEqual(names(before));
     expect(after.profile).toMatchObject(PERSON);
+  });
+
+  it('tells faults in the last line to who wants to see the progress', async () => {
+    const { browser, userId } = await freshUser(test);
+    const request = { userId, format: 'json', content: '[]', dryRun: false };
+    const response = await browser.send({
+      method: 'POST',
+      url: calls.importData.path,
+      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+      payload: JSON.stringify(request),
+    });
+    const lines = response.body.trimEnd().split('\n');
+    expect(response.statusCode).toBe(200);
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+      success: false,
+      error: REFUSED,
+      faults: [{ row: null, path: '', rule: expect.any(String) }],
+    });
   });
 
   it('CSV out and in to a new one: the same forms and ratings', async () => {

@@ -30,6 +30,7 @@ export function ImportData({
   const look = useImport(id);
   const add = useImport(id);
   const [file, setFile] = useState<ChosenFile>();
+  const [preview, setPreview] = useState<ImportAnswer>();
   const [problem, setProblem] = useState('');
 
   function cancel() {
@@ -43,7 +44,14 @@ export function ImportData({
   }
 
   function lookAt(chosen: ChosenFile) {
-    look.mutate({ ...chosen, dryRun: true });
+    look.mutate(
+      { ...chosen, dryRun: true },
+      {
+        onSuccess: (answer) => {
+          if (answer !== 'cancelled') setPreview(answer);
+        },
+      },
+    );
   }
 
   async function choose(chosen: File) {
@@ -51,6 +59,7 @@ export function ImportData({
     look.reset();
     add.reset();
     setFile(undefined);
+    setPreview(undefined);
     setProblem('');
     if (chosen.size > MAX_IMPORT_BYTES) {
       setProblem('This file is too large. At most 64 MiB can be imported.');
@@ -80,7 +89,6 @@ export function ImportData({
   }
 
   const failed = add.error ?? look.error;
-  const preview = look.data === 'cancelled' ? undefined : look.data;
   return (
     <Dialog title="Bring in data" onClose={close}>
       <div className="stack">
