@@ -43,6 +43,15 @@ it('says that nothing changed by much', () => {
   ]);
 });
 
+it('speaks of a change that the table shows as half a point', () => {
+  expect(changesInWords([figures('Tremor', [2.46, 30], [2, 30])])).toEqual([
+    'Tremor went up on average, from 2.0 to 2.5.',
+  ]);
+  expect(changesInWords([figures('Tremor', [2.44, 30], [2, 30])])).toEqual([
+    'No average went up or down by half a point or more.',
+  ]);
+});
+
 it('says that there is nothing to say', () => {
   expect(changesInWords([figures('Tremor', [0, 0], [2, 30])])).toEqual([
     'There are no ratings in these days.',

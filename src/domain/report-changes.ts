@@ -4,7 +4,7 @@ import type { SymptomFigures } from './report.ts';
 
 /** Ratings that a symptom needs in each of the two periods: below that, one bad day makes an average. */
 export const ENOUGH_RATINGS = 10;
-/** How far an average has to move to be spoken of: half a step of the scale. */
+/** How far an average has to move to be spoken of: half a step of the scale, rounded as it is shown. */
 const NOTABLE_CHANGE = 0.5;
 const MOST_NAMED = 3;
 
@@ -37,7 +37,7 @@ function isComparable({ now, before }: SymptomFigures): boolean {
 
 function changed(compared: readonly SymptomFigures[]): string[] {
   const notable = compared
-    .filter(({ change }) => Math.abs(change ?? 0) >= NOTABLE_CHANGE)
+    .filter(({ change }) => Number(Math.abs(change ?? 0).toFixed(1)) >= NOTABLE_CHANGE)
     .sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0));
   if (notable.length === 0) return ['No average went up or down by half a point or more.'];
   return notable.slice(0, MOST_NAMED).map(({ name, now, before, change }) => {

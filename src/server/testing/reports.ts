@@ -26,15 +26,18 @@ export async function readReport({
   name = 'Grace Hopper',
   symptoms = [],
   forms,
+  from,
   paper = 'Letter',
 }: {
   readonly name?: string;
   readonly symptoms?: readonly ReportSymptom[];
   readonly forms: readonly ReportForm[];
+  /** When the period begins, in milliseconds; without it, on the day of the oldest form. */
+  readonly from?: number | undefined;
   readonly paper?: 'Letter' | 'A4';
 }): Promise<ReadPdf & { readonly bytes: Uint8Array }> {
   const first = forms.at(-1)?.loggedAt;
-  const period = reportPeriod({}, first, REPORT_NOW, ZONE);
+  const period = reportPeriod({ from }, first, REPORT_NOW, ZONE);
   if (!period) throw new Error('There are no days to report on');
   const person = { name, birthday: '1950-12-09', yearsWithParkinsons: 6 };
   const report = reportOf({ person, symptoms, forms, period, zone: ZONE });

@@ -191,7 +191,7 @@ export function Switch({ checked, onChange, children }: ToggleProps) {
   );
 }
 
-/** A file of the device's own: its name is told by whoever asked for it. */
+/** A file of the device's own. */
 export function FileField({
   label,
   accept,
@@ -212,8 +212,10 @@ export function FileField({
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onChoose(file);
-          // The same file may be chosen again, once it is mended.
-          target.value = '';
+        }}
+        onClick={({ currentTarget }) => {
+          // Else the same file, once it is mended, would be no change.
+          currentTarget.value = '';
         }}
       />
     </label>

@@ -18,7 +18,8 @@ describe('every page', () => {
     expect(pages.length).toBeGreaterThan(4);
     pages.forEach((page, index) => {
       for (const text of [
-        "Grace Hopper · Birth date: December 9, 1950 · 6 years with Parkinson's",
+        'Grace Hopper',
+        "Birth date: December 9, 1950 · 6 years with Parkinson's",
         'October 26, 2026 to November 21, 2026 · Times: America/New_York (EST)',
         `Page ${index + 1} of ${pages.length}`,
         DISCLAIMER,
@@ -26,6 +27,17 @@ describe('every page', () => {
         expect(page).toContain(text);
       }
     });
+  });
+});
+
+describe('what changed most', () => {
+  it('is a sentence of ours, in whatever letters the symptom’s name is written', async () => {
+    const forms = formsWith(['רעד'], Array(90).fill('')).map((form, index) => ({
+      ...form,
+      ratings: [{ name: 'רעד', severity: index < 45 ? 4 : 2, notes: '' }],
+    }));
+    const { pages } = await readReport({ forms, from: forms[44]?.loggedAt });
+    expect(pages[0]).toMatch(/רעד ?went up on average, from 2\.0 to 4\.0\./);
   });
 });
 

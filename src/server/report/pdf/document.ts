@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/zone.ts';
 import { birthWords, counted, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
 import { drawBarFigure } from './bar-figure.ts';
 import { Fonts } from './fonts.ts';
-import { harmlessName } from './harmless.ts';
+import { harmless, harmlessName } from './harmless.ts';
 import { drawLineFigure } from './line-figure.ts';
 import { drawLog } from './log.ts';
 import { bytesOf, newPdf, type Paper } from './pdf.ts';
@@ -43,7 +43,8 @@ export async function reportPdf(
       ? "years with Parkinson's not provided"
       : `${yearsWords(person)} with Parkinson's`;
   const sheet = new Sheet(pdf, new Fonts(pdf), tags, paper, {
-    person: `${name} · Birth date: ${birthWords(person)} · ${years}`,
+    name,
+    person: `Birth date: ${birthWords(person)} · ${years}`,
     period: `${days} · ${times}`,
     disclaimer: DISCLAIMER,
   });
@@ -69,7 +70,8 @@ export async function reportPdf(
   drawSummary(sheet, root, report);
   heading('What changed most', 'H2');
   for (const sentence of report.changes) {
-    sheet.paragraph('P', root, harmlessName(sentence), { size: 11, after: 2 });
+    const words = harmless(sentence).replaceAll('\n', ' ');
+    sheet.paragraph('P', root, words, { size: 11, after: 2, direction: 'ltr' });
   }
 
   if (report.charted.length > 0) {

@@ -15,6 +15,8 @@ export const PRIMARY: Colour = [0.043, 0.29, 0.341];
 
 const MARGIN = 45;
 const HEADER_SIZE = 8.5;
+/** From the edge of the paper to the first of its three lines. */
+const HEADER_TOP = 22;
 const FOOTER_SIZE = 7.5;
 /** From the edge of the paper to where the content begins and ends. */
 const TOP = 74;
@@ -27,6 +29,8 @@ const BASELINE = 0.98;
 
 /** What every page says. */
 export interface PageWords {
+  /** A line of its own, of which as much is shown as there is room for. */
+  readonly name: string;
   readonly person: string;
   readonly period: string;
   readonly disclaimer: string;
@@ -123,24 +127,25 @@ export class Sheet {
    */
   frame(parent: Element): void {
     const { count } = this.pdf.bufferedPageRange();
-    const { person, period, disclaimer } = this.#words;
+    const { name, person, period, disclaimer } = this.#words;
     const foot = this.lines(disclaimer, { size: FOOTER_SIZE });
     const right = this.left + this.width;
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(page);
       const number = oneLine(this.fonts, `Page ${page + 1} of ${count}`, { size: HEADER_SIZE });
       const room = this.width - number.width - 16;
-      const [head, below] = [
-        this.lines(person, { size: HEADER_SIZE, weight: 'bold' }, room)[0],
-        this.lines(period, { size: HEADER_SIZE }, room)[0],
+      const head = [
+        this.lines(name, { size: HEADER_SIZE, weight: 'bold' }, room)[0],
+        ...[person, period].map((words) => this.lines(words, { size: HEADER_SIZE }, room)[0]),
       ];
       const element = page === 0 ? this.tags.open('P', parent) : undefined;
       this.write(
         [
           PAGE_ARTIFACT,
-          head ? this.draw(head, this.left, 30) : '',
-          below ? this.draw(below, this.left, 43, SOFT) : '',
-          this.draw(number, right - number.width, 30),
+          ...head.map((line, index) =>
+            line ? this.draw(line, this.left, HEADER_TOP + index * HEADER_SIZE * LEADING) : '',
+          ),
+          this.draw(number, right - number.width, HEADER_TOP),
           END,
           this.rule(60),
           this.rule(this.bottom + 14),

@@ -32,10 +32,10 @@ export function drawFacts(
     ['Birth date', birthWords(person) + (age === '' ? '' : ` (${counted(age, 'year')} old)`)],
     ["Years with Parkinson's", yearsWords(person)],
     ['Time zone', zoneWords(zone, madeAt)],
-    ['Days covered', `${daysWords(period.days)} (${counted(period.dayCount, 'day')})`],
+    ['Days covered', daysWords(period.days)],
     [
       'Forms',
-      `${counted(report.formCount, 'form')} on ${counted(report.loggedDays, 'day')}, ${report.formsPerDay.toFixed(1)} a day`,
+      `${counted(report.formCount, 'form')} on ${report.loggedDays} of ${counted(period.dayCount, 'day')}, ${report.formsPerDay.toFixed(1)} a day`,
     ],
     ['Scale', 'Personal 1-5 scale, not MDS-UPDRS. A higher number means more severe.'],
     ['Made on', moments.both(madeAt)],

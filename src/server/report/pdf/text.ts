@@ -15,6 +15,8 @@ export interface Line {
 export interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;
+  /** The direction of our own words, whatever name they begin with; else that of the first letter. */
+  readonly direction?: 'ltr';
 }
 
 /** A stretch of one font and one direction. */
@@ -56,11 +58,11 @@ export function oneLine(fonts: Fonts, text: string, style: TextStyle): Line {
 }
 
 function linesOf(fonts: Fonts, paragraph: string, style: TextStyle, width: number): Line[] {
-  const { size, weight = 'regular' } = style;
+  const { size, weight = 'regular', direction } = style;
   const isPlain = fonts.isPlain(paragraph, weight);
   const { words, base } = isPlain
     ? { words: plainWords(paragraph, fonts.latin(weight)), base: 0 }
-    : wordsOf(fonts, paragraph, weight);
+    : wordsOf(fonts, paragraph, weight, direction);
   const measure = (word: Word) =>
     (word.pieces.reduce((sum, piece) => sum + shape(piece, size).width, 0) * size) / 1000;
   const lines: Line[] = [];
@@ -105,8 +107,13 @@ function plainWords(text: string, font: Font): Word[] {
   }));
 }
 
-function wordsOf(fonts: Fonts, text: string, weight: Weight): { words: Word[]; base: number } {
-  const embedding = bidi.getEmbeddingLevels(text);
+function wordsOf(
+  fonts: Fonts,
+  text: string,
+  weight: Weight,
+  direction: 'ltr' | undefined,
+): { words: Word[]; base: number } {
+  const embedding = bidi.getEmbeddingLevels(text, direction);
   const words: Word[] = [];
   let pieces: Piece[] = [];
   const end = (isSpace: boolean) => {
