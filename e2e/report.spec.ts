@@ -18,7 +18,7 @@ test('the PDF of the demonstration patient has every figure that a calculator fi
   await openSettings(page);
   await expect(page.getByLabel('Period')).toHaveValue('quarter');
   const { file, fileName } = await downloaded(page);
-  expect(fileName).toBe('symptom-report-Grace-Hopper-2026-11-18.pdf');
+  expect(fileName).toBe('Symptom Report Grace Hopper 2026-11-18.pdf');
   await expect(page.getByText('PDF downloaded successfully!')).toBeVisible();
   await expectAccessible(page);
 
@@ -170,7 +170,7 @@ test('who deletes the account is offered the PDF first', async ({ page }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const { fileName } = await downloaded(page);
-  expect(fileName).toBe('symptom-report-Dana-Lovelace-2026-11-18.pdf');
+  expect(fileName).toBe('Symptom Report Dana Lovelace 2026-11-18.pdf');
   await expect(page.getByText('PDF downloaded successfully!')).toBeVisible();
   await expectAccessible(page);
 });

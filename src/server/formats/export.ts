@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
+import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
 import { findOverview, findWholeForms, type WholeForm } from '../db/exports.ts';
+import { fileNameOf } from '../file-name.ts';
 import { csvHead, csvRows } from './csv-file.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
-import { exportFileName } from './file-name.ts';
 import { JSON_END, jsonForms, jsonHead } from './json-file.ts';
 
 /** So many forms are in memory at once. With all notes as long as they may be that is some 3 MB. */
@@ -72,7 +73,12 @@ export async function exportAccount(
   const writing = writings[format]();
   const { extension, total } = writing;
   return {
-    fileName: exportFileName(account.person, { now, zone, extension }),
+    fileName: fileNameOf('Symptom Tracker', {
+      name: fullName(account.person),
+      now,
+      zone,
+      extension,
+    }),
     total,
     pieces: pieces(db, owner.userId, account.lastFormNumber, writing),
   };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from '../file-name.ts';
 import { countOrdered, orderedForms, orderOf, type ReportWish } from './order.ts';
 import type { FromThread, ToThread } from './report-thread.ts';
 import { makeThreads } from './threads.ts';
@@ -78,7 +78,14 @@ export function makeReports({
         send(thread, { kind: 'end' });
         const pdf = await made;
         isUsable = true;
-        return { pdf, fileName: fileNameOf(order) };
+        const { person, madeAt: now } = order;
+        const fileName = fileNameOf('Symptom Report', {
+          name: person.name,
+          now,
+          zone,
+          extension: 'pdf',
+        });
+        return { pdf, fileName };
       } finally {
         threads.giveBack(thread, isUsable);
       }

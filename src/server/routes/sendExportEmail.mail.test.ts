@@ -55,7 +55,7 @@ onEveryDatabase((place) => {
     expect(mail?.text).toContain('November 10, 2026 to November 18, 2026');
     const [attachment] = mail?.attachments ?? [];
     expect(attachment).toMatchObject({
-      filename: 'symptom-report-Grace-Hopper-2026-11-18.pdf',
+      filename: 'Symptom Report Grace Hopper 2026-11-18.pdf',
       mimeType: 'application/pdf',
     });
     const { text } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));

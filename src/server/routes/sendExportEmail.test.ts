@@ -51,7 +51,7 @@ onEveryDatabase((place) => {
       expect(response.json()).toEqual({
         success: true,
         base64Data: expect.stringMatching(/^JVBERi[A-Za-z0-9+/]+=*$/),
-        fileName: 'symptom-report-Grace-Hopper-2026-11-18.pdf',
+        fileName: 'Symptom Report Grace Hopper 2026-11-18.pdf',
       });
     });
 

@@ -1,22 +1,27 @@
-import { fullName } from '../../domain/person.ts';
-import { dateOf, type Instant } from '../../domain/zone.ts';
+import { dateOf, type Instant } from '../domain/zone.ts';
 
 /** Most file systems take 255 bytes. */
 const MAX_NAME_BYTES = 150;
 /** What a file's name cannot hold on some system, and what would make it read otherwise than it is. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|.]/gu;
 
-/** 'Symptom Tracker Grace Hopper 2026-11-18.csv': whose it is, and of which day in `zone`. */
-export function exportFileName(
-  person: { readonly firstName: string; readonly lastName: string },
+/** 'Symptom Tracker Grace Hopper 2026-11-18.csv': what it is, whose, and of which day in `zone`. */
+export function fileNameOf(
+  what: string,
   {
+    name,
     now,
     zone,
     extension,
-  }: { readonly now: Instant; readonly zone: string; readonly extension: string },
+  }: {
+    readonly name: string;
+    readonly now: Instant;
+    readonly zone: string;
+    readonly extension: string;
+  },
 ): string {
-  const name = firstBytes(fullName(person).replace(UNSAFE, ' '), MAX_NAME_BYTES);
-  const words = ['Symptom Tracker', ...name.split(/\s+/), dateOf(now, zone)];
+  const safe = firstBytes(name.replace(UNSAFE, ' '), MAX_NAME_BYTES);
+  const words = [what, ...safe.split(/\s+/), dateOf(now, zone)];
   return `${words.filter(Boolean).join(' ')}.${extension}`;
 }
 
