@@ -6,7 +6,7 @@ import { dropOpenForms } from './device.ts';
 export const SESSION_KEY = ['session'];
 
 /** How often to look for a server that cannot be reached. */
-const TRY_EVERY_MS = 15_000;
+const TRY_EVERY_MS = 5000;
 
 const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
