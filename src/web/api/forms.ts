@@ -152,25 +152,18 @@ function hasSameNames({ symptomData }: Form, formData: NewForm['formData']): boo
   return SYMPTOM_KEYS.every((key) => symptomData[key]?.name === formData[key]?.name);
 }
 
-/** Changes a form. An edit whose answer was lost, and that is sent again, has been made. */
+/** Changes a form. An edit whose answer was lost may be made again (DECISIONS 16). */
 async function editForm(userId: string, form: Form, formData: NewForm['formData']): Promise<Form> {
   const { formNumber, rowIndex, sheetName, version } = form;
-  try {
-    const answer = await call('updateSymptoms', {
-      userId,
-      action: 'form',
-      formData: { ...formData, formNumber },
-      rowIndex,
-      sheetName,
-      version,
-    });
-    return answer as Form;
-  } catch (error) {
-    if (!isStatus(error, 409)) throw error;
-    const [newest] = await call('getUserForms', { userId, before: formNumber + 1, limit: 1 });
-    if (newest && holds(newest, formData)) return newest;
-    throw error;
-  }
+  const answer = await call('updateSymptoms', {
+    userId,
+    action: 'form',
+    formData: { ...formData, formNumber },
+    rowIndex,
+    sheetName,
+    version,
+  });
+  return answer as Form;
 }
 
 /** What to do once forms have changed: history and charts are refreshed. */
