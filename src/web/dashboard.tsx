@@ -1,6 +1,7 @@
 import './dashboard.css';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { SendingContext, useSendUnsent } from './api/send-unsent.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
 import { Overview } from './features/overview/overview.tsx';
@@ -27,19 +28,23 @@ const TABS = [
 /** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
 export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
+  // Forms that wait are sent from every tab.
+  const sending = useSendUnsent(useUser().id);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
     <Page title={chosen.label} header={<Header />}>
-      <KeepStates>
-        <Segments
-          label="Sections"
-          segments={TABS}
-          chosen={chosen.key}
-          onChoose={(key) =>
-            setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
-          }
-        />
-      </KeepStates>
+      <SendingContext value={sending}>
+        <KeepStates>
+          <Segments
+            label="Sections"
+            segments={TABS}
+            chosen={chosen.key}
+            onChoose={(key) =>
+              setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
+            }
+          />
+        </KeepStates>
+      </SendingContext>
     </Page>
   );
 }
