@@ -1,6 +1,5 @@
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Answer, CodeAnswer, Input } from '../../contract/endpoints.ts';
-import type { ImportFault } from '../../contract/open-formats.ts';
 
 /** An answer other than success. The message is the server's, written for people. */
 export class ApiError extends Error {
@@ -64,13 +63,6 @@ export async function refusal(response: Response): Promise<ApiError> {
   const { error } = (answer ?? {}) as { error?: unknown };
   const message = typeof error === 'string' ? error : `HTTP error! status: ${response.status}`;
   return new ApiError(response.status, message, answer);
-}
-
-/** What is wrong with a file, and where; none where a refusal tells nothing of that. */
-export function faultsIn(error: unknown): readonly ImportFault[] {
-  if (!(error instanceof ApiError)) return [];
-  const { faults = [] } = (error.answer ?? {}) as { faults?: readonly ImportFault[] };
-  return faults;
 }
 
 /** Where an answer did not arrive, nobody can say whether what was asked for was done. */

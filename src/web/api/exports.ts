@@ -7,7 +7,8 @@ import {
   type ExportFormat,
   type ImportFormat,
 } from '../../contract/file-formats.ts';
-import { isStatus, refusal } from './client.ts';
+import type { ImportFault } from '../../contract/open-formats.ts';
+import { ApiError, isStatus, refusal } from './client.ts';
 import { useFormsChanged } from './forms.ts';
 import { callLong, type LongWork, type Progress, textOf } from './long-work.ts';
 import { useSetSession } from './session.ts';
@@ -98,6 +99,13 @@ export function useImport(userId: string) {
       }
     },
   );
+}
+
+/** What is wrong with a file, and where; none where a refusal tells nothing of that. */
+export function faultsIn(error: unknown): readonly ImportFault[] {
+  if (!(error instanceof ApiError)) return [];
+  const { faults = [] } = (error.answer ?? {}) as { faults?: readonly ImportFault[] };
+  return faults;
 }
 
 /** Lets the browser save a file, as a press on a link to it would. */

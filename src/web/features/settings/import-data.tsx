@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
-import { faultsIn, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
-import { useImport } from '../../api/exports.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { faultsIn, useImport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FileField } from '../../ui/fields.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { countOf, FaultList, ImportPreview } from './import-preview.tsx';
