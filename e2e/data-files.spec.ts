@@ -76,6 +76,8 @@ test('the same file twice adds nothing the second time', async ({ page }) => {
   await openSettings(page);
   const { content, fileName } = await downloaded(page, 'CSV');
   expect(fileName).toBe('Symptom Tracker Tina Lovelace 2026-11-18.csv');
+  // With the mark by which Excel knows the encoding.
+  expect(content).toMatch(/^\ufeffForm #,/);
   expect(content).toContain('\r\n1,2026-11-18,12:00,America/New_York,Tremor,4,');
   const dialog = await openImport(page);
   await choose(page, fileName, content);

@@ -10,7 +10,7 @@ import {
 import type { ImportFault } from '../../contract/open-formats.ts';
 import { ApiError, isStatus, refusal } from './client.ts';
 import { useFormsChanged } from './forms.ts';
-import { callLong, type LongWork, type Progress, textOf } from './long-work.ts';
+import { bytesOf, callLong, type LongWork, type Progress } from './long-work.ts';
 import { useSetSession } from './session.ts';
 
 /** Work that takes long: how far it is, and a way to end it. What was ended by hand is no failure. */
@@ -64,11 +64,11 @@ export function useExport(userId: string) {
     const response = await fetch(`${path}?${new URLSearchParams({ userId, format })}`, { signal });
     if (!response.ok) throw await refusal(response);
     const total = Number(response.headers.get(EXPORT_TOTAL_HEADER));
-    const pieces: string[] = [];
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
     let lines = 0;
-    for await (const text of textOf(response)) {
-      pieces.push(text);
-      lines += text.split('\n').length - 1;
+    for await (const bytes of bytesOf(response)) {
+      pieces.push(bytes);
+      for (const byte of bytes) if (byte === LINE_FEED) lines += 1;
       // A line break in a note makes a line of its own.
       onProgress({ done: Math.min(lines, total), total });
     }
@@ -76,6 +76,8 @@ export function useExport(userId: string) {
     saveFile(nameIn(response), new Blob(pieces, { type }));
   });
 }
+
+const LINE_FEED = 10;
 
 function nameIn(response: Response): string {
   const disposition = response.headers.get('content-disposition') ?? '';

@@ -55,18 +55,22 @@ export async function callLong<Name extends CallName>(
 }
 
 async function* linesOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
   let rest = '';
-  for await (const text of textOf(response)) {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+  for await (const bytes of bytesOf(response)) {
+    const [end = '', ...begun] = decoder.decode(bytes, { stream: true }).split('\n');
+    rest += end;
+    for (const line of begun) {
+      yield rest;
+      rest = line;
+    }
   }
   if (rest) yield rest;
 }
 
 /** What arrives, as it arrives. */
-export async function* textOf(response: Response): AsyncGenerator<string> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+export async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
   if (!reader) return;
   try {
     for (;;) {

@@ -127,8 +127,8 @@ export function ImportData({
 }
 
 function wordsOf({ formsAdded, symptoms }: ImportAnswer): string {
-  if (formsAdded === 0) return `${countOf(symptoms.length, 'symptom')} was`;
-  return `${countOf(formsAdded, 'form')} ${formsAdded === 1 ? 'was' : 'were'}`;
+  const [count, thing] = formsAdded > 0 ? [formsAdded, 'form'] : [symptoms.length, 'symptom'];
+  return `${countOf(count, thing)} ${count === 1 ? 'was' : 'were'}`;
 }
 
 /** What a file is, by its name and what is in it: a table of another origin has no column 'Form #'. */
