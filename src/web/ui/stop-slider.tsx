@@ -52,6 +52,8 @@ export function StopSlider({
           onKeyDown={(event) => {
             // Enter on a range would send the form it is in.
             if (event.key === 'Enter') event.preventDefault();
+            // With these a digit is the browser's: another tab, another zoom.
+            if (event.ctrlKey || event.altKey || event.metaKey) return;
             const typed = stops.find((stop) => String(stop.value) === event.key);
             if (typed) onChange(typed.value);
           }}
