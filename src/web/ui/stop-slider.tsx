@@ -58,6 +58,7 @@ export function StopSlider({
             if (typed) onChange(typed.value);
           }}
         />
+        <span className="stop-slider-ring" />
         {stops.map((stop) => (
           <button
             key={stop.value}
