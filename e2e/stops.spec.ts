@@ -1,5 +1,5 @@
 import { nameSymptoms, newPerson, signUp } from './people.ts';
-import { expect, test } from './test.ts';
+import { expect, expectAccessible, test } from './test.ts';
 
 /** The severity control, apart from the form around it. */
 
@@ -20,4 +20,8 @@ test('a digit chooses its stop; with a key held down beside it, it is the browse
     await slider.press(`${held}+5`);
     await expect(slider, held).toHaveAttribute('aria-valuetext', '3 of 5');
   }
+});
+
+test('it keeps its distance from what stands beside it', async ({ page }) => {
+  await expectAccessible(page);
 });

@@ -1,7 +1,8 @@
+import { makeHand, seeded } from '../bench/tremor/hand.ts';
 import { nameSymptoms, newPerson, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
-/** Where a finger's press leaves the focus. One tap for each test: a second one soon after is the same press. */
+/** What a finger's contact leads to. One tap for each test: a second one soon after is the same press. */
 
 test.beforeEach(async ({ page }) => {
   await signUp(page, newPerson('Tap'));
@@ -39,4 +40,24 @@ test('a switch that was tapped has the focus', async ({ page }) => {
   await large.locator('..').tap();
   await expect(large).toBeChecked();
   await expect(large).toBeFocused();
+});
+
+test('in the margins beside the stops one can scroll, and a press counts', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  const place = () => slider.evaluate((range) => range.getBoundingClientRect());
+  const hand = makeHand(await context.newCDPSession(page), 0, seeded(1));
+  for (const x of [358, 352, 346]) {
+    await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
+    const { top } = await place();
+    await hand.scroll({ x, y: top + 44 }, 120);
+    await expect.poll(async () => top - (await place()).top, `${x}`).toBeGreaterThan(60);
+    await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
+  }
+  await page.touchscreen.tap(352, (await place()).top + 44);
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
 });

@@ -39,6 +39,7 @@ export function StopSlider({
         <StepButton label={`${label}, more`} sign="+" onPress={() => step(1)} />
       </div>
       <div className="stop-slider-track" data-press-nearest>
+        <span className="stop-slider-reach" />
         <input
           ref={range}
           type="range"
