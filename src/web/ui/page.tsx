@@ -30,7 +30,7 @@ export function Page({
             For education only. This is not medical advice. Please talk to a medical professional.
             We accept no liability for the personal data you report here.
           </p>
-          <p>Made by the Symptom Tracker team, for people with Parkinson's disease.</p>
+          <p>Made by the Symptom Tracker team. It is for people with Parkinson's.</p>
         </div>
       </footer>
     </div>
