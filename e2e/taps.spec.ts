@@ -61,3 +61,15 @@ test('in the margins beside the stops one can scroll, and a press counts', async
   await page.touchscreen.tap(352, (await place()).top + 44);
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
 });
+
+test('a press in the gap above or below the stops counts for the nearest', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  const four = await slider.locator('..').getByText('4', { exact: true }).boundingBox();
+  const two = await slider.locator('..').getByText('2', { exact: true }).boundingBox();
+  const { top, bottom } = await slider.evaluate((range) => range.getBoundingClientRect());
+  await page.mouse.click(four?.x ?? 0, top - 18);
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
+  await page.mouse.click(two?.x ?? 0, bottom + 12);
+  await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5');
+});
