@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressStops } from './people.ts';
+import { pressStops, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
 
@@ -209,4 +209,82 @@ test('what waits is sent without a press: after a visit that began offline, and 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Form #2 is saved.')).toBeVisible();
   await expect(page.getByText('Form #2', { exact: true })).toBeVisible();
+});
+
+test('a form that is changed while others are sent is not sent as it was', async ({
+  page,
+  context,
+  setNow,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 400/);
+  await begin(page);
+  for (const second of [1, 2]) {
+    await setNow(`2026-11-18T17:00:0${second}Z`);
+    await fillForm(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('It is kept on this device.')).toBeVisible();
+    if (second === 1) await page.getByRole('button', { name: 'Close' }).click();
+  }
+  const sent: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  await page.route('**/api/saveSymptomForm', async (route) => {
+    sent.push(route.request().postDataJSON().enteredAt);
+    first.resolve();
+    await goOn.promise;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await first.promise;
+  await pressStops(page, [5]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Your form was closed and is not saved.')).toBeVisible();
+  goOn.resolve();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(page.getByText('not sent yet')).toBeHidden();
+  await expect(page.getByText('Your form was closed and is not saved.')).toBeVisible();
+  expect(sent).toEqual(['2026-11-18T17:00:01.000Z']);
+});
+
+test('a form that is on its way need not be waited for', async ({ page }) => {
+  await begin(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/saveSymptomForm', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('A form is kept on this device and not sent yet.')).toBeVisible();
+  answer.resolve();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('a session that ends while a form waits leads to sign in, and then it is sent', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 401/);
+  const person = await begin(page);
+  await fillForm(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('There is no network yet. We go on trying.')).toBeVisible();
+  await context.setOffline(false);
+  await page.request.post('/api/auth/signOut', { data: {} });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page).toHaveURL('/signin');
+  await signIn(page, person.email, person.password);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
 });

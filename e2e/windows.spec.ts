@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newPerson, pressStops } from './people.ts';
-import { expect, test } from './test.ts';
+import { expect, expectAccessible, test } from './test.ts';
 import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
 
 const OTHERWISE =
@@ -32,7 +32,64 @@ async function holdDevice(page: Page): Promise<() => Promise<void>> {
     page.evaluate(() => (window as unknown as { heldUp: AbortController }).heldUp.abort());
 }
 
-test('a form that a second window has saved is not overwritten unseen', async ({
+/** Someone else's answer to the same submission: another device with the same data, say. */
+async function saveElsewhere(page: Page, formData: object): Promise<void> {
+  await page.route(
+    '**/api/saveSymptomForm',
+    async (route) => {
+      await route.fetch({ postData: { ...route.request().postDataJSON(), formData } });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test('what was saved from elsewhere under the same id is not overwritten unseen', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  await fillForm(page);
+  await saveElsewhere(page, {
+    symptom1: { name: 'Tremor', severity: 1 },
+    symptom2: { name: 'Stiffness', severity: 1 },
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(OTHERWISE);
+  await expect(page.getByRole('heading', { name: 'Edit Symptom Form' })).toBeVisible();
+  await expect(severity(page)).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+  await submit(page);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await expect(severity(page)).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('where that holds other symptoms, what was rated here becomes a form of its own', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  await fillForm(page);
+  await saveElsewhere(page, { symptom1: { name: 'Falls', severity: 1 } });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Form #1 was saved before, with other values. Press Submit to save what you see here as another form.',
+  );
+  await submit(page, 2);
+  await page.reload();
+  await expect(page.getByText('Form #2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('not saved')).toBeHidden();
+});
+
+test('a form that is open in one window stays there, and goes on in another once it is closed', async ({
   page,
   context,
 }) => {
@@ -40,19 +97,24 @@ test('a form that a second window has saved is not overwritten unseen', async ({
   await fillForm(page);
   const second = await context.newPage();
   await second.goto('/dashboard');
-  await expectFilled(second);
+  await expect(second.getByText('No forms submitted yet.')).toBeVisible();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await second.reload();
+  await second.getByRole('button', { name: 'Undo' }).click();
+  await pressStops(second, [5]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const elsewhere = page.getByText('That form is open in another window, or was finished there.');
+  await expect(elsewhere).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
   await submit(second);
-  await second.close();
-  await pressStops(page, [5]);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('alert')).toHaveText(OTHERWISE);
-  await expect(page.getByRole('heading', { name: 'Edit Symptom Form' })).toBeVisible();
-  await expect(severity(page)).toHaveAttribute('aria-valuetext', '5 of 5');
-  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
-  await submit(page);
-  await page.getByRole('button', { name: 'Edit Form #1' }).click();
-  await expect(severity(page)).toHaveAttribute('aria-valuetext', '5 of 5');
-  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect(elsewhere).toBeVisible();
+  await second.reload();
+  await second.getByRole('button', { name: 'Edit Form #1' }).click();
+  await expect(severity(second)).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
 test('new forms in two windows are both kept', async ({ page, context }) => {

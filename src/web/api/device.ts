@@ -56,8 +56,10 @@ interface Device extends DBSchema {
 let opening: Promise<IDBPDatabase<Device>> | undefined;
 
 async function open(): Promise<IDBPDatabase<Device>> {
-  opening ??= openDB<Device>('symptom-tracker', 1, {
+  opening ??= openDB<Device>('symptom-tracker', 2, {
     upgrade(db) {
+      // What version 1 had was never in use outside of development.
+      for (const store of [...db.objectStoreNames]) db.deleteObjectStore(store);
       const forms = db.createObjectStore('forms', { keyPath: 'form.submissionId' });
       forms.createIndex('byUser', 'userId');
     },
@@ -81,15 +83,24 @@ const DURABLE = { durability: 'strict' } as const;
 /** Forms that the disk did not take: this page remembers them as long as it is there. */
 const unwritten = new Map<string, KeptForm>();
 
-/** @returns undefined where the device does not do it: the page goes on without */
+/** A disk that takes longer does not keep a form from opening: milliseconds. */
+const PATIENCE_MS = 4000;
+
+/** @returns undefined where the device does not do it in time: the page goes on without */
 async function attempt<Result>(
   work: (db: IDBPDatabase<Device>) => Promise<Result>,
 ): Promise<Result | undefined> {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    patience = setTimeout(() => reject(new Error('The device takes too long')), PATIENCE_MS);
+  });
   try {
-    return await work(await open());
+    return await Promise.race([open().then(work), tooLong]);
   } catch {
     forget();
     return undefined;
+  } finally {
+    clearTimeout(patience);
   }
 }
 
@@ -112,6 +123,11 @@ async function findKeptForms(userId: string): Promise<KeptForm[]> {
     ...written.filter(({ form }) => !unwritten.has(form.submissionId)),
     ...[...unwritten.values()].filter((kept) => kept.userId === userId),
   ];
+}
+
+/** What is kept of a form by now: another window may have changed or finished it. */
+export async function findKeptForm(submissionId: string): Promise<KeptForm | undefined> {
+  return unwritten.get(submissionId) ?? (await attempt((db) => db.get('forms', submissionId)));
 }
 
 /** The forms that are open or closed, and not submitted. */

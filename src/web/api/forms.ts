@@ -134,7 +134,8 @@ export async function saveNewForm(
   try {
     return await editForm(userId, saved, form.formData);
   } catch (error) {
-    throw isStatus(error, 409) ? new SavedOtherwise(saved) : error;
+    if (!isStatus(error, 409)) throw error;
+    throw new SavedOtherwise(await call('saveSymptomForm', { userId, ...form }));
   }
 }
 
@@ -181,13 +182,15 @@ export function useFormsChanged(userId: string): () => Promise<void> {
 /** Saves a new form, or the changes to one. */
 export function useSaveForm(user: Owner) {
   const client = useQueryClient();
+  const formsChanged = useFormsChanged(user.id);
   return useMutation({
     mutationFn: async ({ form: { edited, sent, submissionId, loggedAt }, formData }: Submitted) => {
       if (edited) return await editForm(user.id, edited, formData);
       const form = { formData, submissionId, ...(loggedAt && { loggedAt }) };
       return await saveNewForm(user.id, form, sent);
     },
-    onSuccess: useFormsChanged(user.id),
+    // It is saved, however long the lists take to show it.
+    onSuccess: () => void formsChanged(),
     // Someone else has signed in on this browser.
     onError: (error) => isStatus(error, 404) && client.invalidateQueries({ queryKey: SESSION_KEY }),
   });

@@ -2,7 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Form } from '../../contract/entities.ts';
 import { ApiError, isStatus, messageOf } from './client.ts';
-import { dropArrived, findUnsentForms, type UnsentForm } from './device.ts';
+import {
+  dropArrived,
+  findKeptForm,
+  findUnsentForms,
+  type KeptForm,
+  type OpenForm,
+  type UnsentForm,
+} from './device.ts';
 import { SavedOtherwise, saveNewForm, useFormsChanged } from './forms.ts';
 import { SESSION_KEY } from './session.ts';
 import { useUnsentChanged, useUnsentForms } from './unsent-forms.ts';
@@ -11,6 +18,8 @@ import { useUnsentChanged, useUnsentForms } from './unsent-forms.ts';
 const TRY_EVERY_MS = 15_000;
 /** A network that is just back, or just gone, is given a moment; so is whoever is about to press Submit. */
 const SETTLE_MS = 3000;
+
+const NO_NETWORK = 'There is no network yet. We go on trying.';
 
 /** A form that the server does not take, and why: in its own words. */
 export interface RefusedForm {
@@ -22,7 +31,8 @@ export interface RefusedForm {
 
 export interface Arrival {
   readonly form: Form;
-  readonly submissionId: string;
+  /** As it was sent. */
+  readonly sent: OpenForm;
 }
 
 interface Sending {
@@ -34,6 +44,7 @@ interface Sending {
   /** What has arrived and nobody was told of. */
   readonly arrived: readonly Arrival[];
   readonly told: () => void;
+  readonly isSending: boolean;
   readonly sendNow: () => Promise<void>;
 }
 
@@ -58,40 +69,55 @@ export function useSendUnsent(userId: string): Sending {
   const [problem, setProblem] = useState('');
   const [known, setKnown] = useState<readonly RefusedForm[]>([]);
   const [arrived, setArrived] = useState<readonly Arrival[]>([]);
-  const isSending = useRef(false);
+  const isUnderWay = useRef(false);
+  const [isSending, setIsSending] = useState(false);
   const refused = known.filter(({ unsent }) => waiting.some((form) => isSame(form, unsent)));
 
-  async function send(without: readonly RefusedForm[]): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    let stopped = '';
+  async function sendAll(
+    without: readonly RefusedForm[],
+  ): Promise<{ problem: string; refused: RefusedForm[] }> {
     const notTaken = [...without];
-    try {
-      for (const unsent of await findUnsentForms(userId)) {
-        if (notTaken.some((each) => isSame(each.unsent, unsent))) continue;
-        try {
-          const form = await saveUnsent(unsent);
-          // Who has changed it meanwhile submits it again.
-          if (!(await dropArrived(unsent))) continue;
-          const { submissionId } = unsent.form;
-          setArrived((before) => [...before, { form, submissionId }]);
-          await formsChanged();
-        } catch (error) {
-          // The others need not wait for what the server does not take.
-          notTaken.push({ unsent, ...refusalOf(error) });
-        }
+    let notNow = '';
+    for (const unsent of await findUnsentForms(userId)) {
+      if (notTaken.some((each) => isSame(each.unsent, unsent))) continue;
+      // It may have been opened or given up while the others were sent.
+      if (!isSame(unsent, await findKeptForm(unsent.form.submissionId))) continue;
+      try {
+        const form = await saveUnsent(unsent);
+        // Who has changed it meanwhile submits it again.
+        if (!(await dropArrived(unsent))) continue;
+        setArrived((before) => [...before, { form, sent: unsent.form }]);
+        void formsChanged();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        // The others need not wait for what the server does not take, or cannot take now.
+        if (refusal) notTaken.push({ unsent, ...refusal });
+        else if (error instanceof ApiError && error.status >= 500) notNow = error.message;
+        else return { problem: await stoppedBy(error), refused: notTaken };
       }
-    } catch (error) {
-      // Someone else may have signed in.
-      if (isStatus(error, 404)) await client.invalidateQueries({ queryKey: SESSION_KEY });
-      // Without a network they go on waiting; what the server says the person should know.
-      stopped = messageOf(error, '');
-    } finally {
-      isSending.current = false;
-      setProblem(stopped);
-      setKnown(notTaken);
-      await unsentChanged();
     }
+    return { problem: notNow, refused: notTaken };
+  }
+
+  /** What the person should know of it. */
+  async function stoppedBy(error: unknown): Promise<string> {
+    // The session has ended, or someone else has signed in.
+    if (isStatus(error, 401) || isStatus(error, 404)) {
+      await client.invalidateQueries({ queryKey: SESSION_KEY });
+    }
+    return messageOf(error, '');
+  }
+
+  async function send(without: readonly RefusedForm[]): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsSending(true);
+    const outcome = await sendAll(without);
+    isUnderWay.current = false;
+    setIsSending(false);
+    setProblem(outcome.problem);
+    setKnown(outcome.refused);
+    await unsentChanged();
   }
 
   const count = waiting.length - refused.length;
@@ -120,14 +146,19 @@ export function useSendUnsent(userId: string): Sending {
     refused,
     arrived,
     told: () => setArrived([]),
-    sendNow: () => send([]),
+    isSending,
+    async sendNow() {
+      await send([]);
+      setProblem((said) => said || NO_NETWORK);
+    },
   };
 }
 
-function isSame(one: UnsentForm, other: UnsentForm): boolean {
+/** Whether a form still waits as it did. */
+function isSame(one: UnsentForm, other: KeptForm | undefined): boolean {
   return (
-    one.form.submissionId === other.form.submissionId &&
-    one.submission.enteredAt === other.submission.enteredAt
+    one.form.submissionId === other?.form.submissionId &&
+    one.submission.enteredAt === other.submission?.enteredAt
   );
 }
 
@@ -137,13 +168,13 @@ async function saveUnsent({ userId, form, submission }: UnsentForm): Promise<For
   return await saveNewForm(userId, unsent, sent);
 }
 
-/**
- * Why the server will not take it the next time either.
- *
- * @throws the error itself where it says nothing of that
- */
-function refusalOf(error: unknown): Pick<RefusedForm, 'problem' | 'saved'> {
+/** Refusals that say nothing of the form: no session, someone else's session, too many tries. */
+const NOT_OF_THE_FORM = [401, 404, 429];
+
+/** Why the server will not take it the next time either, if it says so. */
+function refusalOf(error: unknown): Pick<RefusedForm, 'problem' | 'saved'> | undefined {
   if (error instanceof SavedOtherwise) return { problem: error.message, saved: error.form };
-  if (error instanceof ApiError && error.status === 400) return { problem: error.message };
-  throw error;
+  const isRefusal =
+    error instanceof ApiError && error.status < 500 && !NOT_OF_THE_FORM.includes(error.status);
+  return isRefusal ? { problem: error.message } : undefined;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { dropForm, findUnsentForms, keepForm, type OpenForm, type Submission } from './device.ts';
+import { findUnsentForms, keepForm, type OpenForm, type Submission } from './device.ts';
 
 const keyOf = (userId: string) => ['unsent forms', userId];
 
@@ -9,6 +9,8 @@ export function useUnsentForms(userId: string) {
     queryKey: keyOf(userId),
     queryFn: () => findUnsentForms(userId),
     staleTime: Number.POSITIVE_INFINITY,
+    // Another window may have sent them.
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -18,24 +20,22 @@ export function useUnsentChanged(userId: string): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: keyOf(userId) });
 }
 
-/** Lets a form wait on this device, or takes it back. */
+/** Lets a form wait on this device. */
 export function useWaitForNetwork(userId: string) {
   const { data: waiting = [] } = useUnsentForms(userId);
   const unsentChanged = useUnsentChanged(userId);
   return {
     isWaiting: (submissionId: string) =>
       waiting.some(({ form }) => form.submissionId === submissionId),
-    async begin(form: OpenForm, formData: Submission['formData']) {
+    /** @returns whether the device keeps it, and it waits */
+    async begin(form: OpenForm, formData: Submission['formData']): Promise<boolean> {
       const submission = { formData, enteredAt: new Date().toISOString() };
       const kept = { userId, form, isClosed: false };
       // A form that only this page remembers does not wait: it stays open.
-      if (!(await keepForm({ ...kept, submission }))) await keepForm(kept);
+      const isWaiting = await keepForm({ ...kept, submission });
+      if (!isWaiting) await keepForm(kept);
       await unsentChanged();
-    },
-    /** It is not wanted any more. */
-    async discard(submissionId: string) {
-      await dropForm(submissionId);
-      await unsentChanged();
+      return isWaiting;
     },
   };
 }

@@ -36,7 +36,7 @@ export function Form({
   }
 
   return (
-    <form noValidate className={className} onSubmit={submit}>
+    <form noValidate className={className} onSubmit={submit} onInput={forgive}>
       {faults.length > 0 && (
         <div ref={summary} className="fault-summary" role="alert" tabIndex={-1}>
           <p>Please look at {faults.length === 1 ? 'this field' : 'these fields'} again:</p>
@@ -61,6 +61,12 @@ export function Form({
       {children}
     </form>
   );
+}
+
+/** A field that was marked is not wrong any more once it is filled in as it must be. */
+function forgive({ target }: FormEvent<HTMLFormElement>): void {
+  const control = target as EventTarget as Control;
+  if (control.validity.valid) control.removeAttribute('aria-invalid');
 }
 
 function faultsOf(form: HTMLFormElement): Fault[] {

@@ -11,11 +11,16 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { entriesOf, withEntry } from './form-entries.ts';
+import {
+  afterSavedOtherwise,
+  editedEntries,
+  isUnsaved,
+  newEntries,
+  withEntry,
+} from './form-entries.ts';
 import { FormFields } from './form-fields.tsx';
 import { formTime } from './form-time.ts';
 import { SaveProblem } from './save-problem.tsx';
-import { isUnsaved } from './use-open-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { WhenRow } from './when-row.tsx';
 
@@ -25,6 +30,8 @@ interface FormDialogProps {
   readonly isKept: boolean;
   readonly zone: string;
   readonly onChange: (open: OpenForm) => Promise<void>;
+  /** The form goes on as another one: as an edit, or under another id. */
+  readonly onReplace: (former: OpenForm, open: OpenForm) => void;
   readonly onClose: (open: OpenForm) => void;
   /** It waits for the network, and needs nobody any more. */
   readonly onHide: (open: OpenForm) => void;
@@ -37,6 +44,7 @@ export function FormDialog({
   isKept,
   zone,
   onChange,
+  onReplace,
   onClose,
   onHide,
   onDiscard,
@@ -56,12 +64,16 @@ export function FormDialog({
   useUnsaved(isUnsaved(open) && !save.isSuccess && !isWaiting, close);
 
   const fresh = profile.data && !profile.isFetching ? profile.data : undefined;
-  const symptoms = edited?.symptomData ?? (fresh && unrated(profileSymptoms(fresh)));
-  const entries = symptoms && entriesOf(symptoms, changes);
+  const entries = edited
+    ? editedEntries(edited.symptomData, changes)
+    : fresh && newEntries(unrated(profileSymptoms(fresh)), changes);
 
-  function close() {
-    if (save.isPending) return;
-    if (isWaiting) onHide(open);
+  async function close() {
+    if (save.isPending) {
+      // A new form that is on its way need not be waited for: it may be sent again.
+      if (edited || !entries || !(await wait.begin(open, entries))) return;
+      onHide(open);
+    } else if (isWaiting) onHide(open);
     else onClose(open);
   }
 
@@ -81,7 +93,7 @@ export function FormDialog({
         onSuccess: (saved) => onSaved(open, saved),
         onError: (error) => {
           if (error instanceof SavedOtherwise) {
-            onChange({ ...sending, edited: error.form, sent: [] });
+            onReplace(sending, afterSavedOtherwise(sending, error.form));
           } else if (!edited && !(error instanceof ApiError)) {
             wait.begin(sending, formData);
           }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../api/device.ts';
-import { entriesOf, withEntry } from './form-entries.ts';
+import { afterSavedOtherwise, editedEntries, newEntries, withEntry } from './form-entries.ts';
 
 const rated = (name: string, severity: number, notes = ''): Entry => ({ name, severity, notes });
 const unrated = (name: string) => rated(name, 1);
@@ -10,21 +10,21 @@ const three = {
   symptom3: unrated('Poor sleep'),
 };
 
-describe('what was entered, laid over the symptoms', () => {
+describe('what was entered, laid over the profile’s symptoms', () => {
   it('is found by name where a symptom has moved to another slot', () => {
     const moved = { symptom1: unrated('Stiffness'), symptom2: unrated('Poor sleep') };
-    expect(entriesOf(moved, [rated('Stiffness', 4, 'All day')])).toEqual({
+    expect(newEntries(moved, [rated('Stiffness', 4, 'All day')])).toEqual({
       symptom1: rated('Stiffness', 4, 'All day'),
       symptom2: unrated('Poor sleep'),
     });
   });
 
   it('takes the name as the profile writes it now', () => {
-    expect(entriesOf(three, [rated('tremor', 3)]).symptom1).toEqual(rated('Tremor', 3));
+    expect(newEntries(three, [rated('tremor', 3)]).symptom1).toEqual(rated('Tremor', 3));
   });
 
   it('stays in a free place where its symptom has left the profile', () => {
-    expect(entriesOf(three, [rated('Freezing', 5)])).toEqual({
+    expect(newEntries(three, [rated('Freezing', 5)])).toEqual({
       ...three,
       symptom4: rated('Freezing', 5),
     });
@@ -32,7 +32,7 @@ describe('what was entered, laid over the symptoms', () => {
 
   it('takes the place of an unrated symptom where none is free', () => {
     const five = { ...three, symptom4: unrated('Falls'), symptom5: unrated('Fatigue') };
-    expect(entriesOf(five, [rated('Fatigue', 2), rated('Freezing', 5)])).toEqual({
+    expect(newEntries(five, [rated('Fatigue', 2), rated('Freezing', 5)])).toEqual({
       ...three,
       symptom4: rated('Freezing', 5),
       symptom5: rated('Fatigue', 2),
@@ -42,5 +42,38 @@ describe('what was entered, laid over the symptoms', () => {
   it('holds the last entry for a symptom', () => {
     const changes = withEntry([rated('Tremor', 3), rated('Stiffness', 2)], rated('tremor', 4));
     expect(changes).toEqual([rated('Stiffness', 2), rated('tremor', 4)]);
+  });
+});
+
+describe('what was entered, laid over a saved form', () => {
+  const saved = {
+    id: 'a',
+    formNumber: 7,
+    date: '2026-11-18T17:00:00.000Z',
+    enteredAt: '2026-11-18T17:00:00.000Z',
+    symptoms: ['Tremor', 'Stiffness', 'Poor sleep'],
+    symptomData: three,
+    version: 1,
+    rowIndex: 8,
+    sheetName: 'a_Grace',
+  };
+
+  it('changes the symptoms that it holds, and no other', () => {
+    expect(editedEntries(three, [rated('stiffness', 4), rated('Freezing', 5)])).toEqual({
+      ...three,
+      symptom2: rated('Stiffness', 4),
+    });
+  });
+
+  it('becomes its edit where it holds all that was rated', () => {
+    const form = { submissionId: 'x', changes: [rated('Stiffness', 4)], sent: [three] };
+    expect(afterSavedOtherwise(form, saved)).toEqual({ ...form, edited: saved, sent: [] });
+  });
+
+  it('becomes a form of its own where it does not', () => {
+    const form = { submissionId: 'x', changes: [rated('Freezing', 5)], sent: [three] };
+    const { submissionId, ...rest } = afterSavedOtherwise(form, saved);
+    expect(rest).toEqual({ changes: form.changes, sent: [] });
+    expect(submissionId).not.toBe('x');
   });
 });

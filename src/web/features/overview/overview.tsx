@@ -55,10 +55,13 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   }
 
   const receive = useEffectEvent((arrivals: readonly Arrival[]) => {
-    for (const arrival of arrivals) {
-      opened.finish(arrival);
-      tell(arrival.form);
-    }
+    for (const { sent } of arrivals) opened.arrive(sent);
+    const numbers = arrivals.map(({ form }) => `#${form.formNumber}`);
+    setSaved(
+      numbers.length === 1
+        ? `Form ${numbers[0]} is saved.`
+        : `Forms ${numbers.join(', ')} are saved.`,
+    );
     told();
   });
   useEffect(() => {
@@ -70,8 +73,9 @@ function OverviewIn({ zone }: { readonly zone: string }) {
     opened.start(edited);
   }
 
-  async function correct(form: OpenForm) {
-    await opened.correct(form);
+  async function discard(form: OpenForm, wantedBackAs?: OpenForm) {
+    focusTrack();
+    await opened.discard(form, wantedBackAs);
     await unsentChanged();
   }
 
@@ -81,11 +85,14 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         Track Symptoms
       </Button>
       {saved && <Message kind="success">{saved}</Message>}
-      {opened.discarded && (
-        <Message kind="info">
-          Your form is discarded. <Undo form={opened.discarded} onPress={opened.reopen} />
-        </Message>
+      {opened.isElsewhere && (
+        <Message kind="info">That form is open in another window, or was finished there.</Message>
       )}
+      {opened.discarded.map((form) => (
+        <Message key={form.submissionId} kind="info">
+          Your form is discarded. <Undo form={form} onPress={opened.restore} />
+        </Message>
+      ))}
       {opened.closed.map((form) => (
         <Message key={form.submissionId} kind="info">
           {form.edited ? `Your changes to Form #${form.edited.formNumber} were` : 'Your form was'}{' '}
@@ -94,13 +101,13 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         </Message>
       ))}
       <WaitingForms
-        userId={user.id}
         zone={zone}
-        onCorrect={correct}
-        onDiscard={(form) => {
-          focusTrack();
-          opened.discard(form);
+        onCorrect={async (refused, form) => {
+          await opened.replace(refused, form, true);
+          await unsentChanged();
         }}
+        onDiscard={discard}
+        onGone={focusTrack}
       />
       <FormHistory zone={zone} onEdit={start} />
       <div className="charts">
@@ -115,7 +122,8 @@ function OverviewIn({ zone }: { readonly zone: string }) {
           onChange={opened.change}
           onClose={opened.close}
           onHide={opened.hide}
-          onDiscard={opened.discard}
+          onDiscard={discard}
+          onReplace={(former, form) => opened.replace(former, form, false)}
           onSaved={(open, form) => {
             tell(form, open.loggedAt);
             opened.finish(open);

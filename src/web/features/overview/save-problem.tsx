@@ -31,7 +31,10 @@ export function SaveProblem({
   if (error instanceof SavedOtherwise) {
     return (
       <Message kind="danger">
-        {error.message} Press Submit to change it to what you see here.
+        {error.message}{' '}
+        {isEdit
+          ? 'Press Submit to change it to what you see here.'
+          : 'Press Submit to save what you see here as another form.'}
       </Message>
     );
   }

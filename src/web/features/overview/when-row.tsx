@@ -44,6 +44,8 @@ export function WhenRow({
 
   function show(open: boolean) {
     isMoved.current = true;
+    // What is shown is what is saved, also where the form has been open for long.
+    if (loggedAt === undefined) setTyped(typedOf(Date.now(), zone));
     setIsOpen(open);
   }
 
@@ -74,7 +76,7 @@ export function WhenRow({
     <div ref={row}>
       <fieldset className="when" aria-labelledby={heading} tabIndex={-1}>
         <h3 id={heading}>When?</h3>
-        <div className="when-fields">
+        <div className="field-row">
           <TextField
             label="Day"
             type="date"
