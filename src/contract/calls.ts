@@ -24,6 +24,8 @@ export const calls = {
   undoSymptomChange: { method: 'POST', path: '/api/undoSymptomChange' },
   saveSymptomForm: { method: 'POST', path: '/api/saveSymptomForm' },
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
+  getSpreadsheet: { method: 'GET', path: '/api/getSpreadsheet' },
+  turnOffSpreadsheet: { method: 'POST', path: '/api/turnOffSpreadsheet' },
   getConfig: { method: 'GET', path: '/api/config' },
 } as const;
 

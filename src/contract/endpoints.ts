@@ -13,6 +13,7 @@ import {
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
 import { PROVIDER_KEYS } from './providers.ts';
+import { spreadsheet } from './spreadsheets.ts';
 
 /**
  * The table of calls: what each takes, what it answers, and what it may refuse with. Bodies and queries
@@ -320,6 +321,22 @@ export const endpoints = {
     }),
     status: 200,
     answer: z.array(form),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  getSpreadsheet: endpoint({
+    summary: 'How the person’s own spreadsheet is. It is turned on by a visit to Google.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: spreadsheet,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  turnOffSpreadsheet: endpoint({
+    summary: 'Write to the person’s own spreadsheet no more; it stays as it is.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: spreadsheet,
     errors: ['signedOut', 'userNotFound'],
   }),
   getConfig: endpoint({

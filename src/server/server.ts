@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
+import { makeRevocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deleteOldAttempts } from './db/attempts.ts';
@@ -12,6 +13,7 @@ import { deleteExpiredSessions } from './db/sessions.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
 import { loadSecrets } from './secrets.ts';
+import { makeMirror } from './spreadsheets/mirror.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -37,7 +39,9 @@ export async function startServer(
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
   const outbox = makeOutbox({ config, db, secrets, log, clock });
-  const context = { config, db, secrets, outbox, log, clock };
+  const revocations = makeRevocations({ config, db, secrets, log, clock });
+  const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
+  const context = { config, db, secrets, outbox, revocations, spreadsheets, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -52,7 +56,7 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
-      await outbox.stop();
+      await Promise.all([outbox.stop(), spreadsheets.stop(), revocations.stop()]);
       await tidied;
       await db.destroy();
     }
@@ -63,7 +67,7 @@ export async function startServer(
     await stop();
     throw error;
   }
-  outbox.start();
+  for (const background of [outbox, spreadsheets, revocations]) background.start();
   return { context, stop };
 }
 

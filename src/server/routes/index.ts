@@ -11,6 +11,7 @@ import { endVisit } from './endVisit.ts';
 import { getAccount } from './getAccount.ts';
 import { getConfig } from './getConfig.ts';
 import { getSession } from './getSession.ts';
+import { getSpreadsheet } from './getSpreadsheet.ts';
 import { getUserForms } from './getUserForms.ts';
 import { getUserProfile } from './getUserProfile.ts';
 import { resetPassword } from './resetPassword.ts';
@@ -23,6 +24,7 @@ import { signOutEverywhere } from './signOutEverywhere.ts';
 import { signUp } from './signUp.ts';
 import { startVisit } from './startVisit.ts';
 import { takeVisitOutcome } from './takeVisitOutcome.ts';
+import { turnOffSpreadsheet } from './turnOffSpreadsheet.ts';
 import { undoSymptomChange } from './undoSymptomChange.ts';
 import { updateSymptoms } from './updateSymptoms.ts';
 
@@ -49,6 +51,8 @@ export const routes: readonly Route[] = [
   undoSymptomChange,
   saveSymptomForm,
   getUserForms,
+  getSpreadsheet,
+  turnOffSpreadsheet,
   getConfig,
 ];
 

@@ -4,11 +4,13 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
+import { makeRevocations } from '../auth/revocations.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { makeLog } from '../log.ts';
 import { makeOutbox } from '../mail/outbox.ts';
 import { loadSecrets } from '../secrets.ts';
+import { makeMirror } from '../spreadsheets/mirror.ts';
 import { openPlace, type Place } from './databases.ts';
 
 /** The real app on a real database, asked without a network. */
@@ -44,7 +46,9 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
     const clock = () => test.now;
     const secrets = loadSecrets(dataDir);
     const outbox = makeOutbox({ config, db, secrets, log, clock });
-    test.context = { config, db, secrets, outbox, log, clock };
+    const revocations = makeRevocations({ config, db, secrets, log, clock });
+    const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
+    test.context = { config, db, secrets, outbox, revocations, spreadsheets, log, clock };
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {

@@ -211,6 +211,8 @@ const byCall: Record<CallName, readonly Samples[]> = {
       }),
     },
   ],
+  getSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  turnOffSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
 };
 

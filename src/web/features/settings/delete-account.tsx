@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
 /** Says what goes, asks who it is once more, and removes everything (DECISIONS 10). */
 export function DeleteAccount({
@@ -40,6 +41,7 @@ export function DeleteAccount({
           <li>your ways to sign in, everywhere.</li>
         </ul>
         <p>Nobody can bring it back.</p>
+        <SpreadsheetStays />
         <OwnerProof account={account} password={password} onPassword={setPassword} />
         {(mistake || deletion.isError) && (
           <Message kind="danger">

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import type { CellValue } from '../src/server/testing/sheets/grid.ts';
+import { logForm, nameSymptoms, pressStops } from './people.ts';
+import { expect, expectAccessible, newGoogler, pressIn, test } from './ways-in.ts';
+
+const HEADER = [
+  'UserID',
+  'Timestamp',
+  'SymptomLevel',
+  'MedicationTaken',
+  'ExerciseMinutes',
+  'SleepHours',
+  'Mood',
+  'Notes',
+];
+
+async function signInWithGoogle(page: Page, name: string): Promise<void> {
+  await page.goto('/signin');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await pressIn(await opened, `Continue as ${name}`);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+}
+
+async function openCard(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Personal spreadsheet' })).toBeVisible();
+}
+
+async function turnOn(page: Page, name: string): Promise<void> {
+  await openCard(page);
+  const asked = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
+  await pressIn(await asked, `Continue as ${name}`);
+}
+
+test('three forms and an edit are the header and three rows of a spreadsheet that is turned on', async ({
+  page,
+  around,
+  setNow,
+}) => {
+  newGoogler(around, 'Rosa Rows');
+  await signInWithGoogle(page, 'Rosa Rows');
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await turnOn(page, 'Rosa Rows');
+  await setNow('2026-11-18T17:01:00Z');
+  await expect(page.getByText('It is on. All your forms are in it.')).toBeVisible();
+  await expectAccessible(page);
+  const [book] = [...around.sheets.books.values()].slice(-1);
+  const link = page.getByRole('link', { name: 'Open your spreadsheet' });
+  await expect(link).toHaveAttribute('href', `https://docs.google.com/spreadsheets/d/${book?.id}`);
+  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBe(book?.id);
+
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [1, 2]);
+  await setNow('2026-11-18T17:02:00Z');
+  await logForm(page, [3, 4]);
+  await setNow('2026-11-18T17:03:00Z');
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [5, 5]);
+  await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
+  await page.getByLabel('Notes for Tremor').fill('=1+1 😀');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await pressStops(page, [2, 3]);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await setNow('2026-11-18T17:04:00Z');
+
+  const [, ...rows] = [
+    { time: '', level: 0, notes: '' },
+    { time: '12:01', level: 2.5, notes: 'Tremor: 2\nStiffness: 3' },
+    { time: '12:02', level: 3.5, notes: 'Tremor: 3\nStiffness: 4' },
+    { time: '12:03', level: 5, notes: 'Tremor: 5 - =1+1 😀\nStiffness: 5' },
+  ];
+  const userId = book?.title.slice('Symptom Tracker '.length) ?? '';
+  const expected: CellValue[][] = rows.map(({ time, level, notes }) => [
+    userId,
+    `2026-11-18T${time}:00-05:00`,
+    level,
+    '',
+    '',
+    '',
+    '',
+    notes,
+  ]);
+  await expect
+    .poll(() => around.sheets.valuesOf(book, 'HealthData'))
+    .toEqual([HEADER, ...expected]);
+  expect(around.sheets.complaints).toEqual([]);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
+});
