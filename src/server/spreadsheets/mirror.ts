@@ -37,10 +37,17 @@ const AT_ONCE = 4;
 /** Forms that are saved one after the other are written together. */
 const HEAD_START_MS = 400;
 
+/** How long Google may take for one request, in milliseconds. */
+const REQUEST_LIMIT_MS = 30_000;
+
 export function makeMirror({
   revocations,
+  requestLimitMs = REQUEST_LIMIT_MS,
   ...means
-}: Means & { revocations: Revocations }): Mirror {
+}: Means & {
+  readonly revocations: Revocations;
+  readonly requestLimitMs?: number;
+}): Mirror {
   const { db, log, clock } = means;
   const cutOff = new AbortController();
   const background = inBackground({
@@ -67,7 +74,7 @@ export function makeMirror({
 
   async function attempt(claim: Claim): Promise<void> {
     try {
-      await writeWaiting(means, claim, cutOff.signal);
+      await writeWaiting(means, claim, { cutOff: cutOff.signal, requestLimitMs });
     } catch (error) {
       if (error instanceof LeaseOver) return;
       if (cutOff.signal.aborted) {

@@ -43,7 +43,12 @@ export class SheetsError extends Error {
   }
 }
 
-const REQUEST_LIMIT_MS = 30_000;
+/** What ends a request, beside its answer. */
+export interface Limits {
+  readonly cutOff: AbortSignal;
+  /** How long Google may take for one request, in milliseconds. */
+  readonly requestLimitMs: number;
+}
 
 const made = z.object({ spreadsheetId: z.string().min(1) });
 const sheetList = z.object({
@@ -74,17 +79,16 @@ const refusal = z.object({
 /**
  * @param options.url the API's origin
  * @param options.accessToken whose spreadsheets they are
- * @param options.signal cuts off what is under way
  */
 export function sheetsApi({
   url,
   accessToken,
-  signal,
+  limits,
   clock,
 }: {
   readonly url: string;
   readonly accessToken: string;
-  readonly signal: AbortSignal;
+  readonly limits: Limits;
   readonly clock: () => number;
 }): SheetsApi {
   async function ask<Answer>(
@@ -100,7 +104,7 @@ export function sheetsApi({
         ...(body && { 'content-type': 'application/json' }),
       },
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]),
+      signal: AbortSignal.any([limits.cutOff, AbortSignal.timeout(limits.requestLimitMs)]),
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw await errorOf(response, clock());

@@ -23,7 +23,7 @@ import {
   SHEET_TITLE,
   titleFor,
 } from './rows.ts';
-import { type Sheet, type SheetsApi, SheetsError, sheetsApi } from './sheets-api.ts';
+import { type Limits, type Sheet, type SheetsApi, SheetsError, sheetsApi } from './sheets-api.ts';
 
 /** Everything that writing takes. */
 export interface Means {
@@ -54,14 +54,15 @@ export class LeaseOver extends Error {
  * Writes a batch of someone's forms that wait, each to its own row, and ends the claim. Wherever it is cut
  * short, it can be done again and comes to the same, but for making the spreadsheet.
  *
- * @param cutOff ends what is under way
+ * @param limits.cutOff ends what is under way
+ * @param limits.requestLimitMs how long Google may take for one request
  * @throws LeaseOver, GrantEnded, SheetsError, and what fetch throws
  */
-export async function writeWaiting(means: Means, claim: Claim, cutOff: AbortSignal): Promise<void> {
+export async function writeWaiting(means: Means, claim: Claim, limits: Limits): Promise<void> {
   const { config, clock } = means;
   const owner = { userId: claim.userId, provider: 'google' } as const;
   const apiWith = (accessToken: string) =>
-    sheetsApi({ url: config.sheetsUrl, accessToken, signal: cutOff, clock });
+    sheetsApi({ url: config.sheetsUrl, accessToken, limits, clock });
   const accessToken = await accessTokenFor(means, owner);
   try {
     await writeWith(apiWith(accessToken), means, claim);

@@ -9,7 +9,7 @@ import { type Google, standInForGoogle, visit } from './visits.ts';
 export interface GoogleWithSheets extends Google {
   readonly sheets: SheetsServer;
   /** Goes to Google and allows the spreadsheet; who it is there. */
-  readonly turnOn: (user: TestUser) => Promise<string>;
+  readonly turnOn: (user: TestUser, subject?: string) => Promise<string>;
   /** The spreadsheet that was made for someone last. */
   readonly bookOf: (user: TestUser) => Workbook | undefined;
   /** Its rows behind the header. */
@@ -32,8 +32,8 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
   return Object.assign(google, {
     bookOf,
     rowsOf: (user: TestUser) => google.sheets.valuesOf(bookOf(user), 'HealthData').slice(1),
-    async turnOn(user: TestUser) {
-      const { subject } = google.person({ email: user.email });
+    async turnOn(user: TestUser, known?: string) {
+      const { subject } = google.person({ email: user.email, ...(known && { subject: known }) });
       expect(await visit(user.browser, google.provider, { purpose: 'sheets' })).toBe('');
       return subject;
     },

@@ -27,15 +27,22 @@ export interface SheetsServer {
   readonly url: string;
   readonly books: Map<string, Workbook>;
   /** Every request that came, oldest first. */
-  readonly requests: { readonly id: Method['id']; readonly writes: boolean; readonly at: number }[];
+  readonly requests: {
+    readonly id: Method['id'];
+    readonly writes: boolean;
+    /** How large its body was. */
+    readonly bytes: number;
+  }[];
   /** What is to go wrong with the next requests, one after the other; undefined lets one through. */
   readonly faults: (Fault | undefined)[];
   /** What goes wrong with every request that `faults` says nothing of. */
   always: Fault | undefined;
   /** Refusals of requests that are not as the description has them; tests expect none. */
   readonly complaints: string[];
-  /** Comes with the next request that reached the state that it was to fail in. */
+  /** Comes with the next request that is to fail, once it is where it fails. */
   nextFault(): Promise<void>;
+  /** Holds up the next request for a method before it is done. */
+  holdNext(id: Method['id']): { readonly reached: Promise<void>; readonly letGo: () => void };
   /** The values of a sheet, by its title. */
   valuesOf(book: Workbook | undefined, title: string): CellValue[][];
   addBook(owner: string, sheets: Readonly<Record<string, CellValue[][]>>): Workbook;
@@ -56,15 +63,19 @@ const STATUSES: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-export async function startSheetsServer(
-  google: OpenIdProvider,
-  { clock = Date.now }: { clock?: () => number } = {},
-): Promise<SheetsServer> {
+export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsServer> {
   const books = new Map<string, Workbook>();
   const requests: SheetsServer['requests'] = [];
   const faults: (Fault | undefined)[] = [];
   const complaints: string[] = [];
   let waiting = Promise.withResolvers<void>();
+  let held: Held | undefined;
+
+  async function hold({ reached, letGo }: Held): Promise<void> {
+    held = undefined;
+    reached.resolve();
+    await letGo.promise;
+  }
 
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_485_760 });
 
@@ -74,7 +85,9 @@ export async function startSheetsServer(
     const called = methodOf(request.method, path);
     if (!called) return complain(reply, 404, `There is no ${request.method} ${path}`);
     const { method } = called;
-    requests.push({ id: method.id, writes: method.writes, at: clock() });
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    requests.push({ id: method.id, writes: method.writes, bytes });
+    if (held?.id === method.id) await hold(held);
     const fault = faults.length > 0 ? faults.shift() : server.always;
     if (fault && !fault.after) return await fail(fault, request, reply);
     let answer: object;
@@ -185,6 +198,11 @@ export async function startSheetsServer(
     always: undefined,
     complaints,
     nextFault: () => waiting.promise,
+    holdNext(id) {
+      const [reached, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { id, reached, letGo };
+      return { reached: reached.promise, letGo: letGo.resolve };
+    },
     valuesOf: (book, title) => (book ? valuesIn(areaOf(book, title)) : []),
     addBook(owner, sheets) {
       const book: Workbook = { id: randomUUID(), title: 'Added', owner, sheets: [] };
@@ -198,6 +216,12 @@ export async function startSheetsServer(
     stop: () => app.close(),
   };
   return server;
+}
+
+interface Held {
+  readonly id: Method['id'];
+  readonly reached: PromiseWithResolvers<void>;
+  readonly letGo: PromiseWithResolvers<void>;
 }
 
 interface SheetProperties {
