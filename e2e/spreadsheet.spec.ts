@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CellValue } from '../src/server/testing/sheets/grid.ts';
-import { logForm, nameSymptoms, pressStops } from './people.ts';
+import { logForm, nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
 import { expect, expectAccessible, newGoogler, pressIn, test } from './ways-in.ts';
 
 const HEADER = [
@@ -32,7 +32,10 @@ async function turnOn(page: Page, name: string): Promise<void> {
   const asked = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
   await pressIn(await asked, `Continue as ${name}`);
+  await expect(page.getByRole('button', { name: 'Turn off the spreadsheet' })).toBeVisible();
 }
+
+const ON = 'It is on. All your forms are in it.';
 
 test('three forms and an edit are the header and three rows of a spreadsheet that is turned on', async ({
   page,
@@ -44,7 +47,7 @@ test('three forms and an edit are the header and three rows of a spreadsheet tha
   await nameSymptoms(page, ['Tremor', 'Stiffness']);
   await turnOn(page, 'Rosa Rows');
   await setNow('2026-11-18T17:01:00Z');
-  await expect(page.getByText('It is on. All your forms are in it.')).toBeVisible();
+  await expect(page.getByText(ON)).toBeVisible();
   await expectAccessible(page);
   const [book] = [...around.sheets.books.values()].slice(-1);
   const link = page.getByRole('link', { name: 'Open your spreadsheet' });
@@ -94,4 +97,129 @@ test('three forms and an edit are the header and three rows of a spreadsheet tha
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
+});
+
+test('whoever does not allow it is told, and everything else works', async ({ page, around }) => {
+  newGoogler(around, 'Nora No');
+  await signInWithGoogle(page, 'Nora No');
+  await nameSymptoms(page, ['Tremor']);
+  await openCard(page);
+  await expectAccessible(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
+  const popup = await opened;
+  await expect(page.getByText('Please go on in the Google window.')).toBeVisible();
+  await expectAccessible(page);
+  await pressIn(popup, 'Cancel');
+  await expect(page.getByRole('alert')).toHaveText('Google: The person said no');
+  around.google.denyScopes(['https://www.googleapis.com/auth/spreadsheets']);
+  const again = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
+  await pressIn(await again, 'Continue as Nora No');
+  around.google.denyScopes([]);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The spreadsheet was not allowed, so nothing was turned on.',
+  );
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [3]);
+  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
+});
+
+test('where popups are blocked, it is turned on in place of the page', async ({ page, around }) => {
+  newGoogler(around, 'Paul Page');
+  await signInWithGoogle(page, 'Paul Page');
+  await openCard(page);
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Google: The person said no');
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
+  await page.getByRole('button', { name: 'Continue as Paul Page' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off the spreadsheet' })).toBeVisible();
+});
+
+test('the card says how it is: waiting, failed, current, gone, and off', async ({
+  page,
+  around,
+  setNow,
+}) => {
+  newGoogler(around, 'Sue States');
+  await signInWithGoogle(page, 'Sue States');
+  await nameSymptoms(page, ['Tremor']);
+  around.sheets.always = { kind: 503 };
+  await turnOn(page, 'Sue States');
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [3]);
+  await openCard(page);
+  await expect(
+    page.getByText(
+      'It is on. 1 form still goes there. Google asks us to wait. We keep trying, and nothing is lost.',
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  around.sheets.always = undefined;
+  await setNow('2026-11-18T17:30:00Z');
+  await expect(page.getByText(ON)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).not.toBeNull();
+
+  around.sheets.books.clear();
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [4]);
+  await setNow('2026-11-18T17:40:00Z');
+  await openCard(page);
+  await expect(
+    page.getByText(
+      'It was turned off: your spreadsheet is gone. Turn it on again to get a new one.',
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
+
+  await turnOn(page, 'Sue States');
+  await setNow('2026-11-18T17:50:00Z');
+  await expect(page.getByText(ON)).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off the spreadsheet' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on the spreadsheet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open your spreadsheet' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
+  expect(around.sheets.complaints).toEqual([]);
+});
+
+test('an account that is deleted leaves the spreadsheet, says so, and gives the grant back', async ({
+  page,
+  around,
+  setNow,
+}) => {
+  newGoogler(around, 'Lea Leaves');
+  await signInWithGoogle(page, 'Lea Leaves');
+  await nameSymptoms(page, ['Tremor']);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [3]);
+  await turnOn(page, 'Lea Leaves');
+  await setNow('2026-11-18T17:01:00Z');
+  await expect(page.getByText(ON)).toBeVisible();
+  const [book] = [...around.sheets.books.values()].slice(-1);
+  const revoked = around.google.revoked.length;
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(
+    page.getByText('Your Google spreadsheet is yours and stays. We no longer write to it.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete everything for good' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(around.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
+  await expect.poll(() => around.google.revoked.length).toBe(revoked + 1);
+});
+
+test('someone without Google sees nothing of it', async ({ page }) => {
+  await signUp(page, newPerson('Wanda'));
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByText('Personal spreadsheet')).toBeHidden();
 });
