@@ -7,20 +7,13 @@ import { z } from 'zod';
  * While it is off, why, where the person has not turned it off: they took back what they had allowed, Google
  * refused to let us write, or the spreadsheet is gone.
  */
-export const SPREADSHEET_PROBLEMS = [
-  '',
-  'unreachable',
-  'busy',
-  'withdrawn',
-  'refused',
-  'deleted',
-] as const;
-export type SpreadsheetProblem = (typeof SPREADSHEET_PROBLEMS)[number];
+const PROBLEMS = ['', 'unreachable', 'busy', 'withdrawn', 'refused', 'deleted'] as const;
+export type SpreadsheetProblem = (typeof PROBLEMS)[number];
 
 export const spreadsheet = z.object({
   /** `waiting`: something is still to be written; `failed`: so, and the last try did not succeed. */
   state: z.enum(['off', 'current', 'waiting', 'failed']),
-  problem: z.enum(SPREADSHEET_PROBLEMS),
+  problem: z.enum(PROBLEMS),
   /** Google's id of it; '' where there is none. */
   spreadsheetId: z.string(),
   /** Where it can be opened; '' where there is none. */

@@ -5,12 +5,11 @@ import { inBackground, pauseAfter } from '../background.ts';
 import {
   type Claim,
   claimDue,
-  type EndReason,
   endFailed,
   nextSpreadsheetDue,
   type Setback,
-  turnOff,
-} from '../db/spreadsheets.ts';
+} from '../db/spreadsheet-claims.ts';
+import { type EndReason, turnOff } from '../db/spreadsheets.ts';
 import { faultOf, outcomeOf } from './outcomes.ts';
 import { LeaseOver, type Means, writeWaiting } from './writing.ts';
 

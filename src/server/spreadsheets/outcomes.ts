@@ -1,5 +1,6 @@
 import { providerFault } from '../auth/provider-faults.ts';
-import type { EndReason, Setback } from '../db/spreadsheets.ts';
+import type { Setback } from '../db/spreadsheet-claims.ts';
+import type { EndReason } from '../db/spreadsheets.ts';
 import { SheetsError } from './sheets-api.ts';
 
 /** What a failed try means: that it is over, or when to try again. */

@@ -22,7 +22,7 @@ export const HEADER = [
 export const HEADER_RANGE = `${SHEET_TITLE}!A1:H1`;
 
 /** A cell; null leaves what is there, which may be what the person has entered. */
-export type Cell = string | number | null;
+type Cell = string | number | null;
 
 /** Rows that follow each other, and their place. */
 export interface RowRange {
@@ -31,7 +31,7 @@ export interface RowRange {
 }
 
 /** Google's limit for one cell, in characters as JavaScript counts them. */
-export const MAX_CELL_LENGTH = 50_000;
+const MAX_CELL_LENGTH = 50_000;
 /** What stands at the end of notes that are longer than a cell. */
 const CUT = ' … (the rest is in Symptom Tracker)';
 
@@ -45,7 +45,7 @@ export function titleFor(userId: string): string {
  * in the notes each symptom with its severity and note, on lines of their own. Columns that the app has no
  * data for are left alone.
  */
-export function cellsOf(userId: string, form: StoredForm, zone: string): Cell[] {
+function cellsOf(userId: string, form: StoredForm, zone: string): Cell[] {
   const { ratings, loggedAt } = form;
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);
   const average = Math.round((sum / ratings.length) * 100) / 100;

@@ -5,15 +5,8 @@ import { accessTokenFor } from '../auth/provider-grants.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { findWaitingForms, type StoredForm } from '../db/forms.ts';
-import {
-  type Claim,
-  endWritten,
-  isHeld,
-  keepSpreadsheetId,
-  noteLegacy,
-  queueAll,
-  setReady,
-} from '../db/spreadsheets.ts';
+import { type Claim, endWritten, isHeld, setReady } from '../db/spreadsheet-claims.ts';
+import { keepSpreadsheetId, noteLegacy, queueAll } from '../db/spreadsheets.ts';
 import type { Secrets } from '../secrets.ts';
 import {
   HEADER,

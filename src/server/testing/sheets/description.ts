@@ -32,7 +32,7 @@ function notPlayed(names: string): Record<string, FieldType> {
   );
 }
 
-export const schemas = {
+const schemas = {
   Spreadsheet: {
     properties: { ref: 'SpreadsheetProperties' },
     sheets: { list: { ref: 'Sheet' } },
@@ -117,7 +117,7 @@ export interface Method {
 const ID = '/(?<id>[^/:]+)';
 const RANGE = '/values/(?<range>[^/:]+(?::[^/:]+)?)';
 
-export const methods = {
+const methods = {
   create: {
     verb: 'POST',
     path: /^$/,

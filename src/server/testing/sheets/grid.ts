@@ -77,8 +77,8 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Puts values into a range: null leaves a cell as it is, '' empties it. */
-export function putValues(area: Area, values: readonly unknown[][], input: string): void {
+/** @throws Refusal where values cannot be put into a range */
+export function checkValues(area: Area, values: readonly unknown[][]): void {
   if (values.length > area.bottom - area.top) {
     throw new Refusal(400, 'Requested writing within range, but tried writing to another row');
   }
@@ -98,6 +98,11 @@ export function putValues(area: Area, values: readonly unknown[][], input: strin
       }
     }
   }
+}
+
+/** Puts values into a range: null leaves a cell as it is, '' empties it. */
+export function putValues(area: Area, values: readonly unknown[][], input: string): void {
+  checkValues(area, values);
   for (const [index, row] of values.entries()) {
     const cells = area.sheet.cells[area.top + index] ?? [];
     area.sheet.cells[area.top + index] = cells;

@@ -6,6 +6,7 @@ import {
   appendRows,
   areaOf,
   type CellValue,
+  checkValues,
   type GridSheet,
   putValues,
   Refusal,
@@ -156,7 +157,11 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       case 'valuesBatchUpdate': {
         const { valueInputOption, data = [] } = task.body as BatchOfValues;
         // All or nothing, as with Google.
-        const areas = data.map((each) => areaOf(book, each.range ?? ''));
+        const areas = data.map(({ range: place = '', values = [] }) => {
+          const area = areaOf(book, place);
+          checkValues(area, values);
+          return area;
+        });
         for (const [index, { values = [] }] of data.entries()) {
           const area = areas[index];
           if (area) putValues(area, values, required(valueInputOption));
