@@ -70,7 +70,7 @@ async function written(page: Page): Promise<void> {
         const opening = indexedDB.open('symptom-tracker');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const look = opening.result.transaction('openForms').objectStore('openForms').count();
+          const look = opening.result.transaction('forms').objectStore('forms').count();
           look.onsuccess = () => {
             opening.result.close();
             resolve();

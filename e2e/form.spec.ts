@@ -83,6 +83,9 @@ test('Submit shows that it is under way, and pressing again does nothing', async
   });
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
+  // What is entered now would not be in the form that is saved.
+  await page.locator('.stop').nth(4).click({ force: true });
+  await expect(page.locator('.stop-slider-value').first()).toHaveText('1 of 5');
   answer();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(saves).toBe(1);
@@ -97,7 +100,7 @@ test('an edit of a form that was changed elsewhere is refused and keeps what was
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 409/);
+  expectConsoleError(/status of 409|ERR_FAILED/);
   await logForm(page, [2, 2]);
   await page.getByRole('button', { name: 'Edit Form #1' }).click();
   const { id: userId } = await (await page.request.get('/api/auth/session')).json();
@@ -114,6 +117,10 @@ test('an edit of a form that was changed elsewhere is refused and keeps what was
   await expect(page.getByRole('alert')).toHaveText(
     'This form was changed somewhere else. Please reload and try again.',
   );
+  await page.route('**/api/getUserForms*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('The form could not be loaded. Please try again.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '3 of 5');

@@ -1,4 +1,4 @@
-import { newPerson, pressStops, signIn, signUp } from './people.ts';
+import { nameSymptoms, newPerson, pressStops, signIn, signUp } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
 
@@ -15,6 +15,12 @@ test('a reload keeps what was typed, until it is saved or discarded', async ({ p
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await fillForm(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText('Your form is discarded.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
   await page.reload();
   await page.getByRole('button', { name: 'Discard it' }).click();
   await page.reload();
@@ -145,4 +151,35 @@ test('a new form and a correction that were both closed are both there again', a
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await expectFilled(page);
   await submit(page, 2);
+});
+
+test('what was rated stays where its symptom has another name by now', async ({ page }) => {
+  await begin(page);
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await nameSymptoms(page, ['Tremor', 'Rigidity']);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('slider', { name: 'Tremor' })).toHaveValue('4');
+  await expect(page.getByRole('slider', { name: 'Rigidity' })).toHaveValue('1');
+  await expect(page.getByRole('slider', { name: 'Stiffness' })).toHaveValue('2');
+  await submit(page);
+  await expect(page.getByText('Tremor, Rigidity, Stiffness')).toBeVisible();
+});
+
+test('where the device keeps nothing, the page does as long as it is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('A private window', 'InvalidStateError');
+    };
+  });
+  await begin(page);
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+  await submit(page);
 });

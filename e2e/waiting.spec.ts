@@ -99,10 +99,15 @@ test('a form that waited and is not taken is corrected or discarded', async ({
       'Your form of November 18, 2026, 8:10 AM EST, could not be saved.',
     );
     await expect(refused).toBeVisible();
+    // It is not tried again by itself, and not counted with those that are.
+    await expect(page.getByText('not sent yet')).toBeHidden();
     if (outcome === 'discarded') {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Discard it' }).click();
       await expect(refused).toBeHidden();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+      await page.getByRole('button', { name: 'Close' }).click();
       continue;
     }
     await page.getByRole('button', { name: 'Open it' }).click();
@@ -112,6 +117,7 @@ test('a form that waited and is not taken is corrected or discarded', async ({
     await submit(page);
     await expect(refused).toBeHidden();
   }
+  page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByText('November 18, 2026, 4:10 AM EST')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
@@ -137,4 +143,70 @@ test('who changes only the time after a lost answer is told that the first one s
       'Form #1 was saved before, for November 18, 2026, 12:00 PM EST. That time stays.',
     ),
   ).toBeVisible();
+});
+
+test('a form that was changed and submitted again is not taken for the one that is on its way', async ({
+  page,
+  setNow,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  const held = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const tries = ['lost', 'held', 'lost'];
+  await page.route('**/api/saveSymptomForm', async (route) => {
+    const outcome = tries.shift();
+    if (outcome === 'lost') return await route.abort();
+    if (outcome === undefined) return await route.continue();
+    const response = await route.fetch();
+    arrived.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const waits = page.getByText('It is kept on this device.');
+  await fillForm(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(waits).toBeVisible();
+  await arrived.promise;
+  await setNow('2026-11-18T17:00:09Z');
+  await pressStops(page, [5]);
+  await expect(waits).toBeHidden();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(waits).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+test('what waits is sent without a press: after a visit that began offline, and from every tab', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await begin(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  async function submitOffline() {
+    await fillForm(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('It is kept on this device.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  await submitOffline();
+  await page.goto('/dashboard');
+  await expect(page.getByText('What was kept on this device is safe.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+
+  await submitOffline();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const sent = page.waitForResponse('**/api/saveSymptomForm');
+  await context.setOffline(false);
+  expect((await sent).status()).toBe(200);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(page.getByText('Form #2 is saved.')).toBeVisible();
+  await expect(page.getByText('Form #2', { exact: true })).toBeVisible();
 });

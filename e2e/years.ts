@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 /** Adds someone who has logged three forms a day, the last of them today. */
 export async function addYearsOfForms(
-  { db, clock }: Context,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   dayCount: number,
 ): Promise<{ email: string; password: string; forms: number }> {
   const userId = randomUUID();

@@ -14,6 +14,8 @@ const FILES = [
   ...globSync('src/web/**/*.{ts,tsx}'),
   'src/contract/errors.ts',
   'src/domain/slots.ts',
+  'src/domain/report-changes.ts',
+  ...globSync('src/server/report/**/*.ts'),
   'src/server/mail/letters.ts',
   'src/server/auth/visit-end.ts',
   'src/server/auth/provider-faults.ts',

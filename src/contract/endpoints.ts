@@ -12,6 +12,14 @@ import {
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
+import { EXPORT_FORMATS, MAX_IMPORT_BYTES } from './file-formats.ts';
+import {
+  EXPORT_TYPES,
+  exportQuery,
+  importAnswer,
+  importFault,
+  importInput,
+} from './open-formats.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 import { spreadsheet } from './spreadsheets.ts';
 
@@ -30,6 +38,12 @@ export interface Endpoint {
   readonly answer: z.ZodType;
   /** Where an address is to be proven first: what asking for the code answers, with status 202. */
   readonly codeAnswer?: z.ZodType;
+  /** Where success answers with a file instead of JSON: the types it may be of. */
+  readonly files?: readonly string[];
+  /** Where more than the usual 1 MiB may be sent: bytes, and what is answered beyond. */
+  readonly bodyLimit?: { readonly bytes: number; readonly error: ErrorCode };
+  /** What a refusal with status 400 tells beside `error`, where it has more to say. */
+  readonly details?: z.ZodRawShape;
   /** Beside badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
@@ -323,8 +337,79 @@ export const endpoints = {
     answer: z.array(form),
     errors: ['signedOut', 'userNotFound'],
   }),
+  sendExportEmail: endpoint({
+    summary:
+      'The report as a PDF: in the answer, or by mail to the account’s own proven address. With the header Accept: application/x-ndjson the answer is lines of progress and then this one.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      email: field.email,
+      method: field.exportMethod,
+      from: field.instant.optional().meta({
+        description: 'Forms logged at or after; from the first form’s day where missing.',
+      }),
+      to: field.instant.optional().meta({
+        description: 'Forms logged before; to the end of today where missing or later.',
+      }),
+      paper: field.paper.default('Letter'),
+    }),
+    status: 200,
+    answer: z.object({
+      success: z.literal(true),
+      /** Both only with the method 'simple'. */
+      base64Data: z.string().optional(),
+      fileName: z.string().optional(),
+    }),
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'periodEmpty',
+      'emailNotProven',
+      'tooManyAttempts',
+      'reportFailed',
+    ],
+  }),
+  exportData: endpoint({
+    summary:
+      'Everything of the account as a file: CSV (a row for each rating), JSON, or a FHIR R4 bundle.',
+    session: 'own',
+    input: exportQuery,
+    status: 200,
+    answer: z.string(),
+    files: EXPORT_FORMATS.map((format) => EXPORT_TYPES[format]),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  importData: endpoint({
+    summary:
+      'Add the forms of a file to the account, all or none; those that are there already stay. With the header Accept: application/x-ndjson the answer is lines of progress and then this one.',
+    session: 'own',
+    input: importInput,
+    status: 200,
+    answer: importAnswer,
+    bodyLimit: { bytes: MAX_IMPORT_BYTES, error: 'fileTooLarge' },
+    details: { faults: z.array(importFault).optional() },
+    errors: ['signedOut', 'userNotFound', 'importRefused', 'pastSymptomsFull'],
+  }),
   getSpreadsheet: endpoint({
     summary: 'How the person’s own spreadsheet is. It is turned on by a visit to Google.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: spreadsheet,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  importLegacySheet: endpoint({
+    summary:
+      'Add the forms of the former app’s sheet in the person’s own spreadsheet, all or none; those that are there already stay.',
+    session: 'own',
+    input: field.object({ ...own, dryRun: importInput.shape.dryRun }),
+    status: 200,
+    answer: importAnswer,
+    details: { faults: z.array(importFault).optional() },
+    errors: ['signedOut', 'userNotFound', 'legacySheetUnread', 'importRefused', 'pastSymptomsFull'],
+  }),
+  dismissLegacySheet: endpoint({
+    summary: 'The former app’s sheet is not to be offered any more.',
     session: 'own',
     input: field.object(own),
     status: 200,

@@ -8,6 +8,10 @@ export const errors = {
   badRequest: { status: 400, message: 'Something in this request is not right.' },
   notJson: { status: 400, message: 'The request body is not valid JSON.' },
   birthdayInFuture: { status: 400, message: 'birthday must not be in the future' },
+  periodEmpty: {
+    status: 400,
+    message: 'A report must begin before it ends, and not in the future.',
+  },
   timeInFuture: { status: 400, message: 'A form can only be for a time that has passed.' },
   passwordTooCommon: {
     status: 400,
@@ -30,11 +34,16 @@ export const errors = {
   slotsChanged: { status: 409, message: SLOT_REFUSALS.slotsChanged },
   alreadyTracked: { status: 400, message: SLOT_REFUSALS.alreadyTracked },
   pastSymptomsFull: { status: 400, message: SLOT_REFUSALS.pastSymptomsFull },
+  importRefused: { status: 400, message: 'This file cannot be imported. Nothing was changed.' },
   notInForm: { status: 400, message: 'This form does not hold that symptom.' },
   signedOut: { status: 401, message: 'Please sign in.' },
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
   wrongPassword: { status: 403, message: 'This is not your password. Please try again.' },
   confirmationNeeded: { status: 403, message: 'Please confirm first that it is you.' },
+  emailNotProven: {
+    status: 403,
+    message: 'Please confirm your email first, in Settings. Then we can send mail to it.',
+  },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },
@@ -49,7 +58,10 @@ export const errors = {
     message: 'This form was changed somewhere else. Please reload and try again.',
   },
   tooLarge: { status: 413, message: 'This is too much to send at once. At most 1 MiB is allowed.' },
+  fileTooLarge: { status: 413, message: 'This file is too large. At most 64 MiB can be imported.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
+  reportFailed: { status: 500, message: 'Failed to generate PDF' },
+  legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const;

@@ -24,7 +24,7 @@ import { isCalendarDate } from '../domain/zone.ts';
  */
 
 /** One text for whatever is wrong with a field, but for one that is missing. */
-function rule(text: string) {
+export function rule(text: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : text),
   };
@@ -90,6 +90,9 @@ export const linkCode = text(100);
 export const firstName = name(1, MAX_NAME_LENGTH);
 export const lastName = name(0, MAX_NAME_LENGTH);
 
+/** A first name as it is kept: empty in an account that nothing was told of yet. */
+export const nameOrNone = name(0, MAX_NAME_LENGTH);
+
 /** Empty for those who came from another provider, which does not tell it (SPEC section 3). */
 export const birthday = z
   .string(rule('must be a date, YYYY-MM-DD'))
@@ -144,6 +147,10 @@ export const instant = z.iso.datetime({
   offset: true,
   error: 'must be an ISO instant, such as 2026-11-21T13:10:00Z',
 });
+
+export const exportMethod = z.enum(['simple', 'email'], rule('must be simple or email'));
+
+export const paper = z.enum(['Letter', 'A4'], rule('must be Letter or A4'));
 
 export const sheetName = text(400);
 

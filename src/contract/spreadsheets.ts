@@ -20,5 +20,7 @@ export const spreadsheet = z.object({
   url: z.string(),
   /** How many forms are still to be written. */
   waiting: z.int(),
+  /** Whether the former app's sheet is in it, whose rows were neither brought in yet nor turned down. */
+  hasLegacySheet: z.boolean(),
 });
 export type Spreadsheet = z.infer<typeof spreadsheet>;

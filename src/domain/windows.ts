@@ -57,6 +57,13 @@ export function lineDays(choice: TimeframeChoice, today: CalendarDate): DayRange
   return customDays(choice) ?? lastDays(LINE_FALLBACK_DAYS, today);
 }
 
+/** The timeframe whose line chart covers just as many days, so that it is cut into the same parts. */
+export function lineTimeframe(days: number): Timeframe {
+  return (
+    TIMEFRAMES.find((each) => each !== 'custom' && LINE_WINDOWS[each].days === days) ?? 'custom'
+  );
+}
+
 /** The days the bar chart covers. */
 export function barDays(choice: TimeframeChoice, today: CalendarDate): DayRange {
   if (choice.timeframe !== 'custom') return lastDays(BAR_DAYS[choice.timeframe], today);

@@ -4,6 +4,7 @@ import type { Revocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Reports } from './report/reports.ts';
 import type { Secrets } from './secrets.ts';
 import type { Mirror } from './spreadsheets/mirror.ts';
 
@@ -13,6 +14,7 @@ export interface Context {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly outbox: Outbox;
+  readonly reports: Reports;
   readonly revocations: Revocations;
   readonly spreadsheets: Mirror;
   readonly log: Logger;

@@ -4,13 +4,16 @@ import { type ErrorCode, errors } from '../contract/errors.ts';
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;
+  /** What the contract lets this call tell beside the error's text. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode) {
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
     super(errors[code].message);
     this.code = code;
+    this.details = details;
   }
 }
 
-export function fail(code: ErrorCode): CallError {
-  return new CallError(code);
+export function fail(code: ErrorCode, details?: Readonly<Record<string, unknown>>): CallError {
+  return new CallError(code, details);
 }

@@ -12,6 +12,8 @@ import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
+import { reportAttachment } from './report/attachment.ts';
+import { makeReports } from './report/reports.ts';
 import { loadSecrets } from './secrets.ts';
 import { makeMirror } from './spreadsheets/mirror.ts';
 
@@ -38,10 +40,13 @@ export async function startServer(
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const outbox = makeOutbox({ config, db, secrets, log, clock });
+  const reports = makeReports({ db, zone: config.timeZone, clock });
+  const attach = reportAttachment(db, reports);
+  const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
   const revocations = makeRevocations({ config, db, secrets, log, clock });
   const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
-  const context = { config, db, secrets, outbox, revocations, spreadsheets, log, clock };
+  const background = { outbox, revocations, spreadsheets };
+  const context = { config, db, secrets, ...background, reports, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -56,6 +61,7 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
+      await reports.stop();
       await Promise.all([outbox.stop(), spreadsheets.stop(), revocations.stop()]);
       await tidied;
       await db.destroy();

@@ -1,40 +1,59 @@
 import './dashboard.css';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { SendingContext, useSendUnsent } from './api/send-unsent.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
 import { Overview } from './features/overview/overview.tsx';
 import { Profile } from './features/profile/profile.tsx';
-import { Settings } from './features/settings/settings.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { KeepStates } from './ui/kept-state.tsx';
+import { Loading } from './ui/loading.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { Segments } from './ui/segments.tsx';
 
+/** Seldom visited, and much of it. */
+const Settings = lazy(async () => ({
+  default: (await import('./features/settings/settings.tsx')).Settings,
+}));
+
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: () => <Overview /> },
   { key: 'profile', label: 'Profile', content: () => <Profile /> },
-  { key: 'settings', label: 'Settings', content: () => <Settings /> },
+  { key: 'settings', label: 'Settings', content: () => <LazySettings /> },
 ] as const;
 
 /** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
 export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
+  // Forms that wait are sent from every tab.
+  const sending = useSendUnsent(useUser().id);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
     <Page title={chosen.label} header={<Header />}>
-      <KeepStates>
-        <Segments
-          label="Sections"
-          segments={TABS}
-          chosen={chosen.key}
-          onChoose={(key) =>
-            setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
-          }
-        />
-      </KeepStates>
+      <SendingContext value={sending}>
+        <KeepStates>
+          <Segments
+            label="Sections"
+            segments={TABS}
+            chosen={chosen.key}
+            onChoose={(key) =>
+              setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
+            }
+          />
+        </KeepStates>
+      </SendingContext>
     </Page>
+  );
+}
+
+function LazySettings() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Settings />
+    </Suspense>
   );
 }
 

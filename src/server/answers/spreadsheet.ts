@@ -14,6 +14,7 @@ export async function spreadsheetAnswer(db: Database, userId: string): Promise<S
     spreadsheetId,
     url: spreadsheetId && PLACE + encodeURIComponent(spreadsheetId),
     waiting: stored?.waiting ?? 0,
+    hasLegacySheet: stored?.isOn === true && stored.legacy === 'found',
   };
 }
 

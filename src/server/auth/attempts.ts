@@ -65,14 +65,28 @@ export async function limitMail(
   }
 }
 
+/**
+ * Counts a report for an account, whether or not it can be made.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitReports({ db, clock }: Context, email: string): Promise<void> {
+  if (await countAttempt(db, keyOf(reportsOf(email)), LIMIT, clock())) return;
+  throw fail('tooManyAttempts');
+}
+
 /** What is counted for an account, by its address. */
 export function attemptKeysOf(email: string): string[] {
-  return [accountOf(email), mailTo(email)].map(keyOf);
+  return [accountOf(email), mailTo(email), reportsOf(email)].map(keyOf);
 }
 
 /** What tries at an account count against. */
 export function accountOf(email: string): string {
   return `account ${email}`;
+}
+
+function reportsOf(email: string): string {
+  return `reports of ${email}`;
 }
 
 function mailTo(email: string): string {

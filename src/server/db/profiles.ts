@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/person.ts';
 import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
-import { SLOT_NUMBERS } from '../../domain/symptoms.ts';
+import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
 
@@ -48,7 +48,7 @@ export async function addProfile(
       userId,
       { slots: [null, null, null, null, null], past: [] },
       NEW_SLOTS,
-      now,
+      () => now,
     );
     return true;
   });
@@ -88,6 +88,31 @@ export async function findSlots(db: Database, userId: string): Promise<SymptomSl
   };
 }
 
+/** The named slots in their order, then the past symptoms, oldest first; each with when it came there. */
+export async function findSymptoms(
+  db: Database,
+  userId: string,
+): Promise<{ name: string; since: number; isPast: boolean }[]> {
+  const tracked = await db
+    .selectFrom('slots')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .where('name', '!=', '')
+    .orderBy('slot')
+    .execute();
+  const past = await db
+    .selectFrom('past_symptoms')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .orderBy('since')
+    .orderBy('name')
+    .execute();
+  return [
+    ...tracked.map((row) => ({ ...row, isPast: false })),
+    ...past.map((row) => ({ ...row, isPast: true })),
+  ];
+}
+
 /** The sheet name of a user's forms; undefined where the user has no profile. */
 export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
   const person = await findPerson(db, userId);
@@ -117,25 +142,35 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
     if (!held) return undefined;
     const current = await findSlots(trx, userId);
     const outcome = change(current);
-    await writeSlots(trx, userId, current, outcome.state, now);
+    await writeSlots(trx, userId, current, outcome.state, () => now);
     return outcome;
   });
 }
 
-/** Writes only what differs, so that `since` stays the time a name came to its place. */
-async function writeSlots(
+/** When a name came to its place, in milliseconds: a slot's number, or null for the past symptoms. */
+export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
+
+/**
+ * Writes only what differs.
+ *
+ * @param since of the names that are new. A name that is in a slot keeps the time it came to one, whichever it
+ *   is in now
+ */
+export async function writeSlots(
   trx: Database,
   userId: string,
   current: SymptomSlots,
   next: SymptomSlots,
-  now: number,
+  since: SymptomTime,
 ): Promise<void> {
+  const came = await findSince(trx, userId);
   for (const slot of SLOT_NUMBERS) {
     const name = next.slots[slot - 1] ?? null;
     if (name === current.slots[slot - 1]) continue;
     await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
     if (name === null) continue;
-    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: now }).execute();
+    const cameAt = (name && came.get(name)) || since(name, slot);
+    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: cameAt }).execute();
   }
   const [before, after] = [new Set(current.past), new Set(next.past)];
   for (const name of current.past.filter((past) => !after.has(past))) {
@@ -149,6 +184,16 @@ async function writeSlots(
   if (added.length === 0) return;
   await trx
     .insertInto('past_symptoms')
-    .values(added.map((name) => ({ user_id: userId, name, since: now })))
+    .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
     .execute();
+}
+
+/** When each name that is in a slot came to one. */
+async function findSince(trx: Database, userId: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('slots')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ name, since }) => [name, since]));
 }

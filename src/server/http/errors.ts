@@ -1,9 +1,16 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { CallError } from '../fail.ts';
+import { CallError, fail } from '../fail.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers with to Fastify's own errors, where that is not what all answer with. */
+    errorInstead?: Readonly<Record<string, ErrorCode>>;
+  }
+}
 
 /** The codes of Fastify's own errors that mean something to the caller. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
@@ -40,26 +47,40 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
-    if (error instanceof CallError) return answerWith(reply, error.code);
+    // Nobody is there any more to be answered, and nothing has failed.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack();
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
       return reply.code(errors.badRequest.status).send({
         error: first ? sentence(first.instancePath, first.message) : errors.badRequest.message,
       });
     }
-    const known = FRAMEWORK_ERRORS[error.code];
+    const known =
+      request.routeOptions.config.errorInstead?.[error.code] ?? FRAMEWORK_ERRORS[error.code];
     if (known) return answerWith(reply, known);
-    if (error.statusCode !== undefined && error.statusCode < 500) {
-      return reply.code(error.statusCode).send({ error: errors.badRequest.message });
+    const { statusCode = 500 } = error as FastifyError;
+    if (statusCode < 500) {
+      return reply.code(statusCode).send({ error: errors.badRequest.message });
     }
-    if (isUnavailable(error)) {
-      request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
-      return answerWith(reply, 'unavailable');
-    }
-    // The route's pattern, not its address: a query string may hold a person's words.
-    request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
-    return answerWith(reply, 'internal');
+    const { code, answer } = refusalOf(error, request);
+    return reply.code(errors[code].status).send(answer);
   });
+}
+
+/** What to answer with where a handler threw. Whatever was not thrown on purpose is logged, once. */
+export function refusalOf(error: unknown, request: FastifyRequest) {
+  const { code, details } = error instanceof CallError ? error : fail(unknownCode(error, request));
+  return { code, answer: { error: errors[code].message, ...details } };
+}
+
+function unknownCode(error: unknown, request: FastifyRequest): ErrorCode {
+  if (isUnavailable(error)) {
+    request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
+    return 'unavailable';
+  }
+  // The route's pattern, not its address: a query string may hold a person's words.
+  request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
+  return 'internal';
 }
 
 export function answerWith(reply: FastifyReply, code: ErrorCode): FastifyReply {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type CallName, calls } from '../../contract/calls.ts';
@@ -35,10 +36,16 @@ export interface Route {
   readonly bind: (app: FastifyInstance, context: Context) => void;
 }
 
+export interface RouteOptions {
+  /** What it answers is packed already, or has to arrive line by line: it is not compressed on its way. */
+  readonly isPacked?: boolean;
+}
+
 /** Binds a handler to its entry in the contract: method, path, input, session, answer and errors. */
 export function route<Name extends CallName>(
   name: Name,
-  handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name>>,
+  handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply | Readable>,
+  { isPacked = false }: RouteOptions = {},
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -49,6 +56,13 @@ export function route<Name extends CallName>(
       app.route({
         method,
         url: path,
+        ...(isPacked && { compress: false }),
+        // A file is not made to be thrown away.
+        exposeHeadRoute: !endpoint.files,
+        ...(endpoint.bodyLimit && {
+          bodyLimit: endpoint.bodyLimit.bytes,
+          config: { errorInstead: { FST_ERR_CTP_BODY_TOO_LARGE: endpoint.bodyLimit.error } },
+        }),
         schema: {
           operationId: name,
           summary: endpoint.summary,
@@ -76,7 +90,8 @@ export function route<Name extends CallName>(
           const session = sessions.get(request);
           requireOwn(session, input);
           reply.code(endpoint.status);
-          return handler({ context, input, session, request, reply } as Call<Name>);
+          const call = { context, input, session, request, reply };
+          return handler(call as unknown as Call<Name>);
         },
       });
     },
@@ -91,18 +106,37 @@ function requireOwn(session: Session | undefined, input: unknown): void {
 
 const errorAnswer = z.object({ error: z.string() });
 const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable'];
-const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite', 'tooLarge'];
+const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite'];
+
+/** A body of one of these types. */
+interface FileAnswer {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
+}
 
 /** All answers by status; for the API document, the errors with their texts. */
-function answersOf(endpoint: Endpoint, hasBody: boolean): Record<number, z.ZodType> {
-  const codes = [...ALWAYS_POSSIBLE, ...(hasBody ? POSSIBLE_WITH_BODY : []), ...endpoint.errors];
-  const byStatus: Record<number, z.ZodType> = { [endpoint.status]: endpoint.answer };
+function answersOf(endpoint: Endpoint, hasBody: boolean): Record<number, z.ZodType | FileAnswer> {
+  const tooMuch = endpoint.bodyLimit?.error ?? 'tooLarge';
+  const codes = [
+    ...ALWAYS_POSSIBLE,
+    ...(hasBody ? [...POSSIBLE_WITH_BODY, tooMuch] : []),
+    ...endpoint.errors,
+  ];
+  const byStatus: Record<number, z.ZodType | FileAnswer> = {
+    [endpoint.status]: endpoint.files ? fileAnswer(endpoint.files) : endpoint.answer,
+  };
   if (endpoint.codeAnswer) byStatus[CODE_MAILED] = endpoint.codeAnswer;
   for (const status of new Set(codes.map((code) => errors[code].status))) {
     const texts = codes.filter((code) => errors[code].status === status);
-    byStatus[status] = errorAnswer.meta({
+    const answer = status === 400 ? errorAnswer.extend(endpoint.details ?? {}) : errorAnswer;
+    byStatus[status] = answer.meta({
       description: texts.map((code) => errors[code].message).join(' | '),
     });
   }
   return byStatus;
+}
+
+function fileAnswer(types: readonly string[]): FileAnswer {
+  const contents = types.map((type) => [type, { schema: z.string() }] as const);
+  return { description: 'A file', content: Object.fromEntries(contents) };
 }

@@ -7,7 +7,20 @@ export type Letter =
   | { readonly kind: 'signInLink'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
-  | { readonly kind: 'addressTakenBack' };
+  | { readonly kind: 'addressTakenBack' }
+  | ReportLetter;
+
+/** Carries a report, which is made when the letter is sent. */
+export interface ReportLetter {
+  readonly kind: 'report';
+  /** Whose report it is, and of what time: milliseconds. */
+  readonly userId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly paper: 'Letter' | 'A4';
+  /** The same time in words. */
+  readonly days: string;
+}
 
 export interface WrittenLetter {
   readonly subject: string;
@@ -78,6 +91,15 @@ function draft(letter: Letter): Draft {
           'To keep others out, the password that was set before no longer works.',
           'Everyone who was signed in is signed out now.',
           "You can set a new password at any time with 'Forgot Password'.",
+        ],
+      };
+    case 'report':
+      return {
+        subject: 'Your symptom report',
+        paragraphs: [
+          `Here is your symptom report for ${letter.days}, as a PDF.`,
+          'It tells of your health. Please think of that before you send it on.',
+          'If you did not ask for it, please reset your password in the app right away.',
         ],
       };
   }

@@ -13,8 +13,8 @@ import {
   takeDueMail,
 } from '../db/mails.ts';
 import type { Secrets } from '../secrets.ts';
-import { type Letter, write } from './letters.ts';
-import { makeTransport } from './transport.ts';
+import { type Letter, type ReportLetter, write } from './letters.ts';
+import { type Attachment, makeTransport } from './transport.ts';
 
 /**
  * Mail on its way out. A letter is enclosed, added to the database in the transaction that is its
@@ -63,12 +63,15 @@ export function makeOutbox({
   secrets,
   log,
   clock,
+  attach,
 }: {
   config: Config;
   db: Database;
   secrets: Secrets;
   log: Logger;
   clock: () => Instant;
+  /** Makes what goes along with a letter to an address; undefined where it must not go there any more. */
+  attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
 }): Outbox {
   const transport = makeTransport(config, log);
   const background = inBackground({
@@ -94,8 +97,10 @@ export function makeOutbox({
   async function send(mail: StoredMail & { tries: number }): Promise<void> {
     try {
       const { to, letter, toAccountsOnly } = JSON.parse(secrets.open(mail.sealed)) as Enclosed;
-      if (!toAccountsOnly || (await findAccount(db, to))) {
-        await transport.send({ id: mail.id, to, ...write(letter) });
+      const attachment = letter.kind === 'report' ? await attach(letter, to) : undefined;
+      const isWanted = letter.kind !== 'report' || attachment;
+      if (isWanted && (!toAccountsOnly || (await findAccount(db, to)))) {
+        await transport.send({ id: mail.id, to, attachment, ...write(letter) });
       }
       await deleteMail(db, mail.id);
     } catch (error) {

@@ -11,6 +11,13 @@ interface OutgoingMail extends WrittenLetter {
   /** Unlike any other's. */
   readonly id: string;
   readonly to: string;
+  readonly attachment?: Attachment | undefined;
+}
+
+/** A PDF that goes along with a mail. */
+export interface Attachment {
+  readonly fileName: string;
+  readonly content: Uint8Array;
 }
 
 /** What takes mails away. */
@@ -74,7 +81,7 @@ function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
   };
 }
 
-function message({ id, to, subject, text, html }: OutgoingMail, from: string) {
+function message({ id, to, subject, text, html, attachment }: OutgoingMail, from: string) {
   return {
     from,
     // As an object: an address is never read as a list of them.
@@ -82,8 +89,17 @@ function message({ id, to, subject, text, html }: OutgoingMail, from: string) {
     subject,
     text,
     html,
+    ...(attachment && { attachments: [asFile(attachment)] }),
     messageId: `<${id}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function asFile({ fileName, content }: Attachment) {
+  return {
+    filename: fileName,
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    contentType: 'application/pdf',
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { errors } from '../../contract/errors.ts';
 import { type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal, faultOf } from '../testing/refusals.ts';
@@ -8,7 +9,6 @@ import { samples } from '../testing/samples.ts';
 
 const CROSS_SITE = 'This request did not come from Symptom Tracker.';
 const NOT_JSON = 'The request body is not valid JSON.';
-const TOO_LARGE = 'This is too much to send at once. At most 1 MiB is allowed.';
 const MIB = 1_048_576;
 
 const FOREIGN_ORIGINS = [
@@ -40,6 +40,10 @@ onEveryDatabase((place) => {
 
   describe.each(samples.filter(({ call }) => calls[call].method === 'POST'))('$title', (sample) => {
     const { path: url } = calls[sample.call];
+    const { bodyLimit = { bytes: MIB, error: 'tooLarge' as const } }: Endpoint =
+      endpoints[sample.call];
+    const MOST = bodyLimit.bytes;
+    const LIMIT = `${MOST / MIB} MiB`;
     let caller: TestUser;
     let json: string;
 
@@ -91,17 +95,21 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('refuses a body of more than 1 MiB, and does nothing', async () => {
+    it(`refuses a body of more than ${LIMIT}, and does nothing`, async () => {
       const before = await everythingStored(test.context.db);
-      const body = withField(`"filler":"${'x'.repeat(MIB - withField('"filler":""').length + 1)}"`);
-      expect(body).toHaveLength(MIB + 1);
-      expectRefusal(await post(body), 413, TOO_LARGE);
+      const body = withField(
+        `"filler":"${'x'.repeat(MOST - withField('"filler":""').length + 1)}"`,
+      );
+      expect(body).toHaveLength(MOST + 1);
+      const { message } = errors[bodyLimit.error];
+      expect(message).toContain(LIMIT);
+      expectRefusal(await post(body), 413, message);
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('takes a body of 1 MiB, with a charset, from our own origin', async () => {
-      const body = withField(`"filler":"${'x'.repeat(MIB - withField('"filler":""').length)}"`);
-      expect(body).toHaveLength(MIB);
+    it(`takes a body of ${LIMIT}, with a charset, from our own origin`, async () => {
+      const body = withField(`"filler":"${'x'.repeat(MOST - withField('"filler":""').length)}"`);
+      expect(body).toHaveLength(MOST);
       const response = await post(body, {
         'content-type': 'Application/JSON; charset=utf-8',
         origin: 'http://localhost:3000',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allCalls, endpoints } from '../../contract/endpoints.ts';
+import { allCalls, type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
@@ -83,10 +83,15 @@ onEveryDatabase((place) => {
     it('succeeds as the contract says, with an answer that is not to be kept', async () => {
       const caller = await sample.caller(test);
       const response = await caller.browser.call(sample.call, sample.input(caller));
-      const endpoint = endpoints[sample.call];
+      const endpoint: Endpoint = endpoints[sample.call];
       expect(response.statusCode).toBe(endpoint.status);
-      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(response.headers['cache-control']).toBe('no-store');
+      if (endpoint.files) {
+        expect(endpoint.files).toContain(response.headers['content-type']);
+        expect(response.headers['content-disposition']).toMatch(/^attachment; filename=/);
+        return;
+      }
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(endpoint.answer.parse(response.json())).toEqual(response.json());
     });
   });

@@ -7,15 +7,20 @@ import { clearNewUser } from './clearNewUser.ts';
 import { createUser } from './createUser.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { deleteSymptom } from './deleteSymptom.ts';
+import { dismissLegacySheet } from './dismissLegacySheet.ts';
 import { endVisit } from './endVisit.ts';
+import { exportData } from './exportData.ts';
 import { getAccount } from './getAccount.ts';
 import { getConfig } from './getConfig.ts';
 import { getSession } from './getSession.ts';
 import { getSpreadsheet } from './getSpreadsheet.ts';
 import { getUserForms } from './getUserForms.ts';
 import { getUserProfile } from './getUserProfile.ts';
+import { importData } from './importData.ts';
+import { importLegacySheet } from './importLegacySheet.ts';
 import { resetPassword } from './resetPassword.ts';
 import { saveSymptomForm } from './saveSymptomForm.ts';
+import { sendExportEmail } from './sendExportEmail.ts';
 import { sendSignInLink } from './sendSignInLink.ts';
 import { signIn } from './signIn.ts';
 import { signInWithLink } from './signInWithLink.ts';
@@ -51,7 +56,12 @@ export const routes: readonly Route[] = [
   undoSymptomChange,
   saveSymptomForm,
   getUserForms,
+  sendExportEmail,
+  exportData,
+  importData,
   getSpreadsheet,
+  importLegacySheet,
+  dismissLegacySheet,
   turnOffSpreadsheet,
   getConfig,
 ];

@@ -72,6 +72,7 @@ onEveryDatabase((place) => {
       spreadsheetId: book?.id,
       url: `https://docs.google.com/spreadsheets/d/${book?.id}`,
       waiting: 0,
+      hasLegacySheet: false,
     });
   });
 
@@ -234,6 +235,7 @@ onEveryDatabase((place) => {
       spreadsheetId: '',
       url: '',
       waiting: 0,
+      hasLegacySheet: false,
     });
   });
 

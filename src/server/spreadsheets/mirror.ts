@@ -10,8 +10,9 @@ import {
   type Setback,
 } from '../db/spreadsheet-claims.ts';
 import { type EndReason, turnOff } from '../db/spreadsheets.ts';
+import type { Means } from './access.ts';
 import { faultOf, outcomeOf } from './outcomes.ts';
-import { LeaseOver, type Means, writeWaiting } from './writing.ts';
+import { LeaseOver, writeWaiting } from './writing.ts';
 
 /**
  * Keeps people's spreadsheets as their forms are. What is to be written is queued in the transaction that

@@ -1,13 +1,9 @@
-import type { Logger } from 'pino';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
-import type { Instant } from '../../domain/zone.ts';
-import { accessTokenFor } from '../auth/provider-grants.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { findWaitingForms, type StoredForm } from '../db/forms.ts';
 import { type Claim, endWritten, isHeld, setReady } from '../db/spreadsheet-claims.ts';
 import { keepSpreadsheetId, noteLegacy, queueAll } from '../db/spreadsheets.ts';
-import type { Secrets } from '../secrets.ts';
+import { type Means, withSheets } from './access.ts';
 import {
   HEADER,
   HEADER_RANGE,
@@ -16,16 +12,7 @@ import {
   SHEET_TITLE,
   titleFor,
 } from './rows.ts';
-import { type Limits, type Sheet, type SheetsApi, SheetsError, sheetsApi } from './sheets-api.ts';
-
-/** Everything that writing takes. */
-export interface Means {
-  readonly config: Config;
-  readonly db: Database;
-  readonly secrets: Secrets;
-  readonly log: Logger;
-  readonly clock: () => Instant;
-}
+import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
 
 /** So many forms are written with one request, and so much of their notes, in characters. */
 const FORMS_AT_ONCE = 500;
@@ -52,19 +39,7 @@ export class LeaseOver extends Error {
  * @throws LeaseOver, GrantEnded, SheetsError, and what fetch throws
  */
 export async function writeWaiting(means: Means, claim: Claim, limits: Limits): Promise<void> {
-  const { config, clock } = means;
-  const owner = { userId: claim.userId, provider: 'google' } as const;
-  const apiWith = (accessToken: string) =>
-    sheetsApi({ url: config.sheetsUrl, accessToken, limits, clock });
-  const accessToken = await accessTokenFor(means, owner);
-  try {
-    await writeWith(apiWith(accessToken), means, claim);
-  } catch (error) {
-    if (!(error instanceof SheetsError) || error.status !== 401) throw error;
-    // Its time is not over, yet Google does not take it: only a new one tells whether all is over.
-    const another = await accessTokenFor(means, owner, { refused: accessToken });
-    await writeWith(apiWith(another), means, claim);
-  }
+  await withSheets(means, claim.userId, limits, (api) => writeWith(api, means, claim));
 }
 
 async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<void> {

@@ -7,7 +7,7 @@ export interface Field {
   /** 'formData.symptom1.severity'; an entry of a list goes by its number. */
   readonly path: string;
   readonly required: boolean;
-  readonly type: 'string' | 'integer' | 'number' | 'object' | 'array';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   readonly nullable: boolean;
   /** The longest text it takes, where the contract says so by a length alone. */
   readonly maxLength: number | undefined;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { addMail } from '../db/mails.ts';
 import type { Letter } from '../mail/letters.ts';
 import { makeOutbox, type Outbox } from '../mail/outbox.ts';
+import { reportAttachment } from '../report/attachment.ts';
 import { loadSecrets } from '../secrets.ts';
 import type { TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -27,7 +28,8 @@ export function standInForMail(): Mailing {
 /** Another outbox on the same database, as another process or a later one has it. */
 export function anotherOutbox({ context }: TestApp, db = context.db): Outbox {
   const secrets = loadSecrets(context.config.dataDir);
-  return makeOutbox({ ...context, db, secrets });
+  const attach = reportAttachment(db, context.reports);
+  return makeOutbox({ ...context, db, secrets, attach });
 }
 
 /** Puts a letter into the queue. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../contract/calls.ts';
+import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
 import {
   freshAccount,
   freshUser,
@@ -211,7 +212,38 @@ const byCall: Record<CallName, readonly Samples[]> = {
       }),
     },
   ],
+  sendExportEmail: [
+    {
+      caller: userWithForm,
+      input: ({ userId, email }) => ({
+        userId,
+        email,
+        method: 'simple',
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-12-01T00:00:00-05:00',
+        paper: 'A4',
+      }),
+    },
+  ],
+  exportData: EXPORT_FORMATS.map((format) => ({
+    kind: format,
+    caller: userWithForm,
+    input: ({ userId }) => ({ userId, format }),
+  })),
+  importData: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({
+        userId,
+        format: 'legacy',
+        content: `${userId},2026-11-17T13:00:00Z,Tremor,3,As usual`,
+        dryRun: false,
+      }),
+    },
+  ],
   getSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  importLegacySheet: [{ caller: freshUser, input: ({ userId }) => ({ userId, dryRun: true }) }],
+  dismissLegacySheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   turnOffSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
 };

@@ -5,10 +5,13 @@ import type { Answer, CodeAnswer, Input } from '../../contract/endpoints.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** All that the server said beside it. */
+  readonly answer: unknown;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, answer: unknown) {
     super(message);
     this.status = status;
+    this.answer = answer;
   }
 }
 
@@ -40,7 +43,7 @@ export async function call<Name extends CallName>(
             body: JSON.stringify(input),
             signal: giveUp.signal,
           });
-    if (!response.ok) throw new ApiError(response.status, await errorText(response));
+    if (!response.ok) throw await refusal(response);
     return (await response.json()) as Answer<Name> | CodeAnswer<Name>;
   } finally {
     clearTimeout(patience);
@@ -54,14 +57,12 @@ function query(input: object): string {
   return text && `?${text}`;
 }
 
-async function errorText(response: Response): Promise<string> {
-  const otherwise = `HTTP error! status: ${response.status}`;
-  try {
-    const { error } = (await response.json()) as { error?: unknown };
-    return typeof error === 'string' ? error : otherwise;
-  } catch {
-    return otherwise;
-  }
+/** What a refusal says. */
+export async function refusal(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const { error } = (answer ?? {}) as { error?: unknown };
+  const message = typeof error === 'string' ? error : `HTTP error! status: ${response.status}`;
+  return new ApiError(response.status, message, answer);
 }
 
 /** Where an answer did not arrive, nobody can say whether what was asked for was done. */

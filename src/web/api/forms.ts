@@ -11,6 +11,7 @@ import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
 import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
+import type { Entries, OpenForm } from './device.ts';
 import { SESSION_KEY } from './session.ts';
 
 /** As many as the history shows before someone asks for more. */
@@ -102,28 +103,56 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
 
 type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
 
+/** The server has this form already, and with other values than this device ever sent. */
+export class SavedOtherwise extends Error {
+  override readonly name = 'SavedOtherwise';
+  readonly form: Form;
+
+  constructor(form: Form) {
+    super(`Form #${form.formNumber} was saved before, with other values.`);
+    this.form = form;
+  }
+}
+
 /**
  * Saves a new form, once: the same `submissionId` again answers with what the first one made. Where that
- * held something else, because its answer was lost and the form was changed before the next try, the
- * change is made as an edit.
+ * was sent from here, and the form was changed after its answer was lost, the change is made as an edit.
  *
- * @param isWanted asked before such an edit, and whether the form is still what it was
+ * @param sent what was submitted before under the same id
+ * @throws SavedOtherwise where the form was saved or changed from elsewhere: that is not overwritten
  */
 export async function saveNewForm(
   userId: string,
   form: NewForm,
-  isWanted: () => Promise<boolean> = async () => true,
+  sent: readonly NewForm['formData'][],
 ): Promise<Form> {
   const saved = await call('saveSymptomForm', { userId, ...form });
-  const isSame = SYMPTOM_KEYS.every((key) => {
-    const [sent, kept] = [form.formData[key], saved.symptomData[key]];
-    return sent?.severity === kept?.severity && (sent?.notes ?? '') === (kept?.notes ?? '');
-  });
-  if (isSame || !(await isWanted())) return saved;
-  // From what the first one made: an edit that came from elsewhere since is not overwritten.
-  return await editForm(userId, { ...saved, version: 1 }, form.formData);
+  if (holds(saved, form.formData)) return saved;
+  const isOurs = sent.some((earlier) => holds(saved, earlier));
+  // An edit goes by slots, and another symptom may be in one of them by now.
+  if (!isOurs || !hasSameNames(saved, form.formData)) throw new SavedOtherwise(saved);
+  try {
+    return await editForm(userId, saved, form.formData);
+  } catch (error) {
+    throw isStatus(error, 409) ? new SavedOtherwise(saved) : error;
+  }
 }
 
+/** Whether a form holds just these values. */
+function holds(form: Form, formData: NewForm['formData']): boolean {
+  const { symptomData } = form;
+  if (!hasSameNames(form, formData)) return false;
+  return SYMPTOM_KEYS.every((key) => {
+    const [kept, sent] = [symptomData[key], formData[key]];
+    return sent?.severity === kept?.severity && (sent?.notes ?? '') === (kept?.notes ?? '');
+  });
+}
+
+function hasSameNames({ symptomData }: Form, formData: NewForm['formData']): boolean {
+  return SYMPTOM_KEYS.every((key) => symptomData[key]?.name === formData[key]?.name);
+}
+
+/** Changes a form. An edit whose answer was lost may be made again (DECISIONS 16). */
 async function editForm(userId: string, form: Form, formData: NewForm['formData']): Promise<Form> {
   const { formNumber, rowIndex, sheetName, version } = form;
   const answer = await call('updateSymptoms', {
@@ -151,9 +180,20 @@ export function useFormsChanged(userId: string): () => Promise<void> {
 
 /** Saves a new form, or the changes to one. */
 export function useSaveForm(user: Owner) {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ edited, ...form }: NewForm & { readonly edited?: Form | undefined }) =>
-      edited ? await editForm(user.id, edited, form.formData) : await saveNewForm(user.id, form),
+    mutationFn: async ({ form: { edited, sent, submissionId, loggedAt }, formData }: Submitted) => {
+      if (edited) return await editForm(user.id, edited, formData);
+      const form = { formData, submissionId, ...(loggedAt && { loggedAt }) };
+      return await saveNewForm(user.id, form, sent);
+    },
     onSuccess: useFormsChanged(user.id),
+    // Someone else has signed in on this browser.
+    onError: (error) => isStatus(error, 404) && client.invalidateQueries({ queryKey: SESSION_KEY }),
   });
+}
+
+interface Submitted {
+  readonly form: OpenForm;
+  readonly formData: Entries;
 }

@@ -1,9 +1,11 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isStatus } from './client.ts';
 import { forgetSheet, SESSION_KEY } from './session.ts';
 
 /** The browser's memory of answers. A session that ended elsewhere sends the person to sign in. */
 export function makeQueryClient(): QueryClient {
+  // A page that is opened without a network is told of its return as well.
+  onlineManager.setOnline(navigator.onLine);
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {

@@ -5,6 +5,9 @@ import { dropOpenForms } from './device.ts';
 
 export const SESSION_KEY = ['session'];
 
+/** How often to look for a server that cannot be reached. */
+const TRY_EVERY_MS = 5000;
+
 const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
@@ -16,6 +19,9 @@ const sessionQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // Once the server can be reached again, the page comes by itself.
+  refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+  refetchInterval: ({ state }) => (state.status === 'error' ? TRY_EVERY_MS : false),
 });
 
 /** Who is signed in: undefined while that is looked up, null for no one. */

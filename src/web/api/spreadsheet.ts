@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import { call } from './client.ts';
+import { useFormsChanged } from './forms.ts';
 import { forgetSheet, rememberSheet } from './session.ts';
 
 /** How often to ask whether what waits has been written. */
@@ -38,6 +39,37 @@ export function useTurnOffSpreadsheet(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('turnOffSpreadsheet', { userId }),
+    onSuccess: (spreadsheet) =>
+      client.setQueryData(spreadsheetQuery(userId).queryKey, remembered(spreadsheet)),
+  });
+}
+
+/** What the former app's sheet in someone's spreadsheet would add. Read once: it may be long. */
+export function useLegacyPreview(userId: string) {
+  return useQuery({
+    queryKey: ['legacySheet', userId],
+    queryFn: ({ signal }) => call('importLegacySheet', { userId, dryRun: true }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useImportLegacy(userId: string) {
+  const reload = useReloadSpreadsheet(userId);
+  const formsChanged = useFormsChanged(userId);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('importLegacySheet', { userId, dryRun: false }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['profile', userId] });
+      await Promise.all([formsChanged(), reload()]);
+    },
+  });
+}
+
+export function useDismissLegacy(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('dismissLegacySheet', { userId }),
     onSuccess: (spreadsheet) =>
       client.setQueryData(spreadsheetQuery(userId).queryKey, remembered(spreadsheet)),
   });

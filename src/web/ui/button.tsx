@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface ButtonProps {
   readonly children: ReactNode;
@@ -12,6 +12,7 @@ interface ButtonProps {
   /** For a screen reader, where the words alone don't tell which; begins with the words. */
   readonly label?: string | undefined;
   readonly describedBy?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({
@@ -23,10 +24,12 @@ export function Button({
   busy = false,
   label,
   describedBy,
+  ref,
 }: ButtonProps) {
   const classes = ['button', `button-${kind}`, wide && 'button-wide'].filter(Boolean).join(' ');
   return (
     <button
+      ref={ref}
       type={type}
       className={classes}
       aria-label={label}

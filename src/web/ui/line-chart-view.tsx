@@ -1,14 +1,6 @@
-import {
-  symbol,
-  symbolCircle,
-  symbolCross,
-  symbolDiamond,
-  symbolSquare,
-  symbolStar,
-  symbolTriangle,
-} from 'd3-shape';
 import { lineChart } from '../../charts/line-chart.ts';
-import type { Marker, SeriesStyle } from '../../charts/series-style.ts';
+import { markerPath } from '../../charts/markers.ts';
+import type { SeriesStyle } from '../../charts/series-style.ts';
 import type { Average } from '../../domain/severity.ts';
 import { ChartFrame, seriesColour } from './chart-frame.tsx';
 import { FigureTable, figureText, spokenFigure } from './figure-table.tsx';
@@ -140,21 +132,8 @@ function Tip({
 /** A tip with more lines would not fit above the chart. */
 const MOST_IN_TIP = 6;
 
-const SYMBOLS = {
-  circle: symbolCircle,
-  square: symbolSquare,
-  triangle: symbolTriangle,
-  diamond: symbolDiamond,
-  cross: symbolCross,
-  star: symbolStar,
-} as const;
-/** Square px of a marker's area, and the radius of a ring that leaves a gap around any of them. */
-const MARKER_AREA = 110;
+/** The radius of a ring that leaves a gap around any marker. */
 const RING = 14;
-
-function markerPath(marker: Marker): string {
-  return symbol(SYMBOLS[marker], MARKER_AREA)() ?? '';
-}
 
 /** 'Nov 15 to 17': screen readers pass over the dash of 'Nov 15 – 17'. */
 function spokenSpan(label: string | undefined): string {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { DISCLAIMER } from '../../domain/disclaimer.ts';
 import { DisplaySwitches } from './display-switches.tsx';
 
 /** Every page: what it shows, and the footer. */
@@ -26,10 +27,7 @@ export function Page({
       <footer className="footer">
         <div className="footer-content stack-close">
           <DisplaySwitches />
-          <p>
-            For education only. This is not medical advice. Please talk to a medical professional.
-            We accept no liability for the personal data you report here.
-          </p>
+          <p>{DISCLAIMER}</p>
           <p>Made by the Symptom Tracker team, for people with Parkinson's disease.</p>
         </div>
       </footer>

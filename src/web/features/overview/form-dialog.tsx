@@ -1,21 +1,22 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { DEFAULT_SEVERITY, SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
+import { DEFAULT_SEVERITY } from '../../../domain/symptoms.ts';
 import { ApiError } from '../../api/client.ts';
 import type { Entries, OpenForm } from '../../api/device.ts';
-import { useReloadForm, useSaveForm } from '../../api/forms.ts';
+import { SavedOtherwise, useReloadForm, useSaveForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
-import { useWaitForNetwork } from '../../api/unsent-forms.ts';
-import { useSetUnsaved, useUser } from '../../api/user.ts';
+import { useUnsentChanged, useWaitForNetwork } from '../../api/unsent-forms.ts';
+import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { FormEntry } from './form-entry.tsx';
+import { entriesOf, withEntry } from './form-entries.ts';
+import { FormFields } from './form-fields.tsx';
 import { formTime } from './form-time.ts';
 import { SaveProblem } from './save-problem.tsx';
-import { isChanged } from './use-open-form.ts';
+import { isUnsaved } from './use-open-form.ts';
+import { useUnsaved } from './use-unsaved.ts';
 import { WhenRow } from './when-row.tsx';
 
 interface FormDialogProps {
@@ -23,8 +24,10 @@ interface FormDialogProps {
   /** Whether it comes from an earlier visit. */
   readonly isKept: boolean;
   readonly zone: string;
-  readonly onChange: (open: OpenForm) => void;
-  readonly onClose: () => void;
+  readonly onChange: (open: OpenForm) => Promise<void>;
+  readonly onClose: (open: OpenForm) => void;
+  /** It waits for the network, and needs nobody any more. */
+  readonly onHide: (open: OpenForm) => void;
   readonly onDiscard: (open: OpenForm) => void;
   readonly onSaved: (open: OpenForm, form: Form) => void;
 }
@@ -35,61 +38,67 @@ export function FormDialog({
   zone,
   onChange,
   onClose,
+  onHide,
   onDiscard,
   onSaved,
 }: FormDialogProps) {
-  const { edited, changes, loggedAt, submissionId } = open;
+  const { edited, changes, loggedAt, submissionId, sent } = open;
   const user = useUser();
   const profile = useFreshProfile(user.id);
   const save = useSaveForm(user);
   const reload = useReloadForm(user);
   const wait = useWaitForNetwork(user.id);
+  const unsentChanged = useUnsentChanged(user.id);
   const latest = useRef(open);
   latest.current = open;
   const isBusy = save.isPending || save.isSuccess;
   const [timeProblem, setTimeProblem] = useState('');
-  const isSubmitted = save.isSuccess || wait.isWaiting(submissionId);
-  useKept((isChanged(open) || save.isPending) && !isSubmitted, close);
+  const isWaiting = wait.isWaiting(submissionId);
+  useUnsaved(isUnsaved(open) && !save.isSuccess && !isWaiting, close);
 
   const fresh = profile.data && !profile.isFetching ? profile.data : undefined;
-  const entries = edited?.symptomData ?? (fresh && newEntries(profileSymptoms(fresh)));
-  const current: Entries = { ...entries, ...changes };
+  const symptoms = edited?.symptomData ?? (fresh && unrated(profileSymptoms(fresh)));
+  const entries = symptoms && entriesOf(symptoms, changes);
 
   function close() {
     if (save.isPending) return;
-    // One that waits for the network is submitted already.
-    if (wait.isWaiting(submissionId)) onDiscard(open);
-    else onClose();
+    if (isWaiting) onHide(open);
+    else onClose(open);
   }
 
-  function change(next: OpenForm) {
+  async function change(next: OpenForm) {
+    await onChange(next);
     // It is not what was submitted any more, so it is not sent before it is submitted again.
-    wait.takeBack(submissionId);
-    onChange(next);
+    if (isWaiting) await unsentChanged();
   }
 
-  function submit() {
+  function submit(formData: Entries) {
     if (isBusy || timeProblem) return;
-    const form = { formData: current, submissionId, ...(loggedAt && { loggedAt }) };
+    const sending = { ...open, sent: withSubmitted(sent, formData) };
+    change(sending);
     save.mutate(
-      { ...form, ...(edited && { edited }) },
+      { form: open, formData },
       {
-        onSuccess: (saved) => {
-          wait.takeBack(submissionId);
-          onSaved(open, saved);
-        },
+        onSuccess: (saved) => onSaved(open, saved),
         onError: (error) => {
-          if (!edited && !(error instanceof ApiError)) wait.begin(form);
+          if (error instanceof SavedOtherwise) {
+            onChange({ ...sending, edited: error.form, sent: [] });
+          } else if (!edited && !(error instanceof ApiError)) {
+            wait.begin(sending, formData);
+          }
         },
       },
     );
   }
 
-  async function reloadForm(form: Form) {
-    const newest = await reload.mutateAsync(form.formNumber);
-    // What was entered in the meantime is kept.
-    onChange({ ...latest.current, edited: newest });
-    save.reset();
+  function reloadForm({ formNumber }: Form) {
+    reload.mutate(formNumber, {
+      onSuccess: (newest) => {
+        // What was entered in the meantime is kept.
+        onChange({ ...latest.current, edited: newest });
+        save.reset();
+      },
+    });
   }
 
   return (
@@ -98,42 +107,45 @@ export function FormDialog({
       {isKept && (
         <Message kind="info">
           We kept your unfinished form.{' '}
-          <Button kind="small" onPress={() => onDiscard(open)}>
+          <Button kind="small" busy={isBusy} onPress={() => onDiscard(open)}>
             Discard it
           </Button>
         </Message>
       )}
       {entries ? (
-        <Editable
-          entries={current}
-          onChange={(key, entry) => change({ ...open, changes: { ...changes, [key]: entry } })}
-          onSubmit={submit}
-          onClose={onClose}
+        <FormFields
+          entries={entries}
+          onChange={(entry) => change({ ...open, changes: withEntry(changes, entry) })}
+          onSubmit={() => submit(entries)}
+          onClose={() => onClose(open)}
           busy={isBusy ? (edited ? 'Updating...' : 'Saving...') : undefined}
+          time={
+            !edited && (
+              <WhenRow
+                loggedAt={loggedAt}
+                zone={zone}
+                problem={timeProblem}
+                onProblem={setTimeProblem}
+                onChange={(time) => change(withTime(open, time))}
+              />
+            )
+          }
         >
-          {!edited && (
-            <WhenRow
-              loggedAt={loggedAt}
-              zone={zone}
-              problem={timeProblem}
-              onProblem={setTimeProblem}
-              onChange={(time) => change(withTime(open, time))}
-            />
-          )}
           {save.isError && (
             <SaveProblem
               error={save.error}
               isEdit={edited !== undefined}
               isReloading={reload.isPending}
+              isNotReloaded={reload.isError}
               onReload={() => edited && reloadForm(edited)}
             />
           )}
-          {wait.isWaiting(submissionId) && (
+          {isWaiting && (
             <Message kind="info">
               It is kept on this device. We send it as soon as there is a network.
             </Message>
           )}
-        </Editable>
+        </FormFields>
       ) : profile.isError ? (
         <>
           <Message kind="danger">Your symptoms could not be loaded.</Message>
@@ -150,28 +162,9 @@ function withTime({ loggedAt: _, ...open }: OpenForm, loggedAt: string | undefin
   return loggedAt === undefined ? open : { ...open, loggedAt };
 }
 
-/**
- * While something is unsaved: the session's end does not take the page away, the browser asks before it
- * leaves, and its Back button closes the form.
- */
-function useKept(isUnsaved: boolean, close: () => void): void {
-  const setUnsaved = useSetUnsaved();
-  useEffect(() => {
-    if (!isUnsaved) return;
-    setUnsaved(true);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => {
-      setUnsaved(false);
-      removeEventListener('beforeunload', ask);
-    };
-  }, [isUnsaved, setUnsaved]);
-  const blocker = useBlocker(isUnsaved);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    close();
-  });
+function withSubmitted(sent: OpenForm['sent'], formData: Entries): OpenForm['sent'] {
+  const text = JSON.stringify(formData);
+  return sent.some((earlier) => JSON.stringify(earlier) === text) ? sent : [...sent, formData];
 }
 
 function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string }) {
@@ -183,67 +176,7 @@ function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string 
   );
 }
 
-function Editable({
-  entries,
-  onChange,
-  onSubmit,
-  onClose,
-  busy,
-  children,
-}: {
-  readonly entries: Entries;
-  readonly onChange: (key: keyof Entries, entry: NonNullable<Entries[keyof Entries]>) => void;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
-  /** What Submit shows while the form is under way. */
-  readonly busy: string | undefined;
-  /** What went wrong. */
-  readonly children: ReactNode;
-}) {
-  const navigate = useNavigate();
-  const present = SYMPTOM_KEYS.flatMap((key) => {
-    const entry = entries[key];
-    return entry ? [{ key, entry }] : [];
-  });
-  if (present.length === 0) {
-    return (
-      <>
-        <p>
-          No symptoms have been added to your profile yet. Please add symptoms in your Profile
-          section first
-        </p>
-        <Button
-          kind="main"
-          onPress={() => {
-            onClose();
-            navigate('/dashboard?tab=profile', { replace: true });
-          }}
-        >
-          Go to Profile
-        </Button>
-      </>
-    );
-  }
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {present.map(({ key, entry }) => (
-        <FormEntry key={key} entry={entry} onChange={(changed) => onChange(key, changed)} />
-      ))}
-      {children}
-      <Button kind="main" type="submit" busy={busy !== undefined}>
-        {busy ?? 'Submit'}
-      </Button>
-    </form>
-  );
-}
-
-function newEntries(symptoms: ReturnType<typeof profileSymptoms>): Entries {
+function unrated(symptoms: ReturnType<typeof profileSymptoms>): Entries {
   return Object.fromEntries(
     symptoms.map(({ key, name }) => [key, { name, severity: DEFAULT_SEVERITY, notes: '' }]),
   );

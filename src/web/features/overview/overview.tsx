@@ -1,8 +1,10 @@
 import './overview.css';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useConfig } from '../../api/config.ts';
 import type { OpenForm } from '../../api/device.ts';
+import { type Arrival, useSending } from '../../api/send-unsent.ts';
+import { useUnsentChanged } from '../../api/unsent-forms.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -11,6 +13,7 @@ import { BarCard } from './bar-card.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { formTime, instantOf } from './form-time.ts';
+import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
@@ -32,22 +35,15 @@ export function Overview() {
 
 function OverviewIn({ zone }: { readonly zone: string }) {
   const user = useUser();
-  const opened = useOpenForm(user.id);
+  const track = useRef<HTMLButtonElement>(null);
+  // What opens a form goes as it opens; when the form is closed, the keys go on from here.
+  const focusTrack = () => track.current?.focus({ preventScroll: true });
+  const opened = useOpenForm(user.id, focusTrack);
+  const { arrived, told } = useSending();
+  const unsentChanged = useUnsentChanged(user.id);
   const [saved, setSaved] = useState('');
-  const hasNew = [opened.open, ...opened.closed].some((form) => form && !form.edited);
 
-  function start(edited?: Form) {
-    setSaved('');
-    opened.start(edited);
-  }
-
-  function finish(open: OpenForm, form: Form) {
-    tell(form, open.loggedAt);
-    opened.finish(open);
-  }
-
-  function tell(form: Form, asked?: string) {
-    const { formNumber, date } = form;
+  function tell({ formNumber, date }: Form, asked?: string) {
     // Its answer was lost, and the time was changed before the next try.
     const isOther =
       asked !== undefined && Math.abs(instantOf(asked) - instantOf(date)) > SAME_TIME_MS;
@@ -59,32 +55,54 @@ function OverviewIn({ zone }: { readonly zone: string }) {
     );
   }
 
+  const receive = useEffectEvent((arrivals: readonly Arrival[]) => {
+    for (const arrival of arrivals) {
+      opened.finish(arrival);
+      tell(arrival.form);
+    }
+    told();
+  });
+  useEffect(() => {
+    if (arrived.length > 0) receive(arrived);
+  }, [arrived]);
+
+  function start(edited?: Form) {
+    setSaved('');
+    opened.start(edited);
+  }
+
+  async function correct(form: OpenForm) {
+    await opened.correct(form);
+    await unsentChanged();
+  }
+
   return (
     <div className="stack">
-      <Button kind="main" onPress={() => start()}>
+      <Button kind="main" ref={track} onPress={() => start()}>
         Track Symptoms
       </Button>
       {saved && <Message kind="success">{saved}</Message>}
+      {opened.discarded && (
+        <Message kind="info">
+          Your form is discarded. <Undo form={opened.discarded} onPress={opened.reopen} />
+        </Message>
+      )}
       {opened.closed.map((form) => (
         <Message key={form.submissionId} kind="info">
           {form.edited ? `Your changes to Form #${form.edited.formNumber} were` : 'Your form was'}{' '}
           closed and {form.edited ? 'are' : 'is'} not saved.{' '}
-          <Button kind="small" onPress={() => opened.reopen(form)}>
-            Undo
-          </Button>
+          <Undo form={form} onPress={opened.reopen} />
         </Message>
       ))}
+      <LegacyOffer userId={user.id} />
       <WaitingForms
         userId={user.id}
         zone={zone}
-        onSent={(sent, submissionId) => {
-          const shown = [opened.open, ...opened.closed].find(
-            (each) => each?.submissionId === submissionId,
-          );
-          if (shown) opened.finish(shown);
-          tell(sent);
+        onCorrect={correct}
+        onDiscard={(form) => {
+          focusTrack();
+          opened.discard(form);
         }}
-        onCorrect={hasNew ? undefined : opened.correct}
       />
       <FormHistory zone={zone} onEdit={start} />
       <div className="charts">
@@ -98,10 +116,28 @@ function OverviewIn({ zone }: { readonly zone: string }) {
           zone={zone}
           onChange={opened.change}
           onClose={opened.close}
-          onDiscard={opened.finish}
-          onSaved={finish}
+          onHide={opened.hide}
+          onDiscard={opened.discard}
+          onSaved={(open, form) => {
+            tell(form, open.loggedAt);
+            opened.finish(open);
+          }}
         />
       )}
     </div>
+  );
+}
+
+function Undo({
+  form,
+  onPress,
+}: {
+  readonly form: OpenForm;
+  readonly onPress: (form: OpenForm) => void;
+}) {
+  return (
+    <Button kind="small" onPress={() => onPress(form)}>
+      Undo
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { isStatus, messageOf } from '../../api/client.ts';
+import { SavedOtherwise } from '../../api/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
@@ -7,11 +8,13 @@ export function SaveProblem({
   error,
   isEdit,
   isReloading,
+  isNotReloaded,
   onReload,
 }: {
   readonly error: Error;
   readonly isEdit: boolean;
   readonly isReloading: boolean;
+  readonly isNotReloaded: boolean;
   readonly onReload: () => void;
 }) {
   if (isStatus(error, 401)) {
@@ -25,6 +28,13 @@ export function SaveProblem({
       </Message>
     );
   }
+  if (error instanceof SavedOtherwise) {
+    return (
+      <Message kind="danger">
+        {error.message} Press Submit to change it to what you see here.
+      </Message>
+    );
+  }
   const otherwise = isEdit
     ? 'Failed to update symptom data. Please try again.'
     : 'Failed to save symptom data. Please try again.';
@@ -32,9 +42,14 @@ export function SaveProblem({
     <>
       <Message kind="danger">{messageOf(error, otherwise)}</Message>
       {isEdit && isStatus(error, 409) && (
-        <Button busy={isReloading} onPress={onReload}>
-          {isReloading ? 'Loading...' : 'Reload'}
-        </Button>
+        <>
+          {isNotReloaded && (
+            <Message kind="danger">The form could not be loaded. Please try again.</Message>
+          )}
+          <Button busy={isReloading} onPress={onReload}>
+            {isReloading ? 'Loading...' : 'Reload'}
+          </Button>
+        </>
       )}
     </>
   );

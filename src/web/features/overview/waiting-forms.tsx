@@ -1,27 +1,25 @@
-import type { Form } from '../../../contract/entities.ts';
-import type { UnsentForm } from '../../api/device.ts';
-import { useSendUnsent, useUnsentForms, useWaitForNetwork } from '../../api/unsent-forms.ts';
+import type { OpenForm } from '../../api/device.ts';
+import { type RefusedForm, useSending } from '../../api/send-unsent.ts';
+import { useWaitForNetwork } from '../../api/unsent-forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { formTime } from './form-time.ts';
 
-/** Forms that wait on this device for the network, and are sent from here. */
+/** Forms that wait on this device for the network, and what the server said of them. */
 export function WaitingForms({
   userId,
   zone,
-  onSent,
   onCorrect,
+  onDiscard,
 }: {
   readonly userId: string;
   readonly zone: string;
-  readonly onSent: (form: Form, submissionId: string) => void;
-  /** Opens a form that the server did not take; undefined while another new form is unfinished. */
-  readonly onCorrect: ((form: UnsentForm) => Promise<void>) | undefined;
+  /** Opens a form that the server did not take. */
+  readonly onCorrect: (form: OpenForm) => void;
+  readonly onDiscard: (form: OpenForm) => void;
 }) {
-  const unsent = useUnsentForms(userId);
-  const { sendNow, problem, refused } = useSendUnsent(userId, onSent);
-  const { takeBack } = useWaitForNetwork(userId);
-  const count = (unsent.data?.length ?? 0) - refused.length;
+  const { count, problem, refused, sendNow } = useSending();
+  const { discard } = useWaitForNetwork(userId);
   return (
     <>
       {count > 0 && (
@@ -33,27 +31,25 @@ export function WaitingForms({
           </Button>
         </Message>
       )}
-      {refused.map(({ form, problem: reason }) => {
-        const { day, time } = formTime(form.loggedAt ?? form.enteredAt, zone);
+      {refused.map((each) => {
+        const { form, submission } = each.unsent;
+        const { day, time } = formTime(form.loggedAt ?? submission.enteredAt, zone);
         return (
           <Message key={form.submissionId} kind="danger">
             <p>
-              Your form of {day}, {time}, could not be saved. {reason}
+              Your form of {day}, {time}, could not be saved. {each.problem}
             </p>
-            {!onCorrect && <p>Please finish your other form first.</p>}
             <div className="message-actions">
-              {onCorrect && (
-                <Button
-                  kind="small"
-                  onPress={async () => {
-                    await onCorrect(form);
-                    await takeBack(form.submissionId);
-                  }}
-                >
-                  Open it
-                </Button>
-              )}
-              <Button kind="small" onPress={() => takeBack(form.submissionId)}>
+              <Button kind="small" onPress={() => onCorrect(correctable(each))}>
+                Open it
+              </Button>
+              <Button
+                kind="small"
+                onPress={async () => {
+                  onDiscard(correctable(each));
+                  await discard(form.submissionId);
+                }}
+              >
                 Discard it
               </Button>
             </div>
@@ -62,4 +58,10 @@ export function WaitingForms({
       })}
     </>
   );
+}
+
+/** The form as it can be corrected: where the server has it already, as an edit of that. */
+function correctable({ unsent: { form, submission }, saved }: RefusedForm): OpenForm {
+  if (saved) return { ...form, edited: saved, sent: [] };
+  return { ...form, loggedAt: form.loggedAt ?? submission.enteredAt };
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -28,6 +28,19 @@ export function WhenRow({
   const now = Date.now();
   const [typed, setTyped] = useState(() => typedOf(loggedAt ? Date.parse(loggedAt) : now, zone));
   const heading = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const isMoved = useRef(false);
+
+  // The button that was pressed is gone then, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes with what is shown
+  useEffect(() => {
+    if (isMoved.current) row.current?.querySelector<HTMLElement>('fieldset, button')?.focus();
+  }, [isOpen]);
+
+  function show(open: boolean) {
+    isMoved.current = true;
+    setIsOpen(open);
+  }
 
   function type(change: Partial<typeof typed>) {
     const next = { ...typed, ...change };
@@ -39,42 +52,46 @@ export function WhenRow({
 
   function setNow() {
     setTyped(typedOf(Date.now(), zone));
-    setIsOpen(false);
+    show(false);
     onProblem('');
     onChange(undefined);
   }
 
   if (!isOpen) {
     return (
-      <Button kind="quiet" wide onPress={() => setIsOpen(true)}>
-        When? {loggedAt ? shownTime(loggedAt, zone) : 'Now'}
-      </Button>
+      <div ref={row}>
+        <Button kind="quiet" wide onPress={() => show(true)}>
+          When? {loggedAt ? shownTime(loggedAt, zone) : 'Now'}
+        </Button>
+      </div>
     );
   }
   return (
-    <fieldset className="when" aria-labelledby={heading}>
-      <h3 id={heading}>When?</h3>
-      <div className="when-fields">
-        <TextField
-          label="Day"
-          type="date"
-          min={addDays(dateOf(now, zone), -MAX_DAYS_BACK)}
-          max={dateOf(now, zone)}
-          value={typed.date}
-          onChange={(date) => type({ date })}
-        />
-        <TextField
-          label="Time"
-          type="time"
-          value={typed.time}
-          onChange={(time) => type({ time })}
-        />
-      </div>
-      {problem && <Message kind="danger">{problem}</Message>}
-      <Button wide onPress={setNow}>
-        Set to now
-      </Button>
-    </fieldset>
+    <div ref={row}>
+      <fieldset className="when" aria-labelledby={heading} tabIndex={-1}>
+        <h3 id={heading}>When?</h3>
+        <div className="when-fields">
+          <TextField
+            label="Day"
+            type="date"
+            min={addDays(dateOf(now, zone), -MAX_DAYS_BACK)}
+            max={dateOf(now, zone)}
+            value={typed.date}
+            onChange={(date) => type({ date })}
+          />
+          <TextField
+            label="Time"
+            type="time"
+            value={typed.time}
+            onChange={(time) => type({ time })}
+          />
+        </div>
+        {problem && <Message kind="danger">{problem}</Message>}
+        <Button wide onPress={setNow}>
+          Set to now
+        </Button>
+      </fieldset>
+    </div>
   );
 }
 

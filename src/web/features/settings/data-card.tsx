@@ -1,21 +1,67 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
+import { useConfig } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { DataFiles } from './data-files.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { ReportDownload } from './report-download.tsx';
+
+/** Few ever need it. */
+const ImportData = lazy(async () => ({ default: (await import('./import-data.tsx')).ImportData }));
 
 /** What can be done with all that was entered. */
 export function DataCard() {
   const account = useAccount(useUser().id);
-  const [deleting, setDeleting] = useState(false);
+  const config = useConfig();
+  const [open, setOpen] = useState<'import' | 'delete'>();
+  const [added, setAdded] = useState('');
+  const close = () => setOpen(undefined);
+
+  function showImport() {
+    setAdded('');
+    setOpen('import');
+  }
+
+  function finish(message: string) {
+    close();
+    setAdded(message);
+  }
+
   return (
     <section className="card" aria-labelledby="data">
       <h2 id="data">Data Management</h2>
-      <Button kind="danger" wide busy={!account.data} onPress={() => setDeleting(true)}>
-        Delete Account
-      </Button>
-      {deleting && account.data && (
-        <DeleteAccount account={account.data} onClose={() => setDeleting(false)} />
+      {config.data && <ReportDownload zone={config.data.timeZone} />}
+      {config.isPending && <Loading />}
+      {config.isError && (
+        <>
+          <Message kind="danger">The report could not be prepared.</Message>
+          <Button onPress={config.refetch}>Try again</Button>
+        </>
+      )}
+      <DataFiles />
+      <div className="data-part">
+        <h3>Bring in data</h3>
+        <p>Add forms from a file that you downloaded here, or from a table of your own.</p>
+        <Button wide busy={!config.data} onPress={showImport}>
+          Bring in data
+        </Button>
+        {added && <Message kind="success">{added}</Message>}
+      </div>
+      <div className="data-part">
+        <Button kind="danger" wide busy={!account.data} onPress={() => setOpen('delete')}>
+          Delete Account
+        </Button>
+      </div>
+      {open === 'import' && config.data && (
+        <Suspense>
+          <ImportData zone={config.data.timeZone} onClose={close} onDone={finish} />
+        </Suspense>
+      )}
+      {open === 'delete' && account.data && (
+        <DeleteAccount account={account.data} onClose={close} />
       )}
     </section>
   );

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useDeleteAccount } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
 /** Says what goes, asks who it is once more, and removes everything (DECISIONS 10). */
@@ -16,10 +18,11 @@ export function DeleteAccount({
   readonly account: Account;
   readonly onClose: () => void;
 }) {
-  const { id } = useUser();
+  const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const deletion = useDeleteAccount(id);
+  const deletion = useDeleteAccount(user.id);
+  const report = useReport(user);
 
   function remove() {
     const isMissing = account.hasPassword && password === '';
@@ -35,12 +38,14 @@ export function DeleteAccount({
     <Dialog title="Delete Account" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p>This removes for good:</p>
-        <ul className="deleted-things">
+        <ul className="listed">
           <li>your profile and your symptoms,</li>
           <li>every form you have logged, with its notes,</li>
           <li>your ways to sign in, everywhere.</li>
         </ul>
-        <p>Nobody can bring it back.</p>
+        <p>Nobody can bring it back. You can take all of it with you first, as a PDF:</p>
+        <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
+        <ReportState report={report} />
         <SpreadsheetStays />
         <OwnerProof account={account} password={password} onPassword={setPassword} />
         {(mistake || deletion.isError) && (

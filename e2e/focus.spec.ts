@@ -1,0 +1,46 @@
+import { pressStops } from './people.ts';
+import { expect, test } from './test.ts';
+import { begin } from './unfinished.ts';
+
+test('the keys go on from where they were, whatever was pressed', async ({ page }) => {
+  await begin(page);
+  const track = page.getByRole('button', { name: 'Track Symptoms' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const close = page.getByRole('button', { name: 'Close' });
+  await track.press('Enter');
+  const when = page.getByRole('button', { name: 'When? Now' });
+  await when.press('Enter');
+  await expect(page.getByRole('group', { name: 'When?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Set to now' }).press('Enter');
+  await expect(when).toBeFocused();
+  await page.getByRole('button', { name: 'Add a note for Tremor' }).press('Enter');
+  await expect(page.getByLabel('Notes for Tremor')).toBeFocused();
+  await pressStops(page, [3]);
+  await close.press('Enter');
+  await expect(track).toBeFocused();
+  await undo.press('Enter');
+  await close.press('Enter');
+  await expect(track).toBeFocused();
+  await undo.press('Enter');
+  await page.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(track).toBeFocused();
+  const edit = page.getByRole('button', { name: 'Edit Form #1' });
+  await edit.press('Enter');
+  await close.press('Enter');
+  await expect(edit).toBeFocused();
+});
+
+test('a form that an earlier visit left open gives the keys to Track Symptoms', async ({
+  page,
+}) => {
+  await begin(page);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [3]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard it' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeFocused();
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { newPerson, pressStops } from './people.ts';
+import { expect, test } from './test.ts';
+import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
+
+const OTHERWISE =
+  'Form #1 was saved before, with other values. Press Submit to change it to what you see here.';
+
+function severity(page: Page) {
+  return page.getByRole('slider').first();
+}
+
+/** Holds up every look at what is kept on the device, as a slow disk does. @returns how to end that */
+async function holdDevice(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        indexedDB.open('symptom-tracker').onsuccess = ({ target }) => {
+          const { result: db } = target as IDBOpenDBRequest;
+          const { signal } = Object.assign(window, { heldUp: new AbortController() }).heldUp;
+          const forms = db.transaction('forms', 'readwrite').objectStore('forms');
+          const goOn = () => {
+            if (signal.aborted) db.close();
+            else forms.count().onsuccess = goOn;
+          };
+          goOn();
+          resolve();
+        };
+      }),
+  );
+  return () =>
+    page.evaluate(() => (window as unknown as { heldUp: AbortController }).heldUp.abort());
+}
+
+test('a form that a second window has saved is not overwritten unseen', async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  await fillForm(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expectFilled(second);
+  await submit(second);
+  await second.close();
+  await pressStops(page, [5]);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(OTHERWISE);
+  await expect(page.getByRole('heading', { name: 'Edit Symptom Form' })).toBeVisible();
+  await expect(severity(page)).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+  await submit(page);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await expect(severity(page)).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('new forms in two windows are both kept', async ({ page, context }) => {
+  await begin(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  for (const [window, value] of [
+    [page, 4],
+    [second, 2],
+  ] as const) {
+    await window.getByRole('button', { name: 'Track Symptoms' }).click();
+    await expect(severity(window)).toBeVisible();
+    await pressStops(window, [value]);
+  }
+  for (const window of [page, second]) {
+    await window.getByRole('button', { name: 'Close' }).click();
+  }
+  await second.close();
+  await page.reload();
+  const closed = page.getByText('Your form was closed and is not saved.');
+  await expect(closed).toHaveCount(2);
+  const seen: (string | null)[] = [];
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    seen.push(await severity(page).getAttribute('aria-valuetext'));
+    await submit(page, number);
+  }
+  expect(seen.sort()).toEqual(['2 of 5', '4 of 5']);
+});
+
+test('who is faster than the device finds the unfinished form all the same', async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  await fillForm(page);
+  page.on('dialog', (dialog) => dialog.accept());
+  const second = await context.newPage();
+  await second.goto('/forgot-password');
+  const release = await holdDevice(second);
+  await page.reload();
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await release();
+  await expectFilled(page);
+});
+
+test('a form that is submitted after someone else has signed in stays with its owner', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404/);
+  const owner = await begin(page);
+  await fillForm(page);
+  const post = async (path: string, data: object) => page.request.post(`/api/${path}`, { data });
+  const { email, password } = newPerson('Somebody');
+  const { userId } = await (await post('auth/signUp', { email, password })).json();
+  const profile = { birthday: '1950-01-01', biologicalSex: 'female', yearsWithParkinsons: 6 };
+  await post('createUser', { userId, email, firstName: 'Sue', lastName: 'Body', ...profile });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Welcome, Sue').filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await post('auth/signOut', {});
+  await post('auth/signIn', { email: owner.email, password: owner.password });
+  await page.goto('/dashboard');
+  await expectFilled(page);
+  await submit(page);
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { MAX_PAST_SYMPTOMS, MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
+import * as field from './fields.ts';
+
+/**
+ * The JSON file that holds everything of an account; `docs/export-format.md` explains it to those who read
+ * it. What is exported is written as this, and what is imported is held against it.
+ */
+
+export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
+/** Raised by a change that a reader of older files would misunderstand. */
+export const ACCOUNT_FILE_VERSION = 1;
+
+/** Past symptoms of an account may be more than the action 'past' adds: slots add to them, too. */
+const MAX_PAST_SYMPTOMS_IN_FILE = 10 * MAX_PAST_SYMPTOMS;
+
+const slotRule = `must be a whole number from 1 to ${MAX_SLOTS}`;
+export const slotNumber = z.int(field.rule(slotRule)).min(1, slotRule).max(MAX_SLOTS, slotRule);
+
+const rating = field.object({
+  slot: slotNumber,
+  name: field.symptomName,
+  severity: field.severity,
+  notes: field.notes,
+});
+
+const ratings = z
+  .array(rating, field.rule('must be a list of ratings'))
+  .min(1, 'must hold at least one rating')
+  .max(MAX_SLOTS, `must hold at most ${MAX_SLOTS} ratings`)
+  .refine((list) => isOnceEach(list.map(({ slot }) => slot)), 'must hold each slot once')
+  .refine(
+    (list) => isOnceEach(list.map(({ name }) => name.toLowerCase())),
+    'must hold each symptom once',
+  );
+
+const formerVersion = field.object({
+  version: field.count,
+  replacedAt: field.instant,
+  ratings,
+});
+
+/** One form: a line of the file. */
+export const formInFile = field
+  .object({
+    formNumber: field.count,
+    id: field.submissionId,
+    submissionId: field.submissionId.nullable(),
+    loggedAt: field.instant,
+    enteredAt: field.instant,
+    version: field.count,
+    ratings,
+    formerVersions: z.array(formerVersion, field.rule('must be a list of former versions')),
+  })
+  .refine(({ loggedAt, enteredAt }) => Date.parse(loggedAt) <= Date.parse(enteredAt), {
+    path: ['loggedAt'],
+    error: 'must not be after enteredAt',
+  })
+  .refine(
+    ({ version, formerVersions }) =>
+      [...formerVersions.map((former) => former.version), version].every(
+        (each, index, all) => index === 0 || each > (all[index - 1] ?? 0),
+      ),
+    { path: ['formerVersions'], error: 'must be in order, and before the form’s own version' },
+  );
+export type FormInFile = z.input<typeof formInFile>;
+
+const slot = field.object({ slot: slotNumber, name: field.slotValue, since: field.instant });
+const pastSymptom = field.object({ name: field.symptomName, since: field.instant });
+
+/** What stands in the file before its forms. */
+const head = field.object({
+  format: z.literal(ACCOUNT_FILE_FORMAT, `must be '${ACCOUNT_FILE_FORMAT}'`),
+  version: z.literal(ACCOUNT_FILE_VERSION, `must be ${ACCOUNT_FILE_VERSION}`),
+  exportedAt: field.instant,
+  /** The zone that the person's days are counted in. Times in the file are in UTC. */
+  timeZone: z.string(field.rule('must be the name of a time zone')),
+  profile: field.object({
+    email: field.email,
+    firstName: field.nameOrNone,
+    lastName: field.nameOrNone,
+    birthday: field.birthday,
+    biologicalSex: field.biologicalSex,
+    yearsWithParkinsons: field.yearsWithParkinsons,
+    createdAt: field.instant,
+  }),
+  /** Those that were created, in order; an empty one has the name ''. */
+  slots: z
+    .array(slot, field.rule('must be a list of slots'))
+    .max(MAX_SLOTS, `must hold at most ${MAX_SLOTS} slots`)
+    .refine(
+      (slots) => slots.every((each, index) => each.slot === SLOT_NUMBERS[index]),
+      'must be in order, from slot 1 on, without a gap',
+    )
+    .refine(
+      (slots) => isOnceEach(slots.flatMap(({ name }) => (name ? [name.toLowerCase()] : []))),
+      'must hold each symptom once',
+    ),
+  pastSymptoms: z
+    .array(pastSymptom, field.rule('must be a list of past symptoms'))
+    .max(
+      MAX_PAST_SYMPTOMS_IN_FILE,
+      `must be a list of at most ${MAX_PAST_SYMPTOMS_IN_FILE} past symptoms`,
+    )
+    .refine((list) => isOnceEach(list.map(({ name }) => name)), 'must hold each symptom once'),
+});
+
+/** The file without its forms, which are read one by one. */
+export const accountFileHead = head.extend({
+  forms: z.array(z.unknown(), field.rule('must be a list of forms')),
+});
+
+/** The whole file. */
+export const accountFile = head.extend({ forms: z.array(formInFile) });
+export type AccountFile = z.input<typeof accountFile>;
+export type AccountFileHead = Omit<AccountFile, 'forms'>;
+
+function isOnceEach(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}

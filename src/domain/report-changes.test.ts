@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { SymptomFigures } from './report.ts';
+import { changesInWords, ENOUGH_RATINGS } from './report-changes.ts';
+
+const NONE = { mean: null, count: 0 };
+
+function figures(
+  name: string,
+  [mean, count]: readonly [number, number],
+  [meanBefore, countBefore]: readonly [number, number],
+): SymptomFigures {
+  const now = count === 0 ? NONE : { mean, count };
+  const before = countBefore === 0 ? NONE : { mean: meanBefore, count: countBefore };
+  return {
+    name,
+    now,
+    before,
+    range: null,
+    change: count && countBefore ? mean - meanBefore : null,
+    times: { morning: NONE, afternoon: NONE, evening: NONE },
+  };
+}
+
+it('names the largest change first, up and down, three at most', () => {
+  expect(
+    changesInWords([
+      figures('Tremor', [2.6, 30], [2, 30]),
+      figures('Sleep', [1.5, 30], [3.5, 30]),
+      figures('Pain', [3.5, 30], [3, 30]),
+      figures('Balance', [4, 30], [2.5, 30]),
+    ]),
+  ).toEqual([
+    'Sleep went down on average, from 3.5 to 1.5.',
+    'Balance went up on average, from 2.5 to 4.0.',
+    'Tremor went up on average, from 2.0 to 2.6.',
+  ]);
+});
+
+it('says that nothing changed by much', () => {
+  expect(changesInWords([figures('Tremor', [2.4, 30], [2, 30])])).toEqual([
+    'No average went up or down by half a point or more.',
+  ]);
+});
+
+it('speaks of a change that the table shows as half a point', () => {
+  expect(changesInWords([figures('Tremor', [2.46, 30], [2, 30])])).toEqual([
+    'Tremor went up on average, from 2.0 to 2.5.',
+  ]);
+  expect(changesInWords([figures('Tremor', [2.44, 30], [2, 30])])).toEqual([
+    'No average went up or down by half a point or more.',
+  ]);
+});
+
+it('says that there is nothing to say', () => {
+  expect(changesInWords([figures('Tremor', [0, 0], [2, 30])])).toEqual([
+    'There are no ratings in these days.',
+  ]);
+});
+
+it('claims nothing of a symptom with too few ratings, now or before', () => {
+  const enough = fc.integer({ min: ENOUGH_RATINGS, max: 100 });
+  const few = fc.integer({ min: 0, max: ENOUGH_RATINGS - 1 });
+  const counts = fc.oneof(fc.tuple(few, enough), fc.tuple(enough, few), fc.tuple(few, few));
+  const mean = fc.double({ min: 1, max: 5, noNaN: true });
+  fc.assert(
+    fc.property(counts, mean, mean, ([count, countBefore], now, before) => {
+      const words = changesInWords([
+        figures('Tremor', [now, count], [before, countBefore]),
+        figures('Sleep', [3, 50], [3, 50]),
+      ]).join(' ');
+      expect(words).not.toContain('Tremor');
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+import type { SymptomFigures } from './report.ts';
+import {
+  type Average,
+  type RatedForm,
+  TIMES_OF_DAY,
+  type TimeOfDay,
+  timeOfDay,
+} from './severity.ts';
+import type { Span } from './windows.ts';
+import { hourOf } from './zone.ts';
+
+/** The figures of each symptom that was rated, in one pass over the forms. */
+export function figuresByName(
+  forms: readonly RatedForm[],
+  { span, before }: { readonly span: Span; readonly before: Span },
+  zone: string,
+): Map<string, SymptomFigures> {
+  const tallies = new Map<string, Tally>();
+  for (const form of forms) {
+    const isNow = isWithin(form, span);
+    if (!isNow && !isWithin(form, before)) continue;
+    const time = isNow ? timeOfDay(hourOf(form.loggedAt, zone)) : undefined;
+    for (const { name, severity } of form.ratings) {
+      const tally = tallies.get(name) ?? new Tally();
+      tallies.set(name, tally);
+      if (time) tally.add(severity, time);
+      else tally.before.add(severity);
+    }
+  }
+  return new Map([...tallies].map(([name, tally]) => [name, tally.figures(name)]));
+}
+
+/** What is told of a symptom that was not rated. */
+export function unratedFigures(name: string): SymptomFigures {
+  return new Tally().figures(name);
+}
+
+export function isWithin({ loggedAt }: Pick<RatedForm, 'loggedAt'>, { from, to }: Span): boolean {
+  return from <= loggedAt && loggedAt < to;
+}
+
+class Count {
+  total = 0;
+  count = 0;
+
+  add(severity: number): void {
+    this.total += severity;
+    this.count += 1;
+  }
+
+  average(): Average {
+    return { mean: this.count === 0 ? null : this.total / this.count, count: this.count };
+  }
+}
+
+class Tally {
+  readonly #now = new Count();
+  readonly before = new Count();
+  readonly #times = { morning: new Count(), afternoon: new Count(), evening: new Count() };
+  #lowest = Number.POSITIVE_INFINITY;
+  #highest = Number.NEGATIVE_INFINITY;
+
+  add(severity: number, time: TimeOfDay): void {
+    this.#now.add(severity);
+    this.#times[time].add(severity);
+    this.#lowest = Math.min(this.#lowest, severity);
+    this.#highest = Math.max(this.#highest, severity);
+  }
+
+  figures(name: string): SymptomFigures {
+    const now = this.#now.average();
+    const before = this.before.average();
+    const times = TIMES_OF_DAY.map((time) => [time, this.#times[time].average()] as const);
+    return {
+      name,
+      now,
+      range: now.count === 0 ? null : { lowest: this.#lowest, highest: this.#highest },
+      before,
+      change: now.mean === null || before.mean === null ? null : now.mean - before.mean,
+      times: Object.fromEntries(times) as Record<TimeOfDay, Average>,
+    };
+  }
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ReportForm, type ReportSymptom, reportOf } from './report.ts';
+import { type ReportPeriod, reportPeriod } from './report-period.ts';
+import { addDays, type Instant, startOfDay } from './zone.ts';
+
+const PERSON = { name: 'Grace Hopper', birthday: '1950-12-09', yearsWithParkinsons: 6 };
+const NAMES = ['Tremor', 'tremor', 'Pain', 'Sleep', 'Balance'];
+const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
+
+/** A period, and forms in it, in the one before, and around both. */
+const aCase = fc
+  .record({
+    zone: fc.constantFrom(...ZONES),
+    last: fc.integer({ min: 0, max: 2000 }).map((day) => addDays('2021-01-01', day)),
+    days: fc.integer({ min: 1, max: 120 }),
+  })
+  .chain(({ zone, last, days }) => {
+    const from = startOfDay(addDays(last, 1 - days), zone);
+    const to = startOfDay(addDays(last, 1), zone);
+    const period = reportPeriod({ from, to }, undefined, to - 1, zone) as ReportPeriod;
+    return fc.record({
+      zone: fc.constant(zone),
+      period: fc.constant(period),
+      forms: fc.array(aForm(period), { maxLength: 60 }).map(numbered),
+    });
+  });
+
+function aForm({ span, before }: ReportPeriod): fc.Arbitrary<Omit<ReportForm, 'formNumber'>> {
+  const border = fc.constantFrom(
+    before.from - 1,
+    before.from,
+    span.from - 1,
+    span.from,
+    span.to - 1,
+  );
+  const anywhere = fc.integer({ min: before.from - 86_400_000, max: span.to + 86_400_000 });
+  return fc.record({
+    loggedAt: fc.oneof(border, anywhere),
+    editedAt: fc.constant(null),
+    ratings: fc.uniqueArray(
+      fc.record({
+        name: fc.constantFrom(...NAMES),
+        severity: fc.integer({ min: 1, max: 5 }),
+        notes: fc.constantFrom('', ' ', 'After coffee'),
+      }),
+      { maxLength: 5, selector: ({ name }) => name },
+    ),
+  });
+}
+
+function numbered(forms: Omit<ReportForm, 'formNumber'>[]): ReportForm[] {
+  return forms.map((form, index) => ({ ...form, formNumber: index + 1 }));
+}
+
+const SYMPTOMS: ReportSymptom[] = [
+  { name: 'Tremor', since: 0, isPast: false },
+  { name: 'Sleep', since: 0, isPast: false },
+  { name: 'Pain', since: 0, isPast: true },
+];
+
+/** What a person with a calculator does: picks the ratings of a name, from an instant up to another. */
+function picked(forms: readonly ReportForm[], name: string, from: Instant, to: Instant) {
+  return forms
+    .filter((form) => form.loggedAt >= from && form.loggedAt < to)
+    .flatMap((form) =>
+      form.ratings
+        .filter((rating) => rating.name === name)
+        .map(({ severity }) => ({ severity, loggedAt: form.loggedAt })),
+    );
+}
+
+function meanOf(ratings: readonly { severity: number }[]): number | null {
+  if (ratings.length === 0) return null;
+  return ratings.map(({ severity }) => severity).reduce((a, b) => a + b) / ratings.length;
+}
+
+/** By another clock than the domain's own. */
+function hour(instant: Instant, zone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).hour;
+}
+
+it('every figure is what a calculator makes of the ratings', () => {
+  fc.assert(
+    fc.property(aCase, ({ zone, period, forms }) => {
+      const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
+      const { span, before } = period;
+      for (const figures of report.symptoms) {
+        const now = picked(forms, figures.name, span.from, span.to);
+        const then = picked(forms, figures.name, before.from, before.to);
+        expect(figures.now.count).toBe(now.length);
+        expect(figures.before.count).toBe(then.length);
+        const [mean, meanBefore] = [meanOf(now), meanOf(then)];
+        expectNear(figures.now.mean, mean);
+        expectNear(figures.before.mean, meanBefore);
+        expectNear(figures.change, mean === null || meanBefore === null ? null : mean - meanBefore);
+        const severities = now.map(({ severity }) => severity);
+        expect(figures.range).toEqual(
+          now.length === 0
+            ? null
+            : { lowest: Math.min(...severities), highest: Math.max(...severities) },
+        );
+        const during = (first: number, end: number) =>
+          now.filter(({ loggedAt }) => {
+            const at = hour(loggedAt, zone);
+            return at >= first && at < end;
+          });
+        expectNear(figures.times.morning.mean, meanOf(during(0, 12)));
+        expectNear(figures.times.afternoon.mean, meanOf(during(12, 17)));
+        expectNear(figures.times.evening.mean, meanOf(during(17, 24)));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function expectNear(value: number | null, expected: number | null): void {
+  if (expected === null) expect(value).toBeNull();
+  else expect(value).toBeCloseTo(expected, 9);
+}
+
+it('every form of the period is in the log once, newest first, and every note with it', () => {
+  fc.assert(
+    fc.property(aCase, ({ zone, period, forms }) => {
+      const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
+      const inside = forms.filter(
+        ({ loggedAt }) => loggedAt >= period.span.from && loggedAt < period.span.to,
+      );
+      expect(report.log.map(({ formNumber }) => formNumber).toSorted(byNumber)).toEqual(
+        inside.map(({ formNumber }) => formNumber),
+      );
+      const times = report.log.map(({ loggedAt }) => loggedAt);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      expect(report.formCount).toBe(inside.length);
+      expect(report.formsPerDay).toBeCloseTo(inside.length / period.dayCount, 9);
+      const days = inside.map(({ loggedAt }) =>
+        Temporal.Instant.fromEpochMilliseconds(loggedAt)
+          .toZonedDateTimeISO(zone)
+          .toPlainDate()
+          .toString(),
+      );
+      expect(report.loggedDays).toBe(new Set(days).size);
+      const notes = inside.flatMap(({ ratings }) =>
+        ratings.filter(({ notes: text }) => text === 'After coffee'),
+      );
+      expect(report.notes).toHaveLength(notes.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function byNumber(a: number, b: number): number {
+  return a - b;
+}
+
+it('every symptom that was rated is told of, the profile’s own first', () => {
+  fc.assert(
+    fc.property(aCase, ({ zone, period, forms }) => {
+      const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
+      const names = report.symptoms.map(({ name }) => name);
+      expect(names.slice(0, 2)).toEqual(['Tremor', 'Sleep']);
+      const rated = report.log.flatMap(({ ratings }) => ratings.map(({ name }) => name));
+      expect(new Set(names)).toEqual(new Set([...rated, 'Tremor', 'Sleep']));
+      expect(new Set(names).size).toBe(names.length);
+      expect(report.list.map(({ name }) => name)).toEqual(['Tremor', 'Sleep', 'Pain']);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('the line chart’s averages hold every rating of what it shows', () => {
+  fc.assert(
+    fc.property(aCase, ({ zone, period, forms }) => {
+      const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
+      for (const { now, averages } of report.charted) {
+        expect(averages.reduce((sum, { count }) => sum + count, 0)).toBe(now.count);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,167 @@
+import { changesInWords } from './report-changes.ts';
+import { figuresByName, isWithin, unratedFigures } from './report-figures.ts';
+import type { ReportPeriod } from './report-period.ts';
+import { type Average, averageByPart, type TimeOfDay } from './severity.ts';
+import { lineParts, lineTimeframe, type Span } from './windows.ts';
+import { dateOf, type Instant } from './zone.ts';
+
+/** The plain content of the report: figures and words, for a screen or a page. */
+
+export interface ReportPerson {
+  /** '' where unknown. */
+  readonly name: string;
+  /** 'YYYY-MM-DD', or '' where unknown. */
+  readonly birthday: string;
+  readonly yearsWithParkinsons: number | null;
+}
+
+/** A symptom of the profile. */
+export interface ReportSymptom {
+  readonly name: string;
+  /** When it came to the profile; for a past symptom, when it left. */
+  readonly since: Instant;
+  readonly isPast: boolean;
+}
+
+interface ReportRating {
+  /** The symptom's name as it was when logged. */
+  readonly name: string;
+  /** 1 to 5. */
+  readonly severity: number;
+  readonly notes: string;
+}
+
+export interface ReportForm {
+  readonly formNumber: number;
+  readonly loggedAt: Instant;
+  /** When it was last edited; null where it never was. */
+  readonly editedAt: Instant | null;
+  /** In slot order. */
+  readonly ratings: readonly ReportRating[];
+}
+
+export interface SymptomFigures {
+  readonly name: string;
+  readonly now: Average;
+  /** null where there are no ratings. */
+  readonly range: { readonly lowest: number; readonly highest: number } | null;
+  /** Over the period before. */
+  readonly before: Average;
+  /** The mean less the mean before; null where either is missing. Above 0 means more severe. */
+  readonly change: number | null;
+  readonly times: Readonly<Record<TimeOfDay, Average>>;
+}
+
+/** A symptom of the profile, and when it was rated within the period. */
+export interface ListedSymptom extends ReportSymptom {
+  readonly count: number;
+  /** null where it was not. */
+  readonly rated: { readonly first: Instant; readonly last: Instant } | null;
+}
+
+export interface ReportNote {
+  readonly formNumber: number;
+  readonly loggedAt: Instant;
+  readonly symptom: string;
+  readonly text: string;
+}
+
+export interface Report {
+  readonly person: ReportPerson;
+  readonly zone: string;
+  readonly period: ReportPeriod;
+  /** Days with at least one form. */
+  readonly loggedDays: number;
+  readonly formCount: number;
+  /** Forms divided by all days of the period. */
+  readonly formsPerDay: number;
+  /** The profile's symptoms in slot order, then others that were rated, those rated most first. */
+  readonly symptoms: readonly SymptomFigures[];
+  /** Sentences. */
+  readonly changes: readonly string[];
+  /** Of the line chart. */
+  readonly parts: readonly Span[];
+  /** What both charts show, of `symptoms`; the line's averages are by part. */
+  readonly charted: readonly (SymptomFigures & { readonly averages: readonly Average[] })[];
+  readonly list: readonly ListedSymptom[];
+  /** Newest first, as is the log. */
+  readonly notes: readonly ReportNote[];
+  readonly log: readonly ReportForm[];
+}
+
+/** More lines than this cannot be told apart at a glance. */
+const MOST_CHARTED = 6;
+
+/** @param forms in any order; those outside the period and the one before it do not count */
+export function reportOf({
+  person,
+  symptoms,
+  forms,
+  period,
+  zone,
+}: {
+  readonly person: ReportPerson;
+  /** The profile's in slot order, then the past ones. */
+  readonly symptoms: readonly ReportSymptom[];
+  readonly forms: readonly ReportForm[];
+  readonly period: ReportPeriod;
+  readonly zone: string;
+}): Report {
+  const log = forms
+    .filter((form) => isWithin(form, period.span))
+    .sort((a, b) => b.loggedAt - a.loggedAt || b.formNumber - a.formNumber);
+  const tracked = symptoms.filter(({ isPast }) => !isPast).map(({ name }) => name);
+  const figures = inOrder(figuresByName(forms, period, zone), tracked);
+  const parts = lineParts(
+    { timeframe: lineTimeframe(period.dayCount), start: period.days.first, end: period.days.last },
+    period.days,
+    zone,
+  );
+  return {
+    person,
+    zone,
+    period,
+    loggedDays: new Set(log.map(({ loggedAt }) => dateOf(loggedAt, zone))).size,
+    formCount: log.length,
+    formsPerDay: log.length / period.dayCount,
+    symptoms: figures,
+    changes: changesInWords(figures),
+    parts,
+    charted: figures
+      .filter(({ now }) => now.count > 0)
+      .slice(0, MOST_CHARTED)
+      .map((each) => ({ ...each, averages: averageByPart(log, each.name, parts) })),
+    list: listed(symptoms, log),
+    notes: log.flatMap(({ formNumber, loggedAt, ratings }) =>
+      ratings
+        .filter(({ notes }) => notes.trim() !== '')
+        .map(({ name, notes }) => ({ formNumber, loggedAt, symptom: name, text: notes })),
+    ),
+    log,
+  };
+}
+
+function inOrder(
+  figures: ReadonlyMap<string, SymptomFigures>,
+  tracked: readonly string[],
+): SymptomFigures[] {
+  const others = [...figures.values()]
+    .filter(({ name, now }) => now.count > 0 && !tracked.includes(name))
+    .sort((a, b) => b.now.count - a.now.count);
+  return [...tracked.map((name) => figures.get(name) ?? unratedFigures(name)), ...others];
+}
+
+/** @param log newest first */
+function listed(symptoms: readonly ReportSymptom[], log: readonly ReportForm[]): ListedSymptom[] {
+  const rated = new Map<string, { first: Instant; last: Instant; count: number }>();
+  for (const { loggedAt, ratings } of log) {
+    for (const { name } of ratings) {
+      const { last = loggedAt, count = 0 } = rated.get(name) ?? {};
+      rated.set(name, { first: loggedAt, last, count: count + 1 });
+    }
+  }
+  return symptoms.map((symptom) => {
+    const { first, last, count } = rated.get(symptom.name) ?? { first: 0, last: 0, count: 0 };
+    return { ...symptom, count, rated: count > 0 ? { first, last } : null };
+  });
+}

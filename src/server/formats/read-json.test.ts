@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountFile } from '../../contract/account-file.ts';
+import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { readJson } from './read-json.ts';
+
+const OPTIONS = {
+  now: Date.parse('2026-11-18T17:00:00Z'),
+  zone: 'America/New_York',
+  pause: async () => {},
+};
+
+const SINCE = '2024-01-01T00:00:00.000Z';
+
+function form(formNumber: number): AccountFile['forms'][number] {
+  return {
+    formNumber,
+    id: crypto.randomUUID(),
+    submissionId: null,
+    loggedAt: '2024-03-01T13:15:00.000Z',
+    enteredAt: '2024-03-01T13:16:00.000Z',
+    version: 2,
+    ratings: [
+      { slot: 1, name: 'Tremor', severity: 3, notes: '' },
+      { slot: 2, name: 'Balance', severity: 2, notes: '' },
+    ],
+    formerVersions: [
+      {
+        version: 1,
+        replacedAt: '2024-03-01T14:00:00.000Z',
+        ratings: [{ slot: 1, name: 'Tremor', severity: 1, notes: '' }],
+      },
+    ],
+  };
+}
+
+function file(): AccountFile {
+  return {
+    format: 'symptom-tracker',
+    version: 1,
+    exportedAt: '2026-11-18T16:00:00.000Z',
+    timeZone: 'America/New_York',
+    profile: {
+      email: 'grace@example.org',
+      firstName: 'Grace',
+      lastName: '',
+      birthday: '',
+      biologicalSex: '',
+      yearsWithParkinsons: null,
+      createdAt: SINCE,
+    },
+    slots: [
+      { slot: 1, name: 'Tremor', since: SINCE },
+      { slot: 2, name: 'No Symptom entered', since: SINCE },
+      { slot: 3, name: '', since: SINCE },
+    ],
+    pastSymptoms: [{ name: 'Balance', since: SINCE }],
+    forms: [form(1), form(2)],
+  };
+}
+
+async function faultsOf(content: string) {
+  const outcome = await readJson(content, OPTIONS);
+  if (!('faults' in outcome)) return [];
+  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+}
+
+/** Changes the object at a path of a file that is right. */
+function changed(path: readonly (string | number)[], change: object): string {
+  const whole = file();
+  const at = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], whole);
+  Object.assign(at as object, change);
+  return JSON.stringify(whole);
+}
+
+describe('the JSON file of an account', () => {
+  it('is read with a byte order mark, indented, and with fields that are not known', async () => {
+    const whole = { ...file(), more: { than: 'we know' } };
+    const outcome = await readJson(`\ufeff${JSON.stringify(whole, null, 2)}`, OPTIONS);
+    expect(outcome).toMatchObject({
+      forms: [{ formNumber: 1 }, { formNumber: 2 }],
+      slots: ['Tremor', '', '', null, null],
+      past: ['Balance'],
+    });
+  });
+
+  it('tells when a symptom came to its place, or else when it was rated', async () => {
+    const outcome = await readJson(JSON.stringify(file()), OPTIONS);
+    if ('faults' in outcome) throw new Error('It was refused');
+    expect(outcome.since('Tremor', 1)).toBe(Date.parse(SINCE));
+    expect(outcome.since('Balance', null)).toBe(Date.parse(SINCE));
+    expect(outcome.since('Tremor', null)).toBe(Date.parse('2024-03-01T13:15:00Z'));
+    expect(outcome.since('Unknown', null)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'is not JSON'],
+    ['{\n"a":1,\n}', '3  is not JSON'],
+    ['[]', 'must be an object'],
+    ['null', 'must be an object'],
+  ])('is not %j', async (content, fault) => {
+    expect(await faultsOf(content)).toEqual([fault]);
+  });
+
+  it('may be nested as deep as it likes, and is refused', async () => {
+    expect(await faultsOf('['.repeat(1_000_000))).toEqual(['is not JSON']);
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(await faultsOf(nested)).toHaveLength(1);
+  });
+
+  const NOTES = ['forms', 0, 'ratings', 1];
+  it.each<[string, readonly (string | number)[], object, string]>([
+    ['another format', [], { format: 'x' }, "format must be 'symptom-tracker'"],
+    ['a later version', [], { version: 2 }, 'version must be 1'],
+    [
+      'severity 0',
+      NOTES,
+      { severity: 0 },
+      'forms.0.ratings.1.severity must be a whole number from 1 to 5',
+    ],
+    [
+      'severity as text',
+      NOTES,
+      { severity: '3' },
+      'forms.0.ratings.1.severity must be a whole number from 1 to 5',
+    ],
+    [
+      'a long note',
+      NOTES,
+      { notes: 'x'.repeat(10_001) },
+      'forms.0.ratings.1.notes must be text of at most 10000 characters',
+    ],
+    [
+      'NUL in a note',
+      NOTES,
+      { notes: 'a\0' },
+      'forms.0.ratings.1.notes holds characters that cannot be kept',
+    ],
+    [
+      'half a surrogate pair',
+      NOTES,
+      { notes: '\ud800' },
+      'forms.0.ratings.1.notes holds characters that cannot be kept',
+    ],
+    [
+      'a long name',
+      NOTES,
+      { name: 'x'.repeat(101) },
+      'forms.0.ratings.1.name must be text of 1 to 100 characters',
+    ],
+    [
+      'an unused slot as a name',
+      NOTES,
+      { name: 'No Symptom entered' },
+      'forms.0.ratings.1.name must be the name of a symptom',
+    ],
+    ['a name twice', NOTES, { name: 'TREMOR' }, 'forms.0.ratings must hold each symptom once'],
+    ['a slot twice', NOTES, { slot: 1 }, 'forms.0.ratings must hold each slot once'],
+    ['no ratings', ['forms', 1], { ratings: [] }, 'forms.1.ratings must hold at least one rating'],
+    [
+      'no time',
+      ['forms', 1],
+      { loggedAt: undefined },
+      'forms.1.loggedAt must be an ISO instant, such as 2026-11-21T13:10:00Z',
+    ],
+    [
+      'a time to come',
+      ['forms', 1],
+      { enteredAt: '2027-01-01T00:00:00Z' },
+      'forms.1.enteredAt must be a time that has passed',
+    ],
+    [
+      'an edit to come',
+      ['forms', 1, 'formerVersions', 0],
+      { replacedAt: '2027-01-01T00:00:00Z' },
+      'forms.1.formerVersions.0.replacedAt must be a time that has passed',
+    ],
+    [
+      'entered too early',
+      ['forms', 1],
+      { enteredAt: '2020-01-01T00:00:00Z' },
+      'forms.1.loggedAt must not be after enteredAt',
+    ],
+    [
+      'versions out of order',
+      ['forms', 1],
+      { version: 1 },
+      'forms.1.formerVersions must be in order, and before the form’s own version',
+    ],
+    [
+      'a number twice',
+      ['forms', 1],
+      { formNumber: 1 },
+      'forms.1.formNumber is that of another form in this file',
+    ],
+    ['an id that is none', ['forms', 1], { id: '../1' }, 'forms.1.id must be a UUID'],
+    [
+      'a slot of its own',
+      ['slots', 2],
+      { slot: 4 },
+      'slots must be in order, from slot 1 on, without a gap',
+    ],
+    [
+      'a symptom in two slots',
+      ['slots', 2],
+      { name: 'tremor' },
+      'slots must hold each symptom once',
+    ],
+    [
+      'a slot to come',
+      ['slots', 2],
+      { since: '2027-01-01T00:00:00Z' },
+      'slots.2.since must be a time that has passed',
+    ],
+    [
+      'a past symptom to come',
+      ['pastSymptoms', 0],
+      { since: '2027-01-01T00:00:00Z' },
+      'pastSymptoms.0.since must be a time that has passed',
+    ],
+    [
+      'no past symptoms',
+      [],
+      { pastSymptoms: null },
+      'pastSymptoms must be a list of past symptoms',
+    ],
+    ['no forms', [], { forms: {} }, 'forms must be a list of forms'],
+    [
+      'a birthday that is none',
+      ['profile'],
+      { birthday: '2020-02-30' },
+      'profile.birthday must be a date, YYYY-MM-DD, from 1900-01-01 on',
+    ],
+  ])('is refused with %s', async (_what, path, change, fault) => {
+    expect(await faultsOf(changed(path, change))).toEqual([fault]);
+  });
+
+  it('is told of with twenty faults at most', async () => {
+    const forms = Array.from({ length: 100 }, () => ({}));
+    expect(await faultsOf(changed([], { forms }))).toHaveLength(20);
+  });
+
+  it('holds no more forms than thirty years have', async () => {
+    const one = JSON.stringify(form(1));
+    const forms = Array.from({ length: MAX_FORMS_IN_FILE + 1 }, (_, index) =>
+      one.replace('"formNumber":1', `"formNumber":${index + 1}`),
+    );
+    const content = JSON.stringify(file()).replace(/"forms":\[.*$/s, `"forms":[${forms}]}`);
+    expect(await faultsOf(content)).toContain('holds more than 33000 forms');
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { readLegacyRows, readLegacyText } from './read-legacy.ts';
+import type { Reading } from './reading.ts';
+
+const OPTIONS = {
+  now: Date.parse('2026-11-18T17:00:00Z'),
+  zone: 'America/New_York',
+  pause: async () => {},
+};
+
+async function read(content: string): Promise<Reading> {
+  const outcome = await readLegacyText(content, OPTIONS);
+  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
+  return outcome;
+}
+
+async function faultsOf(content: string) {
+  const outcome = await readLegacyText(content, OPTIONS);
+  return 'faults' in outcome ? outcome.faults : [];
+}
+
+const TWO_FORMS = [
+  ['u1', '2024-03-01 08:15', 'Tremor', '3', 'After coffee'],
+  ['u1', '2024-03-01 08:15', 'Balance', '2', ''],
+  ['u1', '2024-03-01 13:30', 'Tremor', '1', ''],
+];
+
+describe('the legacy table', () => {
+  it('makes one form of the rows of one time', async () => {
+    const { forms } = await read(TWO_FORMS.map((row) => row.join(',')).join('\n'));
+    expect(forms).toEqual([
+      {
+        formNumber: null,
+        id: null,
+        submissionId: null,
+        loggedAt: Date.parse('2024-03-01T13:15:00Z'),
+        enteredAt: Date.parse('2024-03-01T13:15:00Z'),
+        version: 1,
+        ratings: [
+          { slot: 1, name: 'Tremor', severity: 3, notes: 'After coffee' },
+          { slot: 2, name: 'Balance', severity: 2, notes: '' },
+        ],
+        formerVersions: [],
+      },
+      expect.objectContaining({ loggedAt: Date.parse('2024-03-01T18:30:00Z') }),
+    ]);
+  });
+
+  it('reads the same with titles, a byte order mark, other separators and other line ends', async () => {
+    const plain = await read(TWO_FORMS.map((row) => row.join(',')).join('\n'));
+    const titles = ['userId', 'timestamp', 'symptomName', 'severity', 'notes'];
+    for (const separator of [',', ';', '\t']) {
+      for (const end of ['\n', '\r\n', '\r']) {
+        for (const rows of [TWO_FORMS, [titles, ...TWO_FORMS]]) {
+          for (const mark of ['', '\ufeff']) {
+            const text = mark + rows.map((row) => row.join(separator) + end).join('');
+            expect((await read(text)).forms).toEqual(plain.forms);
+          }
+        }
+      }
+    }
+  });
+
+  it('reads rows that a sheet gives, whose last cells may be missing, and titles in any order', async () => {
+    const rows = [
+      ['Severity', 'SYMPTOMNAME', 'userid', 'timestamp'],
+      ['3', 'Tremor', 'u1', '3/1/2024 8:15:00 AM'],
+      [],
+      ['2', 'Balance', 'u1', '3/1/2024 8:15:00 AM'],
+    ];
+    const placed = rows.map((cells, index) => ({ row: index + 1, cells }));
+    const outcome = await readLegacyRows(placed, OPTIONS);
+    expect(outcome).toMatchObject({
+      forms: [{ ratings: [{ name: 'Tremor', severity: 3, notes: '' }, { name: 'Balance' }] }],
+    });
+  });
+
+  it('takes a quote within a note for what it is', async () => {
+    const { forms } = await read('u1\t2024-03-01 08:15\tTremor\t3\tsaid "better", she did');
+    expect(forms[0]?.ratings[0]?.notes).toBe('said "better", she did');
+  });
+
+  it('leaves out severity 0, slots without a name and rows that are there twice, and tells of them', async () => {
+    const { forms, rowsLeftOut, leftOut } = await read(
+      [
+        'u1,2024-03-01 08:15,Tremor,3,',
+        'u1,2024-03-01 08:15,Tremor,3,',
+        'u1,2024-03-01 08:15,Balance,0,none today',
+        'u1,2024-03-01 08:15,No Symptom entered,1,',
+      ].join('\n'),
+    );
+    expect(forms).toHaveLength(1);
+    expect(forms[0]?.ratings).toHaveLength(1);
+    expect(rowsLeftOut).toBe(3);
+    expect(leftOut.map(({ row, path }) => [row, path])).toEqual([
+      [2, ''],
+      [3, 'severity'],
+      [4, 'symptomName'],
+    ]);
+  });
+
+  it('makes several forms of what one cannot hold: six symptoms, or one told differently', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const six = await read(names.map((name) => `u1,2024-03-01 08:15,${name},3,`).join('\n'));
+    expect(six.forms.map(({ ratings }) => ratings.length)).toEqual([5, 1]);
+    const twice = await read('u1,2024-03-01 08:15,Tremor,3,\nu1,2024-03-01 08:15,tremor,4,');
+    expect(twice.forms.map(({ ratings }) => ratings.length)).toEqual([1, 1]);
+  });
+
+  it('tracks what the newest form rated, since it was rated first; the rest is past since the last', async () => {
+    const { slots, since } = await read(
+      [
+        'u1,2024-03-02 08:15,Tremor,3,',
+        'u1,2024-03-03 08:15,Balance,3,',
+        'u1,2024-03-01 08:15,Tremor,3,',
+        'u1,2024-03-01 08:15,Balance,3,',
+      ].join('\n'),
+    );
+    expect(slots).toEqual(['Balance', null, null, null, null]);
+    expect(since('Balance', 1)).toBe(Date.parse('2024-03-01T13:15:00Z'));
+    expect(since('Tremor', null)).toBe(Date.parse('2024-03-02T13:15:00Z'));
+    expect(since('Cramps', null)).toBeUndefined();
+  });
+
+  it('names the row, the column and the rule of each fault', async () => {
+    const faults = await faultsOf(
+      [
+        'userId,timestamp,symptomName,severity,notes',
+        'u1,yesterday,Tremor,3,',
+        '',
+        'u1,2024-03-01 08:15,Tremor,6,',
+        'u1,2024-03-01 08:15,,3,',
+        `u1,2024-03-01 08:15,${'x'.repeat(101)},3,`,
+        `u1,2024-03-01 08:15,Tremor,3,${'x'.repeat(10_001)}`,
+        'u1,2027-03-01 08:15,Tremor,3,',
+        'u2,2024-03-01 08:15,Balance,2.5,',
+        'u1,2024-03-01 08:15,Tremor,3,a\0b',
+      ].join('\n'),
+    );
+    expect(faults.map(({ row, path, rule }) => `${row} ${path} ${rule}`)).toEqual([
+      '2 timestamp must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM',
+      '4 severity must be a whole number from 0 to 5',
+      '5 symptomName must be text of 1 to 100 characters',
+      '6 symptomName must be text of 1 to 100 characters',
+      '7 notes must be text of at most 10000 characters',
+      '8 timestamp must be a time that has passed',
+      '9 userId must be the same in all rows: these are of several people',
+      '9 severity must be a whole number from 0 to 5',
+      '10 notes holds characters that cannot be kept',
+    ]);
+  });
+
+  it('names no more than twenty faults', async () => {
+    const row = 'u1,yesterday,Tremor,9,\n';
+    expect(await faultsOf(row.repeat(1000))).toHaveLength(20);
+  });
+
+  it('names the line of half a surrogate pair', async () => {
+    const fault = { row: 2, path: '', rule: 'holds characters that cannot be kept' };
+    expect(await faultsOf('u1,2024-03-01 08:15,Tremor,3,\nu1,2024-03-01 09:15,\ud800,3,')).toEqual([
+      fault,
+    ]);
+  });
+
+  it('may be empty', async () => {
+    for (const text of ['', '\ufeff', '\n\n', 'userId,timestamp,symptomName,severity,notes\n']) {
+      expect((await read(text)).forms).toEqual([]);
+    }
+  });
+});

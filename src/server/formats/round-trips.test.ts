@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { accountFile } from '../../contract/account-file.ts';
+import type { ExportFormat } from '../../contract/file-formats.ts';
+import { testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { emptyAccount, randomAccount, rowsOf, storedAccount } from '../testing/random-accounts.ts';
+import { exportAccount } from './export.ts';
+import { importFile } from './import.ts';
+
+const RUNS = { numRuns: 25 };
+const ZONE = 'America/New_York';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function textOf(owner: { userId: string; email: string }, format: ExportFormat) {
+    const wanted = { format, now: test.now, zone: ZONE };
+    const file = await exportAccount(test.context.db, owner, wanted);
+    let text = '';
+    for await (const piece of file?.pieces ?? []) text += piece;
+    return text;
+  }
+
+  async function brought(userId: string, format: 'json' | 'csv', content: string) {
+    const outcome = await importFile(
+      test.context.db,
+      { userId, source: { format, content }, dryRun: false, now: test.now, zone: ZONE },
+      { onProgress: () => {}, signal: new AbortController().signal },
+    );
+    if (!('answer' in outcome)) throw new Error(JSON.stringify(outcome));
+    return outcome.answer;
+  }
+
+  it('what went out as JSON comes back in every field, into a new account', async () => {
+    const { db } = test.context;
+    const property = fc.asyncProperty(randomAccount, async (account) => {
+      const owner = await storedAccount(db, account);
+      const before = await rowsOf(db, owner.userId);
+      const json = await textOf(owner, 'json');
+      expect(accountFile.parse(JSON.parse(json))).toEqual(JSON.parse(json));
+      await db.deleteFrom('accounts').where('user_id', '=', owner.userId).execute();
+      const { userId } = await emptyAccount(db);
+      const answer = await brought(userId, 'json', json);
+      expect(answer.formsAdded).toBe(account.forms.length);
+      const after = await rowsOf(db, userId);
+      // Slots 1 to 3 are there, empty, in a new account as well.
+      const named = (rows: Record<string, unknown[]>) => ({
+        ...rows,
+        slots: rows.slots
+          ?.map((row) => String(row).replace(/(\["name",""\].*"since",)\d+/, '$1'))
+          .sort(),
+      });
+      expect(named(after)).toEqual(named(before));
+      const again = await brought(userId, 'json', json);
+      expect(again).toMatchObject({ formsAdded: 0, formsSkipped: account.forms.length });
+      expect(await rowsOf(db, userId)).toEqual(after);
+    });
+    await fc.assert(property, RUNS);
+  });
+
+  it('what went out as CSV comes back as far as it goes: all but edits and empty slots', async () => {
+    const { db } = test.context;
+    const property = fc.asyncProperty(randomAccount, async (account) => {
+      const owner = await storedAccount(db, account);
+      const before = await rowsOf(db, owner.userId);
+      const csv = await textOf(owner, 'csv');
+      const { userId, email } = await emptyAccount(db);
+      const answer = await brought(userId, 'csv', csv);
+      expect(answer.formsAdded).toBe(account.forms.length);
+      const { forms, ratings, profiles, former_ratings } = await rowsOf(db, userId);
+      expect({ forms, ratings, profiles }).toEqual({
+        forms: before.forms,
+        ratings: before.ratings,
+        profiles: before.profiles,
+      });
+      expect(former_ratings).toEqual([]);
+      const rated = account.forms.flatMap((form) => form.ratings.map(({ name }) => name));
+      const { slots, pastSymptoms } = JSON.parse(await textOf({ userId, email }, 'json'));
+      const kept = [...slots, ...pastSymptoms].flatMap(({ name }) => (name ? [name] : []));
+      expect(new Set(kept)).toEqual(new Set(rated));
+      expect(await brought(owner.userId, 'csv', csv)).toMatchObject({
+        formsAdded: 0,
+        symptoms: [],
+      });
+      expect(await rowsOf(db, owner.userId)).toEqual(before);
+    });
+    await fc.assert(property, RUNS);
+  });
+});

@@ -1,0 +1,92 @@
+import { fullName } from '../../domain/person.ts';
+import type { ReportForm, ReportPerson, ReportSymptom } from '../../domain/report.ts';
+import { type ReportPeriod, reportPeriod } from '../../domain/report-period.ts';
+import type { Instant } from '../../domain/zone.ts';
+import type { Database } from '../db/database.ts';
+import { findForms } from '../db/forms.ts';
+import { findPerson, findSymptoms } from '../db/profiles.ts';
+import { countForms, findFirstLoggedAt, findLastEdits } from '../db/report-forms.ts';
+import { fail } from '../fail.ts';
+import type { Paper } from './pdf/pdf.ts';
+
+/** What someone asks for. Times are milliseconds; without them, everything from the first form to today. */
+export interface ReportWish {
+  readonly userId: string;
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+  readonly paper: Paper;
+}
+
+/** All that a report is made of, but for the forms. */
+export interface ReportOrder {
+  readonly person: ReportPerson;
+  readonly symptoms: readonly ReportSymptom[];
+  readonly period: ReportPeriod;
+  readonly zone: string;
+  readonly madeAt: Instant;
+  readonly paper: Paper;
+}
+
+/** @throws userNotFound, periodEmpty */
+export async function orderOf(
+  db: Database,
+  { userId, paper, ...wanted }: ReportWish,
+  now: Instant,
+  zone: string,
+): Promise<ReportOrder> {
+  const person = await findPerson(db, userId);
+  if (!person) throw fail('userNotFound');
+  const period = reportPeriod(wanted, await findFirstLoggedAt(db, userId), now, zone);
+  if (!period) throw fail('periodEmpty');
+  const { birthday, yearsWithParkinsons } = person;
+  return {
+    person: { name: fullName(person), birthday, yearsWithParkinsons },
+    symptoms: await findSymptoms(db, userId),
+    period,
+    zone,
+    madeAt: now,
+    paper,
+  };
+}
+
+/** How many forms the order's pages will hold. */
+export async function countOrdered(
+  db: Database,
+  userId: string,
+  { period }: ReportOrder,
+): Promise<number> {
+  return await countForms(db, userId, { from: period.before.from, to: period.span.to });
+}
+
+/** A page of a reader's time: some 5 ms of SQLite's, during which the server answers no one else. */
+const PAGE_SIZE = 100;
+
+/** The forms of the order's period and of the one before, page by page. */
+export async function* orderedForms(
+  db: Database,
+  userId: string,
+  { period }: ReportOrder,
+): AsyncGenerator<ReportForm[]> {
+  let before: number | undefined;
+  for (;;) {
+    const page = await findForms(db, userId, {
+      from: period.before.from,
+      to: period.span.to,
+      before,
+      limit: PAGE_SIZE,
+    });
+    const [newest, oldest] = [page[0], page.at(-1)];
+    if (!newest || !oldest) return;
+    const range = { first: oldest.formNumber, last: newest.formNumber };
+    const isEdited = page.some(({ version }) => version > 1);
+    const edits = isEdited ? await findLastEdits(db, userId, range) : new Map<number, number>();
+    yield page.map(({ formNumber, loggedAt, ratings }) => ({
+      formNumber,
+      loggedAt,
+      editedAt: edits.get(formNumber) ?? null,
+      ratings,
+    }));
+    if (page.length < PAGE_SIZE) return;
+    before = oldest.formNumber;
+  }
+}

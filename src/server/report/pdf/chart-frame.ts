@@ -1,0 +1,145 @@
+import type { Frame } from '../../../charts/plot.ts';
+import { at, type Colour, drawn, HAIRLINE, INK, rgb, type Sheet, SOFT } from './sheet.ts';
+import { type Element, END } from './tags.ts';
+import { oneLine } from './text.ts';
+
+/** What both charts have around them. The geometry is in CSS px, as on the screen, and is scaled down. */
+
+/** Points of a CSS px. */
+export const SCALE = 0.5;
+const AXIS_SIZE = 17;
+const SLANT = 35;
+const LEGEND_SIZE = 9;
+const LEGEND_LEADING = 14;
+const SWATCH_WIDTH = 26;
+
+export interface LegendEntry {
+  readonly label: string;
+  /** Draws the sample with its left edge at x and its middle at y, in points. */
+  readonly sample: (x: number, y: number) => string;
+}
+
+/** Draws a chart, its legend below it, as one figure. */
+export function drawFigure(
+  sheet: Sheet,
+  parent: Element,
+  {
+    frame,
+    slanted = false,
+    xTitle,
+    yTitle,
+    alt,
+    legend,
+    marks,
+  }: {
+    readonly frame: Frame;
+    readonly slanted?: boolean;
+    readonly xTitle: string;
+    readonly yTitle: string;
+    /** What is said in its place. */
+    readonly alt: string;
+    readonly legend: readonly LegendEntry[];
+    /** Draws what is between the axes, in CSS px. */
+    readonly marks: () => void;
+  },
+): void {
+  const { size } = frame;
+  const placed = placeLegend(sheet, legend);
+  const height = size.height * SCALE + placed.height;
+  sheet.need(height);
+  const top = sheet.y;
+  const pageHeight = sheet.pdf.page.height;
+  const figure = sheet.tags.open('Figure', parent, {
+    alt,
+    box: [sheet.left, pageHeight - top - height, sheet.left + sheet.width, pageHeight - top],
+  });
+  sheet.write(
+    `${sheet.tags.begin(figure)} q ${SCALE} 0 0 ${SCALE} ${at(sheet.left)} ${at(top)} cm`,
+  );
+  sheet.write(axes(sheet, frame, slanted, xTitle, yTitle).join('\n'));
+  marks();
+  sheet.write('Q');
+  sheet.write(placed.draw(top + size.height * SCALE));
+  sheet.write(END);
+  sheet.tags.close(figure);
+  sheet.y = top + height;
+}
+
+function axes(
+  sheet: Sheet,
+  { size, field, yTicks, xTicks }: Frame,
+  slanted: boolean,
+  xTitle: string,
+  yTitle: string,
+): string[] {
+  const line = (text: string, textSize = AXIS_SIZE) =>
+    oneLine(sheet.fonts, text, { size: textSize });
+  const grid = yTicks.map(
+    ({ at: y }) =>
+      `${rgb(HAIRLINE)} RG 1 w ${at(field.left)} ${at(y)} m ${at(field.right)} ${at(y)} l S`,
+  );
+  const numbers = yTicks.map(({ at: y, label }) => {
+    const text = line(label);
+    return drawn(text, field.left - 10 - text.width, y + 6, SOFT);
+  });
+  const names = xTicks.map(({ at: x, label }) => {
+    const text = line(label);
+    if (!slanted) return drawn(text, x - text.width / 2, field.bottom + 24, SOFT);
+    const turn = (SLANT * Math.PI) / 180;
+    return drawn(
+      text,
+      x + 6 - text.width * Math.cos(turn),
+      field.bottom + 20 + text.width * Math.sin(turn),
+      SOFT,
+      SLANT,
+    );
+  });
+  const across = line(xTitle);
+  const up = line(yTitle);
+  return [
+    ...grid,
+    ...numbers,
+    ...names,
+    drawn(across, (field.left + field.right - across.width) / 2, size.height - 8, INK),
+    drawn(up, 16, (field.top + field.bottom + up.width) / 2, INK, 90),
+  ];
+}
+
+/** Side by side, as many in a row as fit; a long name takes lines of its own. */
+function placeLegend(sheet: Sheet, legend: readonly LegendEntry[]) {
+  const draws: ((top: number) => string)[] = [];
+  let [x, y] = [0, 0];
+  for (const { label, sample } of legend) {
+    const lines = sheet.lines(label, { size: LEGEND_SIZE }, sheet.width - SWATCH_WIDTH - 8);
+    const width = Math.max(...lines.map((line) => line.width)) + SWATCH_WIDTH + 24;
+    if (x > 0 && x + width > sheet.width) {
+      x = 0;
+      y += LEGEND_LEADING;
+    }
+    const [left, above] = [sheet.left + x, y];
+    draws.push((top) =>
+      [
+        sample(left, top + above + 6),
+        ...lines.map((line, index) =>
+          sheet.draw(line, left + SWATCH_WIDTH + 6, top + above + index * LEGEND_LEADING),
+        ),
+      ].join('\n'),
+    );
+    x += width;
+    y += (lines.length - 1) * LEGEND_LEADING;
+  }
+  return {
+    height: y + LEGEND_LEADING + 4,
+    draw: (top: number) => draws.map((each) => each(top)).join('\n'),
+  };
+}
+
+/** @param hue degrees; @param saturation and lightness 0 to 1 */
+export function hsl(hue: number, saturation: number, lightness: number): Colour {
+  const chroma = saturation * Math.min(lightness, 1 - lightness);
+  const part = (offset: number) => {
+    const turn = (offset + hue / 30) % 12;
+    return lightness - chroma * Math.max(-1, Math.min(turn - 3, 9 - turn, 1));
+  };
+  return [part(0), part(8), part(4)];
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { DISCLAIMER } from '../../../domain/disclaimer.ts';
+import { formsWith, REPORT_NOW, readReport } from '../../testing/reports.ts';
+
+const SYMPTOMS = [
+  { name: 'Tremor', since: Date.parse('2026-03-02T15:00:00Z'), isPast: false },
+  { name: 'Stiffness', since: Date.parse('2026-03-02T15:00:00Z'), isPast: false },
+  { name: 'Poor sleep', since: Date.parse('2026-07-14T15:00:00Z'), isPast: true },
+];
+const FORMS = formsWith(
+  ['Tremor', 'Stiffness'],
+  Array.from({ length: 90 }, (_, index) => (index % 9 === 0 ? `Note of form ${index + 1}` : '')),
+).map((form) => (form.formNumber === 4 ? { ...form, editedAt: REPORT_NOW } : form));
+
+describe('every page', () => {
+  it('says who, of what days and zone, which page it is, and the disclaimer', async () => {
+    const { pages } = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
+    expect(pages.length).toBeGreaterThan(4);
+    pages.forEach((page, index) => {
+      for (const text of [
+        'Grace Hopper',
+        "Birth date: December 9, 1950 · 6 years with Parkinson's",
+        'October 26, 2026 to November 21, 2026 · Times: America/New_York (EST)',
+        `Page ${index + 1} of ${pages.length}`,
+        DISCLAIMER,
+      ]) {
+        expect(page).toContain(text);
+      }
+    });
+  });
+});
+
+describe('what changed most', () => {
+  it('is a sentence of ours, in whatever letters the symptom’s name is written', async () => {
+    const forms = formsWith(['רעד'], Array(90).fill('')).map((form, index) => ({
+      ...form,
+      ratings: [{ name: 'רעד', severity: index < 45 ? 4 : 2, notes: '' }],
+    }));
+    const { pages } = await readReport({ forms, from: forms[44]?.loggedAt });
+    expect(pages[0]).toMatch(/רעד ?went up on average, from 2\.0 to 4\.0\./);
+  });
+});
+
+describe('the order', () => {
+  it('is a summary, the charts, the symptoms, the notes and the whole log', async () => {
+    const { pages, text } = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
+    expect(pages[0]).toContain('Personal 1-5 scale, not MDS-UPDRS.');
+    expect(pages[0]).toContain('What changed most');
+    expect(pages[1]).toContain('Average Symptom Severity Over Time');
+    expect(pages[1]).toContain('Symptom Severity By Time of Day');
+    expect(pages[2]).toContain('Added Mar 2, 2026');
+    expect(pages[2]).toContain('Past symptom since Jul 14, 2026');
+    expect(text).toContain('Note of form 82');
+    expect(text).toContain('Edited Nov 21, 2026, 12:00 PM');
+    for (const { formNumber } of FORMS) {
+      expect(text).toMatch(new RegExp(` ${formNumber} (Oct|Nov) \\d+, 2026 `));
+    }
+  });
+});
+
+describe('without forms', () => {
+  it('is made all the same', async () => {
+    const { pages, text } = await readReport({ forms: [], symptoms: SYMPTOMS });
+    expect(text).toContain('There are no ratings in these days.');
+    expect(text).toContain('There are no forms in these days.');
+    expect(pages).toHaveLength(2);
+  });
+});
+
+describe('paper', () => {
+  it.each([
+    ['Letter', [612, 792]],
+    ['A4', [595, 842]],
+  ] as const)('%s', async (paper, size) => {
+    const read = await readReport({ forms: FORMS.slice(0, 3), paper });
+    expect(read.size).toEqual(size);
+  });
+});
+
+describe('for those who hear it', () => {
+  it('has a title, a language, and a structure', async () => {
+    const read = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
+    expect(read.title).toBe(
+      'Symptom report of Grace Hopper, October 26, 2026 to November 21, 2026',
+    );
+    expect(read.language).toBe('en-US');
+    expect(read.isTagged).toBe(true);
+  });
+
+  it('has headings in order, tables with headers, and words for the charts', async () => {
+    const { roles } = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
+    const all = roles.flat();
+    const headings = all.map(({ role }) => role).filter((role) => /^H\d$/.test(role));
+    expect(headings).toEqual(['H1', 'H2', 'H2', 'H2', 'H3', 'H3', 'H2', 'H2', 'H2']);
+    const figures = all.filter(({ role }) => role === 'Figure');
+    expect(figures.map(({ alt }) => alt)).toEqual([
+      expect.stringMatching(/^Line chart of average severity over time\. Tremor: first average /),
+      expect.stringMatching(/^Bar chart of average severity by time of day\. Tremor: morning /),
+    ]);
+    for (const { role, children } of all) {
+      if (role !== 'Table') continue;
+      const [head] = children;
+      expect(head).toMatchObject({
+        role: 'TR',
+        children: expect.arrayContaining([expect.objectContaining({ role: 'TH' })]),
+      });
+    }
+  });
+
+  it('every cell of the log is one', async () => {
+    const { roles } = await readReport({ forms: FORMS });
+    const cells = roles.flat().filter(({ role }) => role === 'TD' || role === 'TH');
+    expect(cells.length).toBeGreaterThan(FORMS.length * 6);
+  });
+});

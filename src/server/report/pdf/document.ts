@@ -1,0 +1,106 @@
+import { DISCLAIMER } from '../../../domain/disclaimer.ts';
+import type { Report } from '../../../domain/report.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import { birthWords, counted, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
+import { drawBarFigure } from './bar-figure.ts';
+import { Fonts } from './fonts.ts';
+import { harmless, harmlessName } from './harmless.ts';
+import { drawLineFigure } from './line-figure.ts';
+import { drawLog } from './log.ts';
+import { bytesOf, newPdf, type Paper } from './pdf.ts';
+import { PRIMARY, Sheet, SOFT } from './sheet.ts';
+import { drawFacts, drawSummary } from './summary.ts';
+import { drawNotes, drawSymptomList } from './symptom-list.ts';
+import { Tags } from './tags.ts';
+
+/** The report as a PDF: two pages of summary, then the symptoms, the notes and the whole log. */
+export async function reportPdf(
+  report: Report,
+  {
+    paper,
+    madeAt,
+    onForms,
+  }: {
+    readonly paper: Paper;
+    readonly madeAt: Instant;
+    /** Told how many of the log's forms are written. */
+    readonly onForms: (count: number) => void;
+  },
+): Promise<Uint8Array> {
+  const { person, period, zone } = report;
+  const name = harmlessName(person.name) || 'Name not provided';
+  const days = daysWords(period.days);
+  const pdf = newPdf({
+    title: `Symptom report of ${plain(name)}, ${days}`,
+    author: plain(name),
+    paper,
+    madeAt: new Date(madeAt),
+  });
+  const tags = new Tags(pdf);
+  const times = `Times: ${zoneWords(zone, madeAt)}`;
+  const years =
+    person.yearsWithParkinsons === null
+      ? "years with Parkinson's not provided"
+      : `${yearsWords(person)} with Parkinson's`;
+  const sheet = new Sheet(pdf, new Fonts(pdf), tags, paper, {
+    name,
+    person: `Birth date: ${birthWords(person)} · ${years}`,
+    period: `${days} · ${times}`,
+    disclaimer: DISCLAIMER,
+  });
+  const moments = new Moments(zone);
+  const { root } = tags;
+  const heading = (text: string, level: 'H2' | 'H3') => {
+    sheet.need(80);
+    if (level === 'H2') pdf.outline.addItem(text);
+    const style = level === 'H2' ? { size: 15, after: 6 } : { size: 12, after: 6 };
+    sheet.paragraph(level, root, text, { ...style, weight: 'bold', colour: PRIMARY });
+  };
+  const says = (text: string) =>
+    sheet.paragraph('P', root, text, { size: 9, colour: SOFT, after: 8 });
+
+  sheet.paragraph('H1', root, 'Symptom Report', {
+    size: 22,
+    weight: 'bold',
+    colour: PRIMARY,
+    after: 6,
+  });
+  drawFacts(sheet, root, report, { name, madeAt, moments });
+  heading('Summary', 'H2');
+  drawSummary(sheet, root, report);
+  heading('What changed most', 'H2');
+  for (const sentence of report.changes) {
+    const words = harmless(sentence).replaceAll('\n', ' ');
+    sheet.paragraph('P', root, words, { size: 11, after: 2, direction: 'ltr' });
+  }
+
+  if (report.charted.length > 0) {
+    sheet.newPage();
+    heading('Charts', 'H2');
+    const rest = report.symptoms.filter(({ now }) => now.count > 0).length - report.charted.length;
+    if (rest > 0) says(`The charts leave out ${counted(rest, 'symptom')} with the fewest ratings.`);
+    heading(`Average Symptom Severity Over Time - ${days}`, 'H3');
+    drawLineFigure(sheet, root, report);
+    sheet.y += 12;
+    heading(`Symptom Severity By Time of Day - ${days}`, 'H3');
+    drawBarFigure(sheet, root, report);
+  }
+
+  sheet.newPage();
+  heading('Symptoms', 'H2');
+  drawSymptomList(sheet, root, report.list, moments);
+  heading('Notes', 'H2');
+  drawNotes(sheet, root, report.notes, moments);
+  heading('All forms', 'H2');
+  drawLog(sheet, root, report, { moments, onForms });
+
+  sheet.frame(root);
+  tags.close(root);
+  pdf._root.data.PageMode = 'UseNone';
+  return await bytesOf(pdf);
+}
+
+/** For the title, which readers show in their own font. */
+function plain(name: string): string {
+  return name.replace(/[\u2068\u2069\p{Cc}]/gu, '').toWellFormed();
+}

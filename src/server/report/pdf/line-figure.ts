@@ -1,0 +1,81 @@
+import { lineChart } from '../../../charts/line-chart.ts';
+import { markerPath } from '../../../charts/markers.ts';
+import { axisLabels } from '../../../charts/part-labels.ts';
+import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
+import type { Report } from '../../../domain/report.ts';
+import { drawFigure, hsl, SCALE } from './chart-frame.ts';
+import { harmlessName } from './harmless.ts';
+import { at, rgb, type Sheet } from './sheet.ts';
+import type { Element } from './tags.ts';
+
+const HEIGHT = 510;
+/** As the screen's light colours are (styles/tokens.css). */
+const SATURATION = 0.65;
+const LIGHTNESS = 0.3;
+const LINE_WIDTH = 3;
+
+/** The line chart of the screen: average severity over time, told apart by marker and dash too. */
+export function drawLineFigure(sheet: Sheet, parent: Element, report: Report): void {
+  const { charted, parts, zone } = report;
+  const chart = lineChart(
+    charted.map(({ averages }) => averages),
+    axisLabels(parts, zone),
+    { width: sheet.width / SCALE, height: HEIGHT },
+  );
+  const styles = seriesStyles(charted.map(({ name }) => name));
+  drawFigure(sheet, parent, {
+    frame: chart,
+    xTitle: 'Time Period',
+    yTitle: 'Average Severity',
+    alt: spoken(report),
+    legend: charted.map(({ name }, index) => ({
+      label: harmlessName(name),
+      sample: (x, y) => sample(sheet, styles[index] as SeriesStyle, x, y),
+    })),
+    marks: () =>
+      chart.lines.forEach(({ path, points }, index) => {
+        const style = styles[index] as SeriesStyle;
+        sheet.write(`q ${pen(style)} ${dashed(style)}`);
+        if (path) sheet.pdf.path(path);
+        sheet.write('S Q');
+        for (const { x, y } of points) drawMarker(sheet, style, x, y);
+      }),
+  });
+}
+
+function pen({ hue }: SeriesStyle): string {
+  const colour = rgb(hsl(hue, SATURATION, LIGHTNESS));
+  return `${colour} RG ${colour} rg ${LINE_WIDTH} w 1 j`;
+}
+
+function dashed({ dash }: SeriesStyle): string {
+  return `[${dash}] 0 d`;
+}
+
+function drawMarker(sheet: Sheet, style: SeriesStyle, x: number, y: number): void {
+  sheet.write(`q ${pen(style)} 1 1 1 RG 1.5 w 1 0 0 1 ${at(x)} ${at(y)} cm`);
+  sheet.pdf.path(markerPath(style.marker));
+  sheet.write('B Q');
+}
+
+function sample(sheet: Sheet, style: SeriesStyle, x: number, y: number): string {
+  sheet.write(`q ${SCALE} 0 0 ${SCALE} ${at(x)} ${at(y)} cm`);
+  sheet.write(`q ${pen(style)} ${dashed(style)} 0 0 m 48 0 l S Q`);
+  drawMarker(sheet, style, 24, 0);
+  sheet.write('Q');
+  return '';
+}
+
+function spoken({ charted, parts }: Report): string {
+  const lines = charted.map(({ name, averages }) => {
+    const means = averages.flatMap(({ mean }) => (mean === null ? [] : [mean]));
+    const gaps = averages.length - means.length;
+    const [first = 0, last = 0] = [means[0], means.at(-1)];
+    return [
+      `${harmlessName(name)}: first average ${first.toFixed(1)}, last ${last.toFixed(1)},`,
+      `lowest ${Math.min(...means).toFixed(1)}, highest ${Math.max(...means).toFixed(1)}.`,
+      ...(gaps > 0 ? [`No data in ${gaps} of ${parts.length} parts.`] : []),
+    ].join(' ');
+  });
+  return ['Line chart of average severity over time.', ...lines].join(' ');
+}

@@ -1,0 +1,82 @@
+import type { Report, ReportForm } from '../../../domain/report.ts';
+import type { Moments } from '../words.ts';
+import { harmless, harmlessName } from './harmless.ts';
+import { type Colour, type Sheet, SOFT } from './sheet.ts';
+import { Table } from './table.ts';
+import type { Element } from './tags.ts';
+
+/**
+ * The whole log: a row for each form, a column for each of its symptoms. Where the symptoms are others than
+ * in the form above, a new table begins.
+ */
+export function drawLog(
+  sheet: Sheet,
+  parent: Element,
+  { log }: Report,
+  { moments, onForms }: { moments: Moments; onForms: (count: number) => void },
+): void {
+  if (log.length === 0) {
+    sheet.paragraph('P', parent, 'There are no forms in these days.', { size: 10 });
+    return;
+  }
+  sheet.paragraph(
+    'P',
+    parent,
+    'Newest first. Each number is a severity from 1 to 5; a darker field is more severe.',
+    { size: 9, colour: SOFT, after: 6 },
+  );
+  let table: Table | undefined;
+  let symptoms = '';
+  log.forEach((form, index) => {
+    const names = form.ratings.map(({ name }) => name);
+    const key = JSON.stringify(names);
+    if (!table || key !== symptoms) {
+      table?.end(12);
+      table = new Table(sheet, parent, columnsFor(sheet, names), { size: SIZE });
+      symptoms = key;
+    }
+    table.row(cellsOf(form, moments));
+    if ((index + 1) % TELL_EVERY === 0) onForms(index + 1);
+  });
+  table?.end();
+}
+
+const SIZE = 8.5;
+const TELL_EVERY = 100;
+const FIXED_WIDTH = 38 + 64 + 48;
+/** A symptom's column, from the widest to the narrowest. */
+const WIDEST = 64;
+const NARROWEST = 48;
+
+function columnsFor(sheet: Sheet, names: readonly string[]) {
+  const width = Math.max(NARROWEST, Math.min(WIDEST, 200 / names.length));
+  return [
+    { title: 'Form #', width: 38, isHeader: true },
+    { title: 'Date', width: 64 },
+    { title: 'Time', width: 48 },
+    ...names.map((name) => ({ title: harmlessName(name), width, align: 'centre' as const })),
+    { title: 'Notes and edits', width: sheet.width - FIXED_WIDTH - names.length * width },
+  ];
+}
+
+/** From white to a tint that text stays easy to read on, in print as well. */
+const TINTS: Record<number, Colour> = {
+  2: [0.94, 0.95, 0.95],
+  3: [0.87, 0.91, 0.92],
+  4: [0.78, 0.85, 0.87],
+  5: [0.68, 0.79, 0.82],
+};
+
+function cellsOf({ formNumber, loggedAt, editedAt, ratings }: ReportForm, moments: Moments) {
+  const notes = ratings
+    .filter(({ notes: text }) => text.trim() !== '')
+    .map(({ name, notes: text }) => `${harmlessName(name)}: ${harmless(text)}`);
+  if (editedAt !== null) notes.push(`Edited ${moments.both(editedAt)}`);
+  return [
+    { text: String(formNumber) },
+    { text: moments.day(loggedAt) },
+    { text: moments.time(loggedAt) },
+    ...ratings.map(({ severity }) => ({ text: String(severity), tint: TINTS[severity] })),
+    { text: notes.join('\n') },
+  ];
+}

@@ -1,0 +1,121 @@
+import { ageOn } from '../../../domain/person.ts';
+import type { Report, SymptomFigures } from '../../../domain/report.ts';
+import { TIMES_OF_DAY } from '../../../domain/severity.ts';
+import { dateOf, type Instant } from '../../../domain/zone.ts';
+import {
+  birthWords,
+  changeWords,
+  counted,
+  daysWords,
+  type Moments,
+  meanWords,
+  yearsWords,
+  zoneWords,
+} from '../words.ts';
+import { TIME_WORDS } from './bar-figure.ts';
+import { harmlessName, readAs } from './harmless.ts';
+import { heightOf, type Sheet, SOFT } from './sheet.ts';
+import { type Cell, Table } from './table.ts';
+import { type Element, END } from './tags.ts';
+
+/** Who and when: each fact under its label, in two columns. */
+export function drawFacts(
+  sheet: Sheet,
+  parent: Element,
+  report: Report,
+  { name, madeAt, moments }: { name: string; madeAt: Instant; moments: Moments },
+): void {
+  const { person, period, zone } = report;
+  const age = person.birthday && ageOn(person.birthday, dateOf(madeAt, zone));
+  const facts = [
+    ['Name', name],
+    ['Birth date', birthWords(person) + (age === '' ? '' : ` (${counted(age, 'year')} old)`)],
+    ["Years with Parkinson's", yearsWords(person)],
+    ['Time zone', zoneWords(zone, madeAt)],
+    ['Days covered', daysWords(period.days)],
+    [
+      'Forms',
+      `${counted(report.formCount, 'form')} on ${report.loggedDays} of ${counted(period.dayCount, 'day')}, ${report.formsPerDay.toFixed(1)} a day`,
+    ],
+    ['Scale', 'Personal 1-5 scale, not MDS-UPDRS. A higher number means more severe.'],
+    ['Made on', moments.both(madeAt)],
+  ] as const;
+  const width = sheet.width / 2 - 10;
+  for (let row = 0; row < facts.length; row += 2) {
+    const laid = facts.slice(row, row + 2).map(([label, fact]) => ({
+      actual: readAs(`${label}: ${fact}`),
+      label: sheet.lines(`${label}:`, { size: 8.5 }, width),
+      fact: sheet.lines(fact, { size: 11 }, width),
+    }));
+    const height = Math.max(...laid.map(({ label, fact }) => heightOf(label) + heightOf(fact)));
+    sheet.need(height);
+    laid.forEach(({ label, fact, actual }, column) => {
+      const element = sheet.tags.open('P', parent, { actual });
+      const x = sheet.left + column * (width + 20);
+      const operators = [sheet.tags.begin(element)];
+      let y = sheet.y;
+      for (const [line, colour] of [
+        ...label.map((each) => [each, SOFT] as const),
+        ...fact.map((each) => [each, undefined] as const),
+      ]) {
+        operators.push(sheet.draw(line, x, y, colour));
+        y += heightOf([line]);
+      }
+      sheet.write([...operators, END].join('\n'));
+      sheet.tags.close(element);
+    });
+    sheet.y += height + 6;
+  }
+  sheet.y += 8;
+}
+
+/** The figures of every symptom in one table. */
+export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, zone }: Report) {
+  if (symptoms.length === 0) {
+    sheet.paragraph('P', parent, 'No symptoms were named or rated.', { size: 11, after: 12 });
+    return;
+  }
+  const narrow = 47;
+  const table = new Table(
+    sheet,
+    parent,
+    [
+      { title: 'Symptom', width: sheet.width - 8 * narrow - 24, isHeader: true },
+      { title: 'Mean', width: narrow, align: 'centre' },
+      { title: 'Ratings', width: narrow, align: 'centre' },
+      { title: 'Range', width: narrow, align: 'centre' },
+      { title: 'Before', width: narrow, align: 'centre' },
+      { title: 'Change', width: narrow, align: 'centre' },
+      ...TIMES_OF_DAY.map((time) => ({
+        title: TIME_WORDS[time],
+        width: narrow + 8,
+        align: 'centre' as const,
+      })),
+    ],
+    { size: 9.5 },
+  );
+  for (const figures of symptoms) table.row(summaryRow(figures));
+  table.end(4);
+  const before = {
+    first: dateOf(period.before.from, zone),
+    last: dateOf(period.before.to - 1, zone),
+  };
+  sheet.paragraph(
+    'P',
+    parent,
+    `Before is the mean of the same number of days before: ${daysWords(before)}. Change is the step from there to the mean. Morning is up to 12 PM, afternoon up to 5 PM, evening up to midnight. Figures are rounded.`,
+    { size: 9, colour: SOFT, after: 14 },
+  );
+}
+
+function summaryRow({ name, now, range, before, change, times }: SymptomFigures): Cell[] {
+  return [
+    { text: harmlessName(name), weight: 'bold' },
+    { text: meanWords(now.mean) },
+    { text: String(now.count) },
+    { text: range ? `${range.lowest} to ${range.highest}` : '–' },
+    { text: meanWords(before.mean) },
+    { text: changeWords(change) },
+    ...TIMES_OF_DAY.map((time) => ({ text: meanWords(times[time].mean) })),
+  ];
+}

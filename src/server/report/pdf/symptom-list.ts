@@ -1,0 +1,66 @@
+import type { ListedSymptom, ReportNote } from '../../../domain/report.ts';
+import type { Moments } from '../words.ts';
+import { harmless, harmlessName } from './harmless.ts';
+import type { Sheet } from './sheet.ts';
+import { Table } from './table.ts';
+import type { Element } from './tags.ts';
+
+/** The profile's symptoms, and since when each is there or past. */
+export function drawSymptomList(
+  sheet: Sheet,
+  parent: Element,
+  list: readonly ListedSymptom[],
+  moments: Moments,
+): void {
+  if (list.length === 0) {
+    sheet.paragraph('P', parent, 'No symptoms have been named.', { size: 10, after: 16 });
+    return;
+  }
+  const table = new Table(sheet, parent, [
+    { title: 'Symptom', width: sheet.width - 370, isHeader: true },
+    { title: 'In the profile', width: 150 },
+    { title: 'Ratings in these days', width: 70, align: 'centre' },
+    { title: 'First of them', width: 75 },
+    { title: 'Last of them', width: 75 },
+  ]);
+  for (const { name, since, isPast, count, rated } of list) {
+    table.row([
+      { text: harmlessName(name), weight: 'bold' },
+      { text: `${isPast ? 'Past symptom since' : 'Added'} ${moments.day(since)}` },
+      { text: String(count) },
+      { text: rated ? moments.day(rated.first) : '–' },
+      { text: rated ? moments.day(rated.last) : '–' },
+    ]);
+  }
+  table.end(18);
+}
+
+/** Every note with its date, newest first. */
+export function drawNotes(
+  sheet: Sheet,
+  parent: Element,
+  notes: readonly ReportNote[],
+  moments: Moments,
+): void {
+  if (notes.length === 0) {
+    sheet.paragraph('P', parent, 'There are no notes in these days.', { size: 10, after: 16 });
+    return;
+  }
+  const table = new Table(sheet, parent, [
+    { title: 'Date', width: 66 },
+    { title: 'Time', width: 50 },
+    { title: 'Form #', width: 42 },
+    { title: 'Symptom', width: 90 },
+    { title: 'Note', width: sheet.width - 248 },
+  ]);
+  for (const { formNumber, loggedAt, symptom, text } of notes) {
+    table.row([
+      { text: moments.day(loggedAt) },
+      { text: moments.time(loggedAt) },
+      { text: String(formNumber) },
+      { text: harmlessName(symptom) },
+      { text: harmless(text) },
+    ]);
+  }
+  table.end(18);
+}

@@ -1,0 +1,177 @@
+import { readAs } from './harmless.ts';
+import { at, type Colour, heightOf, INK, rgb, type Sheet, SOFT, TINT } from './sheet.ts';
+import { ARTIFACT, type Element, END } from './tags.ts';
+import type { Line, TextStyle } from './text.ts';
+
+/** A table over any number of pages: its head on each, rows that may be longer than a page. */
+
+export interface Column {
+  readonly title: string;
+  /** In points. */
+  readonly width: number;
+  readonly align?: 'left' | 'centre';
+  /** Whether its cells are the headers of their rows. */
+  readonly isHeader?: boolean;
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly colour?: Colour;
+  /** Behind the text. */
+  readonly tint?: Colour | undefined;
+  readonly weight?: TextStyle['weight'];
+}
+
+const SIZE = 9;
+const PADDING = { x: 4, y: 3 };
+/** A row up to this height is not broken, in points; of a longer one at least so much is kept together. */
+const KEPT_WHOLE = 120;
+const KEPT_TOGETHER = 40;
+
+export class Table {
+  readonly #sheet: Sheet;
+  readonly #columns: readonly Column[];
+  readonly #element: Element;
+  readonly #size: number;
+  readonly #head: readonly (readonly Line[])[];
+  readonly #headHeight: number;
+  #page: unknown;
+  #rows = 0;
+
+  /** @param options.roomFor where there is less room than for the head and this, it begins on a new page */
+  constructor(
+    sheet: Sheet,
+    parent: Element,
+    columns: readonly Column[],
+    { size = SIZE, roomFor = KEPT_TOGETHER }: { size?: number; roomFor?: number } = {},
+  ) {
+    this.#sheet = sheet;
+    this.#columns = columns;
+    this.#size = size;
+    this.#head = columns.map(({ title, width }) =>
+      sheet.lines(title, { size, weight: 'bold' }, width - 2 * PADDING.x),
+    );
+    this.#headHeight = Math.max(...this.#head.map(heightOf)) + 2 * PADDING.y;
+    sheet.need(this.#headHeight + roomFor);
+    this.#element = sheet.tags.open('Table', parent);
+    this.#drawHead();
+  }
+
+  row(cells: readonly Cell[]): void {
+    const sheet = this.#sheet;
+    const size = this.#size;
+    const laid = cells.map(({ text, weight = 'regular' }, index) =>
+      sheet.lines(text, { size, weight }, this.#width(index) - 2 * PADDING.x),
+    );
+    const height = Math.max(...laid.map(heightOf)) + 2 * PADDING.y;
+    if (sheet.room < (height <= KEPT_WHOLE ? height : KEPT_TOGETHER)) this.#nextPage();
+    const row = sheet.tags.open('TR', this.#element);
+    const elements = cells.map(({ text }, index) => {
+      const actual = readAs(text);
+      return this.#columns[index]?.isHeader
+        ? sheet.tags.open('TH', row, { scope: 'Row', actual })
+        : sheet.tags.open('TD', row, { actual });
+    });
+    let next = 0;
+    const most = Math.max(...laid.map((lines) => lines.length));
+    const leading = heightOf(laid.find((lines) => lines.length > 0)?.slice(0, 1) ?? []);
+    for (;;) {
+      const fit = Math.max(1, Math.floor((sheet.room - 2 * PADDING.y) / leading));
+      const count = Math.min(most - next, fit);
+      this.#drawPart(cells, laid, elements, { from: next, count, height: count * leading });
+      next += count;
+      if (next >= most) break;
+      this.#nextPage();
+    }
+    for (const element of elements) sheet.tags.close(element);
+    sheet.tags.close(row);
+    this.#rows += 1;
+  }
+
+  /** @param after room to leave below, in points */
+  end(after = 0): void {
+    this.#sheet.write(this.#sheet.rule(this.#sheet.y));
+    this.#sheet.tags.close(this.#element);
+    this.#sheet.y += after;
+  }
+
+  #drawPart(
+    cells: readonly Cell[],
+    laid: readonly (readonly Line[])[],
+    elements: readonly Element[],
+    { from, count, height }: { from: number; count: number; height: number },
+  ): void {
+    const sheet = this.#sheet;
+    const operators = this.#rows > 0 && from === 0 ? [sheet.rule(sheet.y)] : [];
+    let x = sheet.left;
+    cells.forEach(({ tint, colour = INK }, index) => {
+      const lines = laid[index]?.slice(from, from + count) ?? [];
+      const width = this.#width(index);
+      if (tint) operators.push(filled(tint, x, sheet.y + 0.6, width, height + 2 * PADDING.y - 0.6));
+      const element = elements[index];
+      if (element && lines.some(({ runs }) => runs.length > 0)) {
+        operators.push(sheet.tags.begin(element));
+        let y = sheet.y + PADDING.y;
+        for (const line of lines) {
+          operators.push(sheet.draw(line, this.#indent(line, index, x), y, colour));
+          y += heightOf([line]);
+        }
+        operators.push(END);
+      }
+      x += width;
+    });
+    sheet.write(operators.join('\n'));
+    sheet.y += height + 2 * PADDING.y;
+  }
+
+  #indent(line: Line, index: number, x: number): number {
+    const room = this.#width(index) - 2 * PADDING.x;
+    if (this.#columns[index]?.align === 'centre') return x + PADDING.x + (room - line.width) / 2;
+    return x + PADDING.x + (line.isRightToLeft ? room - line.width : 0);
+  }
+
+  #nextPage(): void {
+    this.#sheet.write(this.#sheet.rule(this.#sheet.y));
+    this.#sheet.newPage();
+    this.#drawHead();
+  }
+
+  /** Read once, on the first page; on the others it is only seen. */
+  #drawHead(): void {
+    const sheet = this.#sheet;
+    const isFirst = this.#page === undefined;
+    this.#page = sheet.pdf.page;
+    const row = isFirst ? sheet.tags.open('TR', this.#element) : undefined;
+    const operators = [filled(TINT, sheet.left, sheet.y, this.#tableWidth(), this.#headHeight)];
+    let x = sheet.left;
+    this.#head.forEach((lines, index) => {
+      const actual = readAs(this.#columns[index]?.title ?? '');
+      const header = row && sheet.tags.open('TH', row, { scope: 'Column', actual });
+      operators.push(header ? sheet.tags.begin(header) : ARTIFACT);
+      let y = sheet.y + PADDING.y;
+      for (const line of lines) {
+        operators.push(sheet.draw(line, this.#indent(line, index, x), y, SOFT));
+        y += heightOf([line]);
+      }
+      operators.push(END);
+      if (header) sheet.tags.close(header);
+      x += this.#width(index);
+    });
+    if (row) sheet.tags.close(row);
+    sheet.write(operators.join('\n'));
+    sheet.y += this.#headHeight;
+    this.#rows = 0;
+  }
+
+  #width(index: number): number {
+    return this.#columns[index]?.width ?? 0;
+  }
+
+  #tableWidth(): number {
+    return this.#columns.reduce((sum, { width }) => sum + width, 0);
+  }
+}
+
+function filled(colour: Colour, x: number, y: number, width: number, height: number): string {
+  return `${ARTIFACT} ${rgb(colour)} rg ${at(x)} ${at(y)} ${at(width)} ${at(height)} re f ${END}`;
+}

@@ -1,0 +1,204 @@
+import { parse as parseDisposition } from 'content-disposition';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { EXPORT_FORMATS } from '../../contract/file-formats.ts';
+import { EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { Browser, freshAccount, freshUser, PERSON, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
+import { HOSTILE_NAMES, HOSTILE_NOTES } from '../testing/random-accounts.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { exported, exportedAccount } from '../testing/transfers.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  /** A person with two forms, the first of which was edited a minute after it was saved. */
+  async function personWithForms() {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
+    const { browser, userId } = user;
+    const [first, second] = [await savedForm(user), await savedForm(user)];
+    test.now += 60_000;
+    const formData = { formNumber: 1, symptom1: { severity: 5, notes: 'Worse, "much" worse' } };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    await browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms: ['Cramps'] });
+    return { user, first, second };
+  }
+
+  it.each(EXPORT_FORMATS)(
+    'answers with a file for %s, of its type and not to be kept',
+    async (format) => {
+      const { user } = await personWithForms();
+      const { browser, userId } = user;
+      const { statusCode, headers } = await browser.call('exportData', { userId, format });
+      expect(statusCode).toBe(200);
+      expect(headers['content-type']).toBe(EXPORT_TYPES[format]);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['progress-total']).toBe({ csv: '4', json: '2', fhir: '5' }[format]);
+      const { type, parameters } = parseDisposition(String(headers['content-disposition']));
+      const extension = format === 'fhir' ? 'fhir.json' : format;
+      expect([type, parameters.filename]).toEqual([
+        'attachment',
+        `Symptom Tracker Grace Hopper 2026-11-18.${extension}`,
+      ]);
+    },
+  );
+
+  it('names the file safely, whatever the person’s name is', async () => {
+    const names = ['../../etc/passwd', '震え 🙂', 'a\u202egpj.exe', 'CON:"*?', '🙂'.repeat(50)];
+    for (const name of names) {
+      const user = await freshAccount(test);
+      const profile = { ...PERSON, userId: user.userId, email: user.email, firstName: name };
+      await user.browser.call('createUser', { ...profile, lastName: name.slice(0, 50) });
+      const query = { userId: user.userId, format: 'csv' };
+      const { headers } = await user.browser.call('exportData', query);
+      const { filename = '' } = parseDisposition(String(headers['content-disposition'])).parameters;
+      expect(filename).toMatch(/^Symptom Tracker [^\p{Cc}\p{Cf}/\\:*?"<>|.]+ 2026-11-18\.csv$/u);
+      expect(filename.isWellFormed()).toBe(true);
+      expect(Buffer.byteLength(filename)).toBeLessThan(255);
+    }
+  });
+
+  it('has no file for an account without a profile', async () => {
+    const user = await freshAccount(test);
+    for (const format of EXPORT_FORMATS) {
+      const query = { userId: user.userId, format };
+      expectRefusal(await user.browser.call('exportData', query), 404, 'User not found');
+    }
+  });
+
+  it('has a file for a person without forms', async () => {
+    const user = await freshUser(test);
+    expect(await exportedAccount(user)).toMatchObject({ forms: [], pastSymptoms: [] });
+    expect(parseCsv(await exported(user, 'csv'), { bom: true })).toHaveLength(1);
+    expect(JSON.parse(await exported(user, 'fhir')).entry).toHaveLength(1);
+  });
+
+  it('is described with its types and refusals, and has no HEAD', async () => {
+    const browser = new Browser(test);
+    const response = await browser.send({ method: 'GET', url: '/api/openapi.json' });
+    const { '/api/exportData': exportPath, '/api/importData': importPath } = response.json().paths;
+    expect(Object.keys(exportPath)).toEqual(['get']);
+    expect(exportPath.get).toMatchObject({
+      operationId: 'exportData',
+      security: [{ session: [] }],
+      parameters: [{ name: 'userId' }, { name: 'format', schema: { enum: EXPORT_FORMATS } }],
+    });
+    expect(Object.keys(exportPath.get.responses[200].content)).toEqual(Object.values(EXPORT_TYPES));
+    expect(Object.keys(exportPath.get.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '404',
+      '500',
+      '503',
+    ]);
+    const refusal = importPath.post.responses[400].content['application/json'].schema;
+    expect(Object.keys(refusal.properties)).toEqual(['error', 'faults']);
+  });
+
+  describe('as JSON', () => {
+    it('holds everything: profile, slots, past symptoms, forms and what they were before edits', async () => {
+      const { user, first, second } = await personWithForms();
+      const saved = '2026-11-18T17:0';
+      expect(await exportedAccount(user)).toEqual({
+        format: 'symptom-tracker',
+        version: 1,
+        exportedAt: new Date(test.now).toISOString(),
+        timeZone: 'America/New_York',
+        profile: { email: user.email, ...PERSON, createdAt: expect.stringContaining(saved) },
+        slots: ['Tremor', 'Stiffness', 'Balance', 'Fatigue'].map((name, index) => ({
+          slot: index + 1,
+          name,
+          since: expect.stringContaining(saved),
+        })),
+        pastSymptoms: [{ name: 'Cramps', since: new Date(test.now).toISOString() }],
+        forms: [
+          {
+            formNumber: 1,
+            id: first.id,
+            submissionId: null,
+            loggedAt: first.date,
+            enteredAt: first.enteredAt,
+            version: 2,
+            ratings: [
+              { slot: 1, name: 'Tremor', severity: 5, notes: 'Worse, "much" worse' },
+              { slot: 2, name: 'Stiffness', severity: 2, notes: '' },
+            ],
+            formerVersions: [
+              {
+                version: 1,
+                replacedAt: new Date(test.now).toISOString(),
+                ratings: [
+                  { slot: 1, name: 'Tremor', severity: 4, notes: 'After coffee' },
+                  { slot: 2, name: 'Stiffness', severity: 2, notes: '' },
+                ],
+              },
+            ],
+          },
+          expect.objectContaining({ formNumber: 2, id: second.id, formerVersions: [] }),
+        ],
+      });
+    });
+
+    it('has each form on a line of its own', async () => {
+      const { user } = await personWithForms();
+      const lines = (await exported(user, 'json')).trimEnd().split('\n');
+      expect(lines).toHaveLength(4);
+      expect(JSON.parse(String(lines[2]))).toMatchObject({ formNumber: 2 });
+    });
+  });
+
+  describe('as CSV', () => {
+    it('has a row for each rating, below the titles', async () => {
+      const { user, first } = await personWithForms();
+      const text = await exported(user, 'csv');
+      expect(text.startsWith('\ufeffForm #,Date,Time,')).toBe(true);
+      expect(text.endsWith('\r\n')).toBe(true);
+      const rows: Record<string, string>[] = parseCsv(text, { bom: true, columns: true });
+      expect(rows).toHaveLength(4);
+      expect(rows[0]).toEqual({
+        'Form #': '1',
+        Date: '2026-11-18',
+        Time: expect.stringMatching(/^12:0\d$/),
+        'Time zone': 'America/New_York',
+        Symptom: 'Tremor',
+        Severity: '5',
+        Note: 'Worse, "much" worse',
+        Slot: '1',
+        'Logged at (UTC)': first.date,
+        'Entered at (UTC)': first.enteredAt,
+        Version: '2',
+        'Edited at (UTC)': new Date(test.now).toISOString(),
+        'Form id': first.id,
+        'Submission id': '',
+      });
+    });
+
+    it('begins no cell as a formula, with names and notes that are hostile', async () => {
+      const user = await freshUser(test, ['=1+1', '@SUM(A1)', '-2']);
+      for (let at = 0; at < HOSTILE_NOTES.length; at += 3) {
+        const entries = ['=1+1', '@SUM(A1)', '-2'].flatMap((name, index) => {
+          const notes = HOSTILE_NOTES[at + index];
+          return notes === undefined
+            ? []
+            : [[`symptom${index + 1}`, { name, severity: 1, notes }] as const];
+        });
+        await savedForm(user, Object.fromEntries(entries));
+      }
+      const rows: string[][] = parseCsv(await exported(user, 'csv'), { bom: true });
+      expect(rows).toHaveLength(1 + HOSTILE_NOTES.length);
+      for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝]|^[\t\r\n]/);
+    });
+
+    it('is inert and whole as JSON and FHIR as well, with every hostile name', async () => {
+      for (const name of HOSTILE_NAMES) {
+        const user = await freshUser(test, [name]);
+        await savedForm(user, { symptom1: { name, severity: 2, notes: name } });
+        const { slots, forms } = await exportedAccount(user);
+        expect([slots[0]?.name, forms[0]?.ratings[0]?.notes]).toEqual([name, name]);
+        expect(JSON.parse(await exported(user, 'fhir')).entry[1].resource.code.text).toBe(name);
+      }
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
+import { EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { fail } from '../fail.ts';
+import { exportAccount } from '../formats/export.ts';
+import { route } from '../http/route.ts';
+
+export const exportData = route('exportData', async ({ context, input, session, reply }) => {
+  const { format } = input;
+  const { config, db, clock } = context;
+  const wanted = { format, now: clock(), zone: config.timeZone };
+  const file = await exportAccount(db, session, wanted);
+  if (!file) throw fail('userNotFound');
+  reply
+    .type(EXPORT_TYPES[format])
+    .header('content-disposition', contentDisposition(file.fileName))
+    .header(EXPORT_TOTAL_HEADER, file.total);
+  return Readable.from(file.pieces);
+});

@@ -1,0 +1,363 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { AccountFile } from '../../contract/account-file.ts';
+import { calls } from '../../contract/calls.ts';
+import type { ImportFormat } from '../../contract/file-formats.ts';
+import {
+  freshAccount,
+  freshUser,
+  PERSON,
+  secondBrowser,
+  type TestUser,
+  testApp,
+} from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { HOSTILE_NAMES, HOSTILE_NOTES, rowsOf } from '../testing/random-accounts.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+
+const REFUSED = 'This file cannot be imported. Nothing was changed.';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  /** A person with slots, one of them empty, past symptoms, hostile texts, and an edited form. */
+  async function personWithEverything() {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
+    const { browser, userId } = user;
+    const formData = { formNumber: 1, symptom1: { severity: 5, notes: '=1+1\r\n"震え"' } };
+    await savedForm(user);
+    test.now += 60_000;
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    await browser.call('saveSymptomForm', {
+      userId,
+      submissionId: crypto.randomUUID(),
+      loggedAt: '2026-11-17T13:00:00Z',
+      formData: { symptom3: { name: 'Balance', severity: 1, notes: '' } },
+    });
+    await browser.call('updateSymptoms', {
+      userId,
+      action: 'update',
+      symptom2: '',
+      symptom3: 'Cramps',
+    });
+    return user;
+  }
+
+  async function deleted({ browser, userId, password }: TestUser) {
+    expect((await browser.call('deleteAccount', { userId, password })).statusCode).toBe(200);
+  }
+
+  /** The file that a change makes of another. */
+  async function changedFile(change: (file: AccountFile) => unknown): Promise<string> {
+    const file = await exportedAccount(await personWithEverything());
+    change(file);
+    return JSON.stringify(file);
+  }
+
+  async function expectFaults(
+    user: TestUser,
+    format: ImportFormat,
+    content: string,
+    faults: unknown[],
+  ) {
+    const before = await everythingStored(test.context.db);
+    for (const dryRun of [true, false]) {
+      const response = await importing(user, format, content, dryRun);
+      expect([response.statusCode, response.json()]).toEqual([400, { error: REFUSED, faults }]);
+    }
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  }
+
+  it('JSON out, the account deleted, JSON in to a new one: the same forms, edits and symptoms', async () => {
+    const user = await personWithEverything();
+    const json = await exported(user, 'json');
+    const before = await exportedAccount(user);
+    await deleted(user);
+    const other = await freshUser(test);
+    expect(await imported(other, 'json', json)).toMatchObject({ formsAdded: 2, ratings: 3 });
+    const after = await exportedAccount(other);
+    expect(after.forms).toEqual(before.forms);
+    expect(after.pastSymptoms).toEqual(before.pastSymptoms);
+    const names = (file: AccountFile) => file.slots.map(({ slot, name }) => ({ slot, name }));
+    expect(names(after)).toEqual(names(before));
+    expect(after.profile).toMatchObject(PERSON);
+  });
+
+  it('tells faults in the last line to who wants to see the progress', async () => {
+    const { browser, userId } = await freshUser(test);
+    const request = { userId, format: 'json', content: '[]', dryRun: false };
+    const response = await browser.send({
+      method: 'POST',
+      url: calls.importData.path,
+      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+      payload: JSON.stringify(request),
+    });
+    const lines = response.body.trimEnd().split('\n');
+    expect(response.statusCode).toBe(200);
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+      success: false,
+      error: REFUSED,
+      faults: [{ row: null, path: '', rule: expect.any(String) }],
+    });
+  });
+
+  it('CSV out and in to a new one: the same forms and ratings', async () => {
+    const user = await personWithEverything();
+    const csv = await exported(user, 'csv');
+    const before = await exportedAccount(user);
+    await deleted(user);
+    const other = await freshUser(test);
+    await imported(other, 'csv', csv);
+    const { forms } = await exportedAccount(other);
+    expect(forms).toEqual(before.forms.map((form) => ({ ...form, formerVersions: [] })));
+  });
+
+  it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
+    const user = await personWithEverything();
+    const csv = (await exported(user, 'csv')).replace('\ufeff', '');
+    const { forms } = await exportedAccount(user);
+    const lines = csv.replaceAll('=1+1\r\n"', '=1+1 "').trimEnd().split('\r\n');
+    const variants = [
+      csv,
+      `\ufeff${lines.join('\n')}`,
+      lines.join('\r'),
+      [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
+      // No text of this person's holds a comma.
+      lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
+      lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
+      lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),
+      `${csv}\r\n\r\n,,,\r\n`,
+    ];
+    for (const variant of variants) {
+      const other = await freshUser(test);
+      expect(await imported(other, 'csv', variant)).toMatchObject({ formsAdded: 2 });
+      const brought = await exportedAccount(other);
+      const ids = ({ id, formNumber }: AccountFile['forms'][number]) => [id, formNumber];
+      expect(brought.forms.map(ids)).toEqual(forms.map(ids));
+    }
+  });
+
+  it('shows what it would add, and adds nothing', async () => {
+    const user = await personWithEverything();
+    const other = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    const answer = {
+      dryRun: true,
+      formsAdded: 2,
+      formsSkipped: 0,
+      ratings: 3,
+      from: '2026-11-17T13:00:00.000Z',
+      to: (await formsOf(user))[1]?.date,
+      symptoms: [
+        { name: 'Tremor', slot: 1 },
+        { name: 'Cramps', slot: 3 },
+        { name: 'Fatigue', slot: 4 },
+        { name: 'Balance', slot: null },
+        { name: 'Stiffness', slot: null },
+      ],
+      rowsLeftOut: 0,
+      leftOut: [],
+    };
+    const json = await exported(user, 'json');
+    expect(await imported(other, 'json', json, true)).toEqual(answer);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    expect(await imported(other, 'json', json)).toEqual({ ...answer, dryRun: false });
+  });
+
+  it('adds nothing that is there already, in any format, and though it was edited since', async () => {
+    const user = await personWithEverything();
+    const files = [
+      ['json', await exported(user, 'json')],
+      ['csv', await exported(user, 'csv')],
+    ] as const;
+    const { browser, userId } = user;
+    const formData = { formNumber: 2, symptom3: { severity: 4 } };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    const before = await rowsOf(test.context.db, userId);
+    for (const [format, content] of files) {
+      const answer = { formsAdded: 0, formsSkipped: 2, symptoms: [] };
+      expect(await imported(user, format, content)).toMatchObject(answer);
+    }
+    expect(await rowsOf(test.context.db, userId)).toEqual(before);
+  });
+
+  it('knows a form again by its time and content, now or before an edit, where no id tells', async () => {
+    const user = await freshUser(test);
+    const { browser, userId } = user;
+    const rows = 'u,2024-03-01T13:15:00Z,Tremor,3,\nu,2024-03-01T13:15:00Z,Balance,2,x';
+    await imported(user, 'legacy', rows);
+    const formData = { formNumber: 1, symptom1: { severity: 5 } };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    const turned = rows.split('\n').reverse().join('\n');
+    for (const again of [rows, turned, rows.replace('Tremor,3', 'Tremor,5')]) {
+      expect(await imported(user, 'legacy', again)).toMatchObject({
+        formsAdded: 0,
+        formsSkipped: 1,
+      });
+    }
+    const other = rows.replace('Tremor,3', 'Tremor,4');
+    expect(await imported(user, 'legacy', other)).toMatchObject({ formsAdded: 1, formsSkipped: 0 });
+  });
+
+  it('the same file many times at once is there once', async () => {
+    const user = await personWithEverything();
+    const [json, csv] = [await exported(user, 'json'), await exported(user, 'csv')];
+    const other = await freshUser(test);
+    const second = await secondBrowser(test, other);
+    const answers = await Promise.all([
+      imported(other, 'json', json),
+      imported(second, 'json', json),
+      imported(other, 'csv', csv),
+      imported(second, 'csv', csv),
+    ]);
+    expect(answers.map(({ formsAdded }) => formsAdded).sort()).toEqual([0, 0, 0, 2]);
+    expect((await formsOf(other)).map(({ formNumber }) => formNumber)).toEqual([2, 1]);
+  });
+
+  it('continues the numbers where there are forms, in the order of the file', async () => {
+    const user = await personWithEverything();
+    const json = await exported(user, 'json');
+    const other = await freshUser(test, ['Sleep']);
+    await savedForm(other);
+    await imported(other, 'json', json);
+    await savedForm(other);
+    const ids = (await exportedAccount(user)).forms.map(({ id }) => id);
+    const { forms, slots, pastSymptoms } = await exportedAccount(other);
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual([1, 2, 3, 4]);
+    expect(forms.slice(1, 3).map(({ id }) => id)).toEqual(ids);
+    expect(slots.map(({ name }) => name)).toEqual(['Sleep', '', '']);
+    expect(new Set(pastSymptoms.map(({ name }) => name))).toEqual(
+      new Set(['Tremor', 'Stiffness', 'Balance', 'Cramps', 'Fatigue']),
+    );
+  });
+
+  it('numbers from 1 where the file’s numbers have gaps', async () => {
+    const json = await changedFile((file) => {
+      for (const form of file.forms) form.formNumber *= 10;
+      file.forms.reverse();
+    });
+    const other = await freshUser(test);
+    await imported(other, 'json', json);
+    const { forms } = await exportedAccount(other);
+    expect(forms.map(({ formNumber, version }) => [formNumber, version])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
+  it('brings a sheet’s rows in, in the zone of the forms', async () => {
+    const user = await freshUser(test);
+    const content = [
+      'userId,timestamp,symptomName,severity,notes',
+      'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
+      'u1,3/1/2024 8:15:00 AM,Balance,0,',
+    ].join('\n');
+    expect(await imported(user, 'legacy', content)).toMatchObject({
+      formsAdded: 1,
+      from: '2024-03-01T13:15:00.000Z',
+      symptoms: [{ name: 'Tremor', slot: 1 }],
+      rowsLeftOut: 1,
+      leftOut: [{ row: 3, path: 'severity' }],
+    });
+    const [form] = await formsOf(user);
+    expect(form).toMatchObject({
+      formNumber: 1,
+      date: '2024-03-01T13:15:00.000Z',
+      symptomData: { symptom1: { name: 'Tremor', severity: 3, notes: 'After coffee' } },
+    });
+  });
+
+  it('keeps every hostile text to the letter, through JSON and CSV', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    for (const notes of HOSTILE_NOTES) {
+      await savedForm(user, { symptom1: { name: 'Tremor', severity: 1, notes } });
+    }
+    for (const name of HOSTILE_NAMES) {
+      await savedForm(user, { symptom1: { name, severity: 1, notes: '' } });
+    }
+    const { forms } = await exportedAccount(user);
+    for (const format of ['json', 'csv'] as const) {
+      const other = await freshUser(test);
+      await imported(other, format, await exported(user, format));
+      expect((await exportedAccount(other)).forms).toEqual(forms);
+    }
+  });
+
+  it('needs a profile', async () => {
+    const json = await exported(await personWithEverything(), 'json');
+    const user = await freshAccount(test);
+    for (const dryRun of [true, false]) {
+      expectRefusal(await importing(user, 'json', json, dryRun), 404, 'User not found');
+    }
+  });
+
+  it('adds all or nothing, where it fails half-way', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test);
+    const rows = Array.from({ length: 600 }, (_, index) => {
+      const time = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000).toISOString();
+      return `u,${time},${index === 599 ? 'Unwanted' : 'Tremor'},3,`;
+    });
+    const before = await everythingStored(db);
+    const undo = await refuseRatings(place().engine);
+    try {
+      const failed = await importing(user, 'legacy', rows.join('\n'));
+      expect(failed.statusCode).toBe(500);
+    } finally {
+      await undo();
+    }
+    expect(await everythingStored(db)).toEqual(before);
+    expect(await imported(user, 'legacy', rows.join('\n'))).toMatchObject({ formsAdded: 600 });
+
+    /** Makes the database refuse one rating, as if its disk were full by then. */
+    async function refuseRatings(engine: 'SQLite' | 'PostgreSQL') {
+      if (engine === 'SQLite') {
+        await sql`create trigger full before insert on ratings when new.name = 'Unwanted'
+          begin select raise(abort, 'full'); end`.execute(db);
+        return () => sql`drop trigger full`.execute(db);
+      }
+      await sql`alter table ratings add constraint "full" check (name <> 'Unwanted')`.execute(db);
+      return () => sql`alter table ratings drop constraint "full"`.execute(db);
+    }
+  });
+
+  it('keeps the past symptoms to as many as there may be', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `Symptom ${index}`);
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    await browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms: names });
+    const full = 'At most 500 past symptoms can be kept.';
+    const before = await everythingStored(test.context.db);
+    for (const dryRun of [true, false]) {
+      const response = await importing(user, 'legacy', 'u,2024-03-01T13:15:00Z,New,3,', dryRun);
+      expectRefusal(response, 400, full);
+    }
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    // Whoever has more all the same gets them back.
+    const json = await exported(user, 'json');
+    const file: AccountFile = JSON.parse(json);
+    file.pastSymptoms.push({ name: 'One more', since: '2024-03-01T13:15:00.000Z' });
+    expect(await imported(await freshUser(test), 'json', JSON.stringify(file))).toMatchObject({
+      symptoms: { length: 502 },
+    });
+  });
+
+  it('refuses what is malformed, with the place and the rule, and changes nothing', async () => {
+    const json = await changedFile((file) => {
+      Object.assign(file.forms[0]?.ratings[1] ?? {}, { severity: 0, notes: 'a\0' });
+    });
+    await expectFaults(await freshUser(test), 'json', json, [
+      { row: null, path: 'forms.0.ratings.1.severity', rule: 'must be a whole number from 1 to 5' },
+      { row: null, path: 'forms.0.ratings.1.notes', rule: 'holds characters that cannot be kept' },
+    ]);
+    const csv = (await exported(await personWithEverything(), 'csv')).replace(',Cramps,', ',,');
+    await expectFaults(await freshUser(test), 'csv', csv.replaceAll('Tremor,5', 'Tremor,9'), [
+      { row: 2, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
+    ]);
+    await expectFaults(await freshUser(test), 'legacy', 'u,2024-03-01 08:15,Tremor,9,', [
+      { row: 1, path: 'severity', rule: 'must be a whole number from 0 to 5' },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { limitMail, limitReports } from '../auth/attempts.ts';
+import { findAccountOf } from '../db/accounts.ts';
+import { addMail } from '../db/mails.ts';
+import { fail } from '../fail.ts';
+import { answerLongWork } from '../http/long-work.ts';
+import { type Call, route } from '../http/route.ts';
+import { orderOf, type ReportWish } from '../report/order.ts';
+import { ReportFailure } from '../report/reports.ts';
+import { daysWords } from '../report/words.ts';
+
+/**
+ * The report as a PDF, in the answer or by mail. Of `userId` and `email` only the session's own are taken;
+ * any other answers as one that does not exist.
+ */
+export const sendExportEmail = route(
+  'sendExportEmail',
+  async (call) => {
+    const { context, input, session } = call;
+    const { userId, email, method, from, to, paper } = input;
+    if (email !== session.email) throw fail('userNotFound');
+    const wish = { userId, from: instantOf(from), to: instantOf(to), paper };
+    if (method === 'email') return await mailReport(call, wish);
+    await limitReports(context, email);
+    // What can be refused is refused before the answer begins.
+    await orderOf(context.db, wish, context.clock(), context.config.timeZone);
+    return await answerLongWork(call, async (run) => {
+      const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
+      const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+      return { success: true as const, base64Data: bytes.toString('base64'), fileName };
+    });
+  },
+  { isPacked: true },
+);
+
+/** The letter waits in the outbox with the days that it tells of; the report is made when it is sent. */
+async function mailReport(
+  { context, session, request }: Call<'sendExportEmail'>,
+  { userId, paper, ...wanted }: ReportWish,
+) {
+  const { db, outbox, clock, config } = context;
+  const { email } = session;
+  const account = await findAccountOf(db, userId);
+  if (!account?.emailProven) throw fail('emailNotProven');
+  const order = await orderOf(db, { userId, paper, ...wanted }, clock(), config.timeZone);
+  await limitMail(context, request, email);
+  const { from, to } = order.period.span;
+  const letter = {
+    kind: 'report',
+    userId,
+    from,
+    to,
+    paper,
+    days: daysWords(order.period.days),
+  } as const;
+  await addMail(db, outbox.enclose({ to: email, letter, userId }));
+  outbox.wake();
+  return { success: true as const };
+}
+
+/** @throws reportFailed, once what went wrong is logged */
+async function made<Made>({ request }: Call<'sendExportEmail'>, make: () => Promise<Made>) {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof ReportFailure)) throw error;
+    request.log.error({ err: error }, 'A report failed');
+    throw fail('reportFailed');
+  }
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text);
+}

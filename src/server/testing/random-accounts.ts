@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { symptomName } from '../../contract/fields.ts';
+import { addAccount } from '../db/accounts.ts';
+import type { Database } from '../db/database.ts';
+import type { FormerVersion, WholeForm } from '../db/exports.ts';
+import type { StoredRating } from '../db/forms.ts';
+import { addProfile } from '../db/profiles.ts';
+import { PERSON } from './app.ts';
+
+/** Everything that a person may have, made up at random, with texts that are hard on files. */
+
+export interface RandomAccount {
+  readonly slots: readonly {
+    readonly slot: number;
+    readonly name: string;
+    readonly since: number;
+  }[];
+  readonly past: readonly { readonly name: string; readonly since: number }[];
+  readonly forms: readonly WholeForm[];
+}
+
+/** The tests' clocks are after it. */
+const LATEST = Date.parse('2026-11-18T00:00:00Z');
+const EARLIEST = Date.parse('2001-01-01T00:00:00Z');
+
+const FORMULAS = [
+  '=HYPERLINK("http://x.example","y")',
+  '+1',
+  '-2+3',
+  '@SUM(A1)',
+  "'=1",
+  "''+1",
+  '＝1',
+];
+const SCRIPTS = [
+  '震え',
+  'עברית',
+  'العربية',
+  '🙂👩🏽‍⚕️',
+  'Å\u200d\u202e',
+  '<script>alert(1)</script>',
+];
+const QUOTES = ['"', '""', "'", 'a "b" c', 'a;b', 'a,b', ';=1', 'a,@b', 'a|-b', '\\', '%0A', '{}'];
+const LINES = [
+  '\n',
+  '\r',
+  '\r\n',
+  'a\nb',
+  'a\rb',
+  'a\r\nb',
+  '\t=1',
+  '\n=1',
+  '\r=1',
+  'a\t-1',
+  ' =1',
+];
+const CONTROLS = ['\x01\x07\x1b[31m\x7f', '\x85\u2028\u2029', '\ufeff=1', '\ufffd', '  ', '\x0b+1'];
+export const HOSTILE_NOTES: readonly string[] = [
+  ...FORMULAS,
+  ...SCRIPTS,
+  ...QUOTES,
+  ...LINES,
+  ...CONTROLS,
+  'x'.repeat(10_000),
+  '震'.repeat(10_000),
+  '=1;'.repeat(3000),
+];
+export const HOSTILE_NAMES: readonly string[] = [
+  ...FORMULAS,
+  ...SCRIPTS,
+  ...QUOTES,
+  'x'.repeat(100),
+  '🙂'.repeat(50),
+  'Poor  sleep',
+];
+
+const time = fc.integer({ min: EARLIEST, max: LATEST });
+
+const notes = fc.oneof(
+  fc.constant(''),
+  fc.constantFrom(...HOSTILE_NOTES),
+  fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !text.includes('\0')),
+  fc
+    .array(fc.constantFrom("'", '=', ';', '"', '\r', '\n', '\t', ' ', 'a', '-'), { maxLength: 12 })
+    .map((characters) => characters.join('')),
+);
+
+const name = fc
+  .oneof(
+    fc.constantFrom('Tremor', 'Stiffness', ...HOSTILE_NAMES),
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+  )
+  .map((text) => symptomName.safeParse(text).data)
+  .filter((text) => text !== undefined);
+
+/** Names of which no two are the same, whatever their case. */
+const names = fc.uniqueArray(name, {
+  minLength: 6,
+  maxLength: 14,
+  selector: (text) => text.toLowerCase(),
+});
+
+/** Ratings of some of these names, in some slots. */
+function ratingsOf(tracked: readonly string[]): fc.Arbitrary<StoredRating[]> {
+  return fc
+    .tuple(
+      fc.shuffledSubarray([...tracked], { minLength: 1, maxLength: 5 }),
+      fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 }),
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), notes), { minLength: 5, maxLength: 5 }),
+    )
+    .map(([rated, slots, values]) =>
+      rated
+        .map((each, index) => ({
+          slot: slots[index] ?? 0,
+          name: each,
+          severity: values[index]?.[0] ?? 1,
+          notes: values[index]?.[1] ?? '',
+        }))
+        .sort((a, b) => a.slot - b.slot),
+    );
+}
+
+function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formNumber'>> {
+  return fc
+    .record({
+      id: fc.uuid(),
+      submissionId: fc.option(fc.uuid()),
+      times: fc.tuple(time, time),
+      ratings: ratingsOf(tracked),
+      edits: fc.array(
+        fc.record({ replacedAt: time, severity: fc.integer({ min: 1, max: 5 }), notes }),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ id, submissionId, times, ratings, edits }) => {
+      const formerVersions: FormerVersion[] = edits.map(({ replacedAt, ...before }, index) => ({
+        version: index + 1,
+        replacedAt,
+        ratings: ratings.map((rating, at) => (at === 0 ? { ...rating, ...before } : rating)),
+      }));
+      const [loggedAt, enteredAt] = [Math.min(...times), Math.max(...times)];
+      const version = edits.length + 1;
+      return { id, submissionId, loggedAt, enteredAt, version, ratings, formerVersions };
+    });
+}
+
+export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
+  fc
+    .record({
+      count: fc.integer({ min: 3, max: 5 }),
+      emptied: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
+      since: fc.array(time, { minLength: known.length + 5, maxLength: known.length + 5 }),
+      forms: fc.array(formOf(known), { maxLength: 8 }),
+    })
+    .map(({ count, emptied, since, forms }) => {
+      const slots = Array.from({ length: count }, (_, index) => ({
+        slot: index + 1,
+        name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
+        since: since[index] ?? 0,
+      }));
+      const inSlots = slots.map((slot) => slot.name);
+      const past = known
+        .filter((each) => !inSlots.includes(each))
+        .map((each, index) => ({ name: each, since: since[5 + index] ?? 0 }))
+        .sort((a, b) => a.since - b.since || (a.name < b.name ? -1 : 1));
+      return {
+        slots,
+        past,
+        forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
+      };
+    }),
+);
+
+/** An account that nobody can sign in to, with a profile. */
+export async function emptyAccount(db: Database): Promise<{ userId: string; email: string }> {
+  const userId = randomUUID();
+  const email = `${userId}@example.org`;
+  await addAccount(db, { userId, email, passwordHash: '' }, EARLIEST);
+  await addProfile(db, userId, PERSON, EARLIEST);
+  return { userId, email };
+}
+
+/** Writes an account's rows as they are, without the product's own ways to write them. */
+export async function storedAccount(db: Database, account: RandomAccount) {
+  const owner = await emptyAccount(db);
+  const user_id = owner.userId;
+  await db.deleteFrom('slots').where('user_id', '=', user_id).execute();
+  const insert = {
+    slots: account.slots.map((slot) => ({ user_id, ...slot })),
+    past_symptoms: account.past.map((past) => ({ user_id, ...past })),
+    forms: account.forms.map((form) => ({
+      user_id,
+      form_number: form.formNumber,
+      id: form.id,
+      submission_id: form.submissionId,
+      logged_at: form.loggedAt,
+      entered_at: form.enteredAt,
+      version: form.version,
+    })),
+    ratings: account.forms.flatMap(({ formNumber, ratings }) =>
+      ratings.map((rating) => ({ user_id, form_number: formNumber, ...rating })),
+    ),
+    former_ratings: account.forms.flatMap(({ formNumber, formerVersions }) =>
+      formerVersions.flatMap(({ version, replacedAt, ratings }) =>
+        ratings.map((rating) => ({
+          user_id,
+          form_number: formNumber,
+          version,
+          replaced_at: replacedAt,
+          ...rating,
+        })),
+      ),
+    ),
+  };
+  for (const rows of [insert.slots]) await db.insertInto('slots').values(rows).execute();
+  if (insert.past_symptoms.length > 0) {
+    await db.insertInto('past_symptoms').values(insert.past_symptoms).execute();
+  }
+  if (insert.forms.length > 0) {
+    await db.insertInto('forms').values(insert.forms).execute();
+    await db.insertInto('ratings').values(insert.ratings).execute();
+  }
+  if (insert.former_ratings.length > 0) {
+    await db.insertInto('former_ratings').values(insert.former_ratings).execute();
+  }
+  await db
+    .updateTable('profiles')
+    .set({ last_form_number: account.forms.length })
+    .where('user_id', '=', user_id)
+    .execute();
+  return owner;
+}
+
+/** All rows of someone's slots, past symptoms and forms, without whose they are. */
+export async function rowsOf(db: Database, userId: string) {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of ['slots', 'past_symptoms', 'forms', 'ratings', 'former_ratings'] as const) {
+    const ofUser = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
+    rows[table] = ofUser
+      .map(({ user_id, ...row }) => JSON.stringify(Object.entries(row).sort()))
+      .sort();
+  }
+  const profile = await db
+    .selectFrom('profiles')
+    .select('last_form_number')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  rows.profiles = [profile];
+  return rows;
+}

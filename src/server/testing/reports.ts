@@ -1,0 +1,46 @@
+import { type ReportForm, type ReportSymptom, reportOf } from '../../domain/report.ts';
+import { reportPeriod } from '../../domain/report-period.ts';
+import { reportPdf } from '../report/pdf/document.ts';
+import { type ReadPdf, readPdf } from './pdf-reader.ts';
+
+const ZONE = 'America/New_York';
+export const REPORT_NOW = Date.parse('2026-11-21T17:00:00Z');
+const HOUR_MS = 3_600_000;
+
+/** A form for each of these lists of notes, seven hours apart, all with the same symptoms. */
+export function formsWith(names: readonly string[], notes: readonly string[]): ReportForm[] {
+  return notes.map((text, index) => ({
+    formNumber: index + 1,
+    loggedAt: REPORT_NOW - index * 7 * HOUR_MS,
+    editedAt: null,
+    ratings: names.map((name, slot) => ({
+      name,
+      severity: 1 + ((index + slot) % 5),
+      notes: slot === 0 ? text : '',
+    })),
+  }));
+}
+
+/** The report on these forms, as a PDF, as a reader sees it. */
+export async function readReport({
+  name = 'Grace Hopper',
+  symptoms = [],
+  forms,
+  from,
+  paper = 'Letter',
+}: {
+  readonly name?: string;
+  readonly symptoms?: readonly ReportSymptom[];
+  readonly forms: readonly ReportForm[];
+  /** When the period begins, in milliseconds; without it, on the day of the oldest form. */
+  readonly from?: number | undefined;
+  readonly paper?: 'Letter' | 'A4';
+}): Promise<ReadPdf & { readonly bytes: Uint8Array }> {
+  const first = forms.at(-1)?.loggedAt;
+  const period = reportPeriod({ from }, first, REPORT_NOW, ZONE);
+  if (!period) throw new Error('There are no days to report on');
+  const person = { name, birthday: '1950-12-09', yearsWithParkinsons: 6 };
+  const report = reportOf({ person, symptoms, forms, period, zone: ZONE });
+  const bytes = await reportPdf(report, { paper, madeAt: REPORT_NOW, onForms: () => {} });
+  return { ...(await readPdf(bytes)), bytes };
+}

@@ -1,0 +1,43 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { type AccountFile, accountFile } from '../../contract/account-file.ts';
+import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
+import type { ImportAnswer } from '../../contract/open-formats.ts';
+import type { TestUser } from './app.ts';
+
+/** The text of someone's data in a format. */
+export async function exported(user: TestUser, format: ExportFormat): Promise<string> {
+  const { browser, userId } = user;
+  const response = await browser.call('exportData', { userId, format });
+  if (response.statusCode !== 200) throw new Error(`Answered with ${response.statusCode}`);
+  return response.body;
+}
+
+/** Someone's data as the JSON file has it, which it is held against. */
+export async function exportedAccount(user: TestUser): Promise<AccountFile> {
+  const file = JSON.parse(await exported(user, 'json')) as AccountFile;
+  accountFile.parse(file);
+  return file;
+}
+
+export async function importing(
+  { browser, userId }: TestUser,
+  format: ImportFormat,
+  content: string,
+  dryRun = false,
+): Promise<LightMyRequestResponse> {
+  return await browser.call('importData', { userId, format, content, dryRun });
+}
+
+/** Imports a file that is right, and answers with what was added. */
+export async function imported(
+  user: TestUser,
+  format: ImportFormat,
+  content: string,
+  dryRun = false,
+): Promise<ImportAnswer> {
+  const response = await importing(user, format, content, dryRun);
+  if (response.statusCode !== 200) {
+    throw new Error(`Answered with ${response.statusCode}: ${response.body}`);
+  }
+  return response.json();
+}

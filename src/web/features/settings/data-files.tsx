@@ -1,0 +1,45 @@
+import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/file-formats.ts';
+import { serverMessage } from '../../api/client.ts';
+import { useExport } from '../../api/exports.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+
+const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
+  csv: { title: 'CSV', use: 'for a spreadsheet: a row for each rating' },
+  json: { title: 'JSON', use: 'everything, to keep or to bring back here' },
+  fhir: { title: 'FHIR', use: 'for the computer of a hospital' },
+};
+
+/** All that was entered, in formats that other programs read. */
+export function DataFiles() {
+  const file = useExport(useUser().id);
+  return (
+    <div className="data-part">
+      <h3>Your data as a file</h3>
+      <ul className="data-formats">
+        {EXPORT_FORMATS.map((format) => (
+          <li key={format}>
+            <Button busy={file.isPending} onPress={() => file.mutate(format)}>
+              Download {WORDS[format].title}
+            </Button>
+            <span className="soft">{WORDS[format].use}</span>
+          </li>
+        ))}
+      </ul>
+      {file.isPending && (
+        <ProgressBar label="Making the file" progress={file.progress} onCancel={file.cancel} />
+      )}
+      {file.isError && (
+        <Message kind="danger">{serverMessage(file.error, 'Failed to export data')}</Message>
+      )}
+      {file.isSuccess &&
+        (file.data === 'cancelled' ? (
+          <Message kind="info">Cancelled. No file was made.</Message>
+        ) : (
+          <Message kind="success">Your file is downloaded.</Message>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
+import type { ImportAnswer } from '../../../contract/open-formats.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { faultsIn, useImport } from '../../api/exports.ts';
+import { useUser } from '../../api/user.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { countOf, FaultList, ImportPreview } from './import-preview.tsx';
+
+interface ChosenFile {
+  readonly format: ImportFormat;
+  readonly content: string;
+}
+
+/** Brings forms in from a file: shows first what it would add, and adds all of it or nothing. */
+export function ImportData({
+  zone,
+  onClose,
+  onDone,
+}: {
+  /** The one that days are counted in. */
+  readonly zone: string;
+  readonly onClose: () => void;
+  readonly onDone: (message: string) => void;
+}) {
+  const { id } = useUser();
+  const look = useImport(id);
+  const add = useImport(id);
+  const [file, setFile] = useState<ChosenFile>();
+  const [preview, setPreview] = useState<ImportAnswer>();
+  const [problem, setProblem] = useState('');
+
+  function cancel() {
+    look.cancel();
+    add.cancel();
+  }
+
+  function close() {
+    cancel();
+    onClose();
+  }
+
+  function lookAt(chosen: ChosenFile) {
+    look.mutate(
+      { ...chosen, dryRun: true },
+      {
+        onSuccess: (answer) => {
+          if (answer !== 'cancelled') setPreview(answer);
+        },
+      },
+    );
+  }
+
+  async function choose(chosen: File) {
+    cancel();
+    look.reset();
+    add.reset();
+    setFile(undefined);
+    setPreview(undefined);
+    setProblem('');
+    if (chosen.size > MAX_IMPORT_BYTES) {
+      setProblem('This file is too large. At most 64 MiB can be imported.');
+      return;
+    }
+    try {
+      const content = await chosen.text();
+      const next = { format: formatOf(chosen.name, content), content };
+      setFile(next);
+      lookAt(next);
+    } catch {
+      setProblem('This file could not be read.');
+    }
+  }
+
+  function addAll(chosen: ChosenFile) {
+    add.mutate(
+      { ...chosen, dryRun: false },
+      {
+        onSuccess: (answer) => {
+          if (answer !== 'cancelled') onDone(`${wordsOf(answer)} added.`);
+          // It may have been too late to cancel.
+          else lookAt(chosen);
+        },
+      },
+    );
+  }
+
+  const failed = add.error ?? look.error;
+  return (
+    <Dialog title="Bring in data" onClose={close}>
+      <div className="stack">
+        <p>
+          Choose a JSON or CSV file that you downloaded here. A table of your own works too. It has
+          five columns: user, time, symptom, severity and notes.
+        </p>
+        {!add.isPending && (
+          <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />
+        )}
+        {look.isPending && (
+          <ProgressBar label="Reading the file" progress={look.progress} onCancel={look.cancel} />
+        )}
+        {look.data === 'cancelled' && <Message kind="info">Cancelled. Nothing was added.</Message>}
+        {problem && <Message kind="danger">{problem}</Message>}
+        {failed && !look.isPending && (
+          <Message kind="danger">
+            <p>{serverMessage(failed, UNKNOWN_OUTCOME)}</p>
+            <FaultList faults={faultsIn(failed)} />
+          </Message>
+        )}
+        {file && preview && (
+          <ImportPreview
+            preview={preview}
+            zone={zone}
+            isAdding={add.isPending}
+            onAdd={() => addAll(file)}
+          />
+        )}
+        {add.isPending && (
+          <ProgressBar label="Adding the forms" progress={add.progress} onCancel={add.cancel} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function wordsOf({ formsAdded, symptoms }: ImportAnswer): string {
+  const [count, thing] = formsAdded > 0 ? [formsAdded, 'form'] : [symptoms.length, 'symptom'];
+  return `${countOf(count, thing)} ${count === 1 ? 'was' : 'were'}`;
+}
+
+/** What a file is, by its name and what is in it: a table of another origin has no column 'Form #'. */
+function formatOf(name: string, content: string): ImportFormat {
+  if (name.toLowerCase().endsWith('.json') || content.trimStart().startsWith('{')) return 'json';
+  const [titles = ''] = content.split(/[\r\n]/, 1);
+  return titles.includes('Form #') ? 'csv' : 'legacy';
+}

@@ -1,0 +1,93 @@
+import { MAX_FAULTS } from '../../../contract/file-formats.ts';
+import type { ImportAnswer, ImportFault } from '../../../contract/open-formats.ts';
+import { dateOf } from '../../../domain/zone.ts';
+import { Button } from '../../ui/button.tsx';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { Message } from '../../ui/message.tsx';
+
+/** What a file would add, before it adds anything. */
+export function ImportPreview({
+  preview,
+  zone,
+  isAdding,
+  onAdd,
+}: {
+  readonly preview: ImportAnswer;
+  readonly zone: string;
+  readonly isAdding: boolean;
+  readonly onAdd: () => void;
+}) {
+  const { formsAdded, formsSkipped, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
+  const hasNews = formsAdded > 0 || symptoms.length > 0;
+  return (
+    <>
+      <Message kind="info">
+        <p>{hasNews ? 'This file would add:' : 'There is nothing new in this file.'}</p>
+        <ul className="listed">
+          {formsAdded > 0 && (
+            <li>
+              {countOf(formsAdded, 'form')} with {countOf(ratings, 'rating')}
+              {from && to && `, ${daysWords(from, to, zone)}`}
+            </li>
+          )}
+          {symptoms.map(({ name, slot }) => (
+            <li key={name}>
+              {name}, {slot === null ? 'as a past symptom' : `as Symptom ${slot}`}
+            </li>
+          ))}
+        </ul>
+        {formsSkipped > 0 && (
+          <p>
+            {countOf(formsSkipped, 'form')} of this file {formsSkipped === 1 ? 'is' : 'are'} here
+            already, and will stay as {formsSkipped === 1 ? 'it is' : 'they are'}.
+          </p>
+        )}
+      </Message>
+      {rowsLeftOut > 0 && (
+        <Message kind="warning">
+          <p>
+            {countOf(rowsLeftOut, 'row')} cannot be {rowsLeftOut === 1 ? 'a form' : 'forms'}, and
+            will be left out:
+          </p>
+          <FaultList faults={leftOut} />
+        </Message>
+      )}
+      {hasNews && (
+        <Button kind="main" busy={isAdding} onPress={onAdd}>
+          {isAdding ? 'Adding...' : 'Add to my data'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with a file: where, and why. */
+export function FaultList({ faults }: { readonly faults: readonly ImportFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <>
+      <ul className="listed">
+        {faults.map((fault) => (
+          <li key={wordsOf(fault)}>{wordsOf(fault)}</li>
+        ))}
+      </ul>
+      {faults.length >= MAX_FAULTS && <p>There may be more. These are the first {MAX_FAULTS}.</p>}
+    </>
+  );
+}
+
+function wordsOf({ row, path, rule }: ImportFault): string {
+  if (row === null) return `${path || 'The file'} ${rule}`;
+  return path ? `Row ${row}: ${path} ${rule}` : `Row ${row} ${rule}`;
+}
+
+/** '1 form', '1,095 forms'. */
+export function countOf(count: number, thing: string): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+function daysWords(from: string, to: string, zone: string): string {
+  const dayOf = (time: string) => calendarDateText(dateOf(Date.parse(time), zone), 'long');
+  const [first, last] = [dayOf(from), dayOf(to)];
+  return first === last ? `of ${first}` : `from ${first} to ${last}`;
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useAccount } from '../../api/account.ts';
+import { serverMessage } from '../../api/client.ts';
+import { type ReportWish, useMailReport, useReport } from '../../api/exports.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './report-period.ts';
+
+const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
+type Paper = keyof typeof PAPERS;
+
+/** The report for a neurologist: which days, which paper, and where it is to go. */
+export function ReportDownload({ zone }: { readonly zone: string }) {
+  const user = useUser();
+  const account = useAccount(user.id);
+  const [period, setPeriod] = useState<Period>('quarter');
+  const [days, setDays] = useState(() => firstCustomDays(zone, Date.now()));
+  const [paper, setPaper] = useState<Paper>('Letter');
+  const [mistake, setMistake] = useState('');
+  const report = useReport(user);
+  const mail = useMailReport(user);
+  const isBusy = report.isPending || mail.isPending;
+
+  function ask({ mutate }: { readonly mutate: (wish: ReportWish) => void }) {
+    report.reset();
+    mail.reset();
+    const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : '';
+    setMistake(wrong);
+    if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper });
+  }
+
+  return (
+    <div className="data-part">
+      <h3>Report for your doctor</h3>
+      <div className="field-row">
+        <SelectField
+          label="Period"
+          value={period}
+          onChange={(chosen) => setPeriod(chosen as Period)}
+        >
+          {Object.entries(PERIODS).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Paper" value={paper} onChange={(chosen) => setPaper(chosen as Paper)}>
+          {Object.entries(PAPERS).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {period === 'custom' && (
+        <div className="field-row">
+          <TextField
+            label="Start Date"
+            type="date"
+            value={days.start}
+            onChange={(start) => setDays({ ...days, start })}
+          />
+          <TextField
+            label="End Date"
+            type="date"
+            value={days.end}
+            onChange={(end) => setDays({ ...days, end })}
+          />
+        </div>
+      )}
+      {mistake && <Message kind="danger">{mistake}</Message>}
+      <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
+      <ReportState report={report} />
+      {account.data?.emailProven ? (
+        <Button wide busy={isBusy} onPress={() => ask(mail)}>
+          {mail.isPending ? 'Sending...' : 'Email me the PDF'}
+        </Button>
+      ) : (
+        account.data && <p className="soft">Confirm your email to get the PDF by mail, too.</p>
+      )}
+      {mail.isSuccess && <Message kind="success">The PDF is on its way to {user.email}.</Message>}
+      {mail.isError && (
+        <Message kind="danger">{serverMessage(mail.error, 'Failed to export data')}</Message>
+      )}
+    </div>
+  );
+}
+
+type Report = ReturnType<typeof useReport>;
+
+/** What a report is asked for with. */
+export function ReportButton({
+  kind,
+  report,
+  busy = report.isPending,
+  onPress,
+}: {
+  readonly kind: 'main' | 'plain';
+  readonly report: Report;
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <Button kind={kind} wide busy={busy} onPress={onPress}>
+      {report.isPending ? 'Generating PDF...' : 'Download PDF'}
+    </Button>
+  );
+}
+
+/** How far a report is, and how it went. */
+export function ReportState({ report }: { readonly report: Report }) {
+  if (report.isPending) {
+    return (
+      <ProgressBar label="Generating PDF" progress={report.progress} onCancel={report.cancel} />
+    );
+  }
+  if (report.isError) {
+    return <Message kind="danger">{serverMessage(report.error, 'Failed to generate PDF')}</Message>;
+  }
+  if (!report.isSuccess) return null;
+  return report.data === 'cancelled' ? (
+    <Message kind="info">Cancelled. No PDF was made.</Message>
+  ) : (
+    <Message kind="success">PDF downloaded successfully!</Message>
+  );
+}

@@ -1,0 +1,45 @@
+import { addDays, dateOf, type Instant, instantAt, isCalendarDate } from '../../../domain/zone.ts';
+
+/** The periods that a report may be for; the one that fits a visit every three months first. */
+export const PERIODS = {
+  quarter: 'Last 3 months',
+  month: 'Last month',
+  year: 'Last 12 months',
+  all: 'Everything',
+  custom: 'Custom',
+} as const;
+export type Period = keyof typeof PERIODS;
+
+/** Days, the present one included; 3 months and a month are as long as in the charts. */
+const LENGTHS = { quarter: 90, month: 30, year: 365 } as const;
+
+/** Calendar days in the app's zone, such as '2026-11-21'. */
+export interface CustomDays {
+  readonly start: string;
+  readonly end: string;
+}
+
+export function firstCustomDays(zone: string, now: Instant): CustomDays {
+  const end = dateOf(now, zone);
+  return { start: addDays(end, 1 - LENGTHS.quarter), end };
+}
+
+/** What a report is asked for: from the beginning of a day, to the end of one. ISO instants. */
+export function spanOf(
+  period: Period,
+  { start, end }: CustomDays,
+  zone: string,
+  now: Instant,
+): { from?: string; to?: string } {
+  const beginning = (day: string) => new Date(instantAt(day, '00:00', zone)).toISOString();
+  if (period === 'all') return {};
+  if (period === 'custom') return { from: beginning(start), to: beginning(addDays(end, 1)) };
+  return { from: beginning(addDays(dateOf(now, zone), 1 - LENGTHS[period])) };
+}
+
+/** What is wrong with days that someone chose; '' where nothing is. */
+export function problemOf({ start, end }: CustomDays, zone: string, now: Instant): string {
+  if (!isCalendarDate(start) || !isCalendarDate(end)) return 'Please enter both days.';
+  if (start > end) return 'The start must not be after the end.';
+  return start > dateOf(now, zone) ? 'Please choose a start that is not in the future.' : '';
+}
