@@ -223,3 +223,46 @@ test('someone without Google sees nothing of it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
   await expect(page.getByText('Personal spreadsheet')).toBeHidden();
 });
+
+test('the former app’s rows are offered once, and come in with a press', async ({
+  page,
+  around,
+  setNow,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 502/);
+  newGoogler(around, 'Olga Once');
+  await signInWithGoogle(page, 'Olga Once');
+  await nameSymptoms(page, ['Tremor']);
+  await turnOn(page, 'Olga Once');
+  await setNow('2026-11-18T17:01:00Z');
+  await expect(page.getByText(ON)).toBeVisible();
+  const [book] = [...around.sheets.books.values()].slice(-1);
+  const rows = [
+    ['old-1', '2025-03-01T13:15:00Z', 'Tremor', 4, 'Bad day'],
+    ['old-1', '2025-03-02T13:15:00Z', 'Tremor', 2, ''],
+  ];
+  book?.sheets.push(...around.sheets.addBook('nobody', { SymptomData: rows }).sheets);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [3]);
+  await setNow('2026-11-18T17:02:00Z');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByText(ON)).toBeVisible();
+
+  around.sheets.faults.push({ kind: 500 });
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(page.getByText('Failed to load symptom data')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByText('Your spreadsheet holds 2 forms from before. We can bring them in here.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bring them in' }).click();
+  await expect(page.getByText('2 forms came in.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bring them in' })).toBeHidden();
+  await setNow('2026-11-18T17:04:00Z');
+  await expect.poll(() => around.sheets.valuesOf(book, 'HealthData')).toHaveLength(4);
+});
