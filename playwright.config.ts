@@ -33,6 +33,7 @@ export default defineConfig({
       testIgnore: [
         'layout*',
         'tremor*',
+        'taps*',
         'kept*',
         'every-step*',
         'waiting*',

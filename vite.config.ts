@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    // The phones that people have. Newer parts of CSS may only add comfort: e2e/old-browsers.spec.ts.
     target: ['chrome109', 'safari15.6', 'firefox115'],
     // The content policy allows no data: scripts, and fonts are better cached as files.
     assetsInlineLimit: 0,

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** From this width on, as in `ui`, no phone. */
 const WIDE = 640;
-/** The narrowest phone, and a tablet. The window's own width stands for a desktop. */
-const NARROW_AND_MIDDLE = [320, 768];
+/** The narrowest phone, a tablet and a desktop. */
+const WIDTHS = [320, 768, 1280];
 
 const EVERY_RULE = [
   'wcag2a',
@@ -20,13 +20,13 @@ const COLOUR_RULES = ['color-contrast', 'color-contrast-enhanced'];
 
 /**
  * What is shown can be used by everyone: axe finds nothing, nothing is wider than the window, type has 18 px
- * or more, controls have 48 px or more and 8 px between them. Measured on the page, at 320 and 768 px in the
- * tests of phones and at the window's width in the others, in both colour schemes.
+ * or more, controls have 48 px or more, main actions 72, and 8 px are between them. Measured on the page, at
+ * 320, 768 and 1280 px in the tests of phones and at the window's width in the others, in both colour schemes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   if (!size || size.width >= WIDE) return await expectAccessibleHere(page);
-  for (const width of NARROW_AND_MIDDLE) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: size.height });
     await expectAccessibleHere(page);
   }
@@ -74,17 +74,22 @@ function measure(): string[] {
     ...scope.querySelectorAll('button, a[href], input, select, textarea, [role=tab], summary'),
   ]
     .map((element) => element.closest('label.check, label.switch') ?? element)
-    .filter((element, index, all) => isShown(element) && all.indexOf(element) === index)
-    .map((element) => ({ element, box: element.getBoundingClientRect() }));
-  for (const { element, box } of controls) {
-    if (box.height < 48 || box.width < 48) {
-      complaints.push(`${box.width} x ${box.height} px: ${element.outerHTML.slice(0, 80)}`);
+    .filter((element, index, all) => isShown(element) && all.indexOf(element) === index);
+  for (const element of controls) {
+    const { width, height } = element.getBoundingClientRect();
+    const least = element.matches('.button-main') ? 72 : 48;
+    if (height < least || width < 48) {
+      complaints.push(`${width} x ${height} px: ${element.outerHTML.slice(0, 80)}`);
     }
   }
-  for (const [index, one] of controls.entries()) {
-    for (const other of controls.slice(index + 1)) {
-      // The stops are one control; a button inside a field is part of it.
-      if (one.element.className === 'stop' && other.element.className === 'stop') continue;
+
+  // Stops that stand together are one target.
+  const targets = [
+    ...new Set(controls.map((element) => element.closest('[data-press-nearest]') ?? element)),
+  ].map((element) => ({ element, box: pressable(element) }));
+  for (const [index, one] of targets.entries()) {
+    for (const other of targets.slice(index + 1)) {
+      // A button inside a field is part of it.
       const field = other.element.parentElement?.closest('.field-with-button');
       if (field && one.element.parentElement === field) continue;
       const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
@@ -94,6 +99,36 @@ function measure(): string[] {
         complaints.push(`${Math.max(across, down)} px between ${first} and ${second}`);
       }
     }
+  }
+
+  /** Where a press is taken: the element's own box, and whatever stands out of it to enlarge it. */
+  function pressable(element: Element) {
+    const parts = element.matches('[data-press-nearest]') ? element.querySelectorAll('*') : [];
+    const boxes = [
+      ...[element, ...parts].map((part) => part.getBoundingClientRect()),
+      ...['::before', '::after'].flatMap((pseudo) => pseudoBox(element, pseudo)),
+    ];
+    return {
+      left: Math.min(...boxes.map(({ left }) => left)),
+      top: Math.min(...boxes.map(({ top }) => top)),
+      right: Math.max(...boxes.map(({ right }) => right)),
+      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
+  }
+
+  /** The box of a pseudo-element that takes presses; none where there is no such box. */
+  function pseudoBox(element: Element, pseudo: string): DOMRect[] {
+    const around = getComputedStyle(element);
+    const { content, pointerEvents, position, left, top, width, height } = getComputedStyle(
+      element,
+      pseudo,
+    );
+    const isBox = content !== 'none' && pointerEvents !== 'none' && position === 'absolute';
+    if (!isBox || around.position === 'static') return [];
+    const from = element.getBoundingClientRect();
+    const x = from.left + Number.parseFloat(around.borderLeftWidth) + Number.parseFloat(left);
+    const y = from.top + Number.parseFloat(around.borderTopWidth) + Number.parseFloat(top);
+    return [new DOMRect(x, y, Number.parseFloat(width), Number.parseFloat(height))];
   }
   return complaints;
 }

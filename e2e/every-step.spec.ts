@@ -178,6 +178,8 @@ test('the session ends at every step', async ({ page, expectConsoleError }) => {
 test('the network is cut at every step', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await begin(page);
+  // From then on the app opens without a network.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   page.on('dialog', (dialog) => dialog.accept());
   for (const [index, { enter }] of STEPS.entries()) {
     await context.setOffline(true);

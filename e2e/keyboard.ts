@@ -20,15 +20,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 function focusFaults(element: Element): string[] {
   const faults: string[] = [];
   const marked = element.closest('label') ?? element;
-  const lines = [element, marked, ...marked.querySelectorAll('*')].map((part) => {
+  // The native range is drawn by what stands beside it.
+  const drawn = marked.matches('[type=range]') ? (marked.parentElement ?? marked) : marked;
+  const lines = [drawn, ...drawn.querySelectorAll('*')].map((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(part);
-    return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    const isSeen = outlineStyle !== 'none' && part.checkVisibility({ opacityProperty: true });
+    return isSeen ? Number.parseFloat(outlineWidth) : 0;
   });
   if (Math.max(...lines) < 3) faults.push('no line of 3 px shows the focus');
   const { left, top, width, height } = marked.getBoundingClientRect();
   const onTop = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
-  // The native range is drawn by what stands beside it.
-  const drawn = marked.matches('[type=range]') ? (marked.parentElement ?? marked) : marked;
   if (onTop && !drawn.contains(onTop) && !onTop.contains(drawn)) {
     faults.push(`hidden under ${onTop.outerHTML.slice(0, 80)}`);
   }

@@ -1,4 +1,11 @@
+import type { Page } from '@playwright/test';
+import { logForm, nameSymptoms, newPerson, signUp } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
+
+/** Waits until the app's own files are on the device. */
+async function keepShell(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+}
 
 test('the app opens without a network, and says what cannot be done', async ({
   page,
@@ -7,17 +14,7 @@ test('the app opens without a network, and says what cannot be done', async ({
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/signin');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  const files = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(files).toContain('/');
-  // Nobody's data is kept.
-  expect(files.filter((file) => file.startsWith('/api'))).toEqual([]);
+  await keepShell(page);
   await context.setOffline(true);
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
@@ -26,6 +23,50 @@ test('the app opens without a network, and says what cannot be done', async ({
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/signin');
+});
+
+test('the app’s own files are kept on the device, and nobody’s data', async ({ page }) => {
+  await page.goto('/signin');
+  await keepShell(page);
+  const person = newPerson('Quinn');
+  await signUp(page, person);
+  await nameSymptoms(page, ['Tremor of Quinn']);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [4]);
+  await page.reload();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const answers = await Promise.all(
+      names.map(async (name) => await (await caches.open(name)).matchAll()),
+    );
+    return await Promise.all(
+      answers.flat().map(async (answer) => ({
+        path: new URL(answer.url).pathname,
+        text: await answer.text(),
+      })),
+    );
+  });
+  expect(kept.map(({ path }) => path)).toContain('/');
+  const isTheirs = ({ path, text }: { path: string; text: string }) =>
+    path.startsWith('/api') || [person.email, 'Quinn'].some((word) => text.includes(word));
+  expect(kept.filter(isTheirs).map(({ path }) => path)).toEqual([]);
+});
+
+test('the app opens where the network takes what is sent and answers nothing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signin');
+  await keepShell(page);
+  const asked: string[] = [];
+  await context.route('**/forgot-password', (route) => {
+    // Only the service worker asks: it stands before the page.
+    asked.push(route.request().serviceWorker()?.url() ?? 'the page');
+  });
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(asked).toEqual([expect.stringContaining('/service-worker.js')]);
 });
 
 test('it can be installed', async ({ page }) => {

@@ -152,3 +152,23 @@ test('a symptom that was saved or deleted by mistake comes back with Undo', asyn
   await expect(page.getByLabel('Symptom 5', { exact: true })).toHaveValue('Pain');
   await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
 });
+
+test('an Undo that fails says so, and can be pressed again', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await nameSymptoms(page, ['Tremor']);
+  await nameSymptoms(page, ['Trevor']);
+  await page.route('**/api/undoSymptomChange', (route) => route.abort());
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This was not undone. Please try again.');
+  await expect(undo).toBeFocused();
+  await expectAccessible(page);
+  await page.unroute('**/api/undoSymptomChange');
+  await undo.press('Enter');
+  await expect(page.getByText('Undone. Your symptoms are as they were before.')).toBeVisible();
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
+  await expect(undo).toBeHidden();
+});

@@ -26,7 +26,7 @@ test('a forgotten password is reset by a mailed code, and everyone else is signe
   await page.getByLabel('New Password', { exact: true }).fill('steadier than before');
   await page.getByLabel('Confirm New Password').fill('another one');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
+  await expect(page.getByRole('link', { name: 'Passwords do not match' })).toBeVisible();
   await page.getByLabel('Confirm New Password').fill('steadier than before');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(
@@ -118,7 +118,8 @@ test('a code outlives a reload, which looking for the mail may cost', async ({ p
   await fill();
   await page.getByLabel('Code from the mail').fill('12');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please enter the 6 digits of the code.');
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('link')).toHaveText('Please enter the 6 digits of the code.');
   await page.getByLabel('Code from the mail').fill(code);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password has been reset successfully!')).toBeVisible();

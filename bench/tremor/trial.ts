@@ -21,6 +21,8 @@ const SYMPTOMS = 3;
 const MAX_TRIES = 5;
 /** How long someone looks before the next press. */
 const LOOK_MS = 400;
+/** How long the server may take: a slow machine is no shaking hand. */
+const SERVER_MS = 30_000;
 
 /** A page on a phone, where forms can be tried. */
 export interface Subject {
@@ -33,6 +35,7 @@ export interface Subject {
   readonly aimAt: (symptom: number, value: number) => Promise<{ x: number; y: number }>;
   readonly shown: (symptom: number) => Promise<number>;
   readonly submit: () => Locator;
+  /** Whether the form is away; asked while it is on its way, it waits for the end of that. */
   readonly isSubmitted: () => Promise<boolean>;
   /** The values of the forms that were saved since it was last asked. */
   readonly saved: () => Promise<number[][]>;
@@ -125,22 +128,23 @@ export async function ourForm(
   await post('/api/auth/clearNewUser', { userId });
   const names = { symptom1: 'Tremor', symptom2: 'Stiffness', symptom3: 'Balance' };
   await post('/api/updateSymptoms', { userId, action: 'update', ...names });
-  await page.goto('/dashboard');
   if (control === 'large') {
-    await page.evaluate(() => localStorage.setItem('display', '["largeControls"]'));
-    await page.reload();
+    await page.addInitScript(() => localStorage.setItem('display', '["largeControls"]'));
   }
+  await page.goto('/dashboard');
+  // The page is done with its beginning once it tells that there are no forms.
+  await expect(page.getByText('No forms submitted yet.')).toBeVisible({ timeout: SERVER_MS });
   const sliders = page.getByRole('slider');
   const track = (symptom: number) => sliders.nth(symptom).locator('..');
   const dialog = page.getByRole('dialog');
+  const submit = dialog.locator('button[type=submit]');
   let counted = 0;
   return {
     page,
     hand: makeHand(await context.newCDPSession(page), sigma, seeded(seed)),
     async open() {
       await page.getByRole('button', { name: 'Track Symptoms' }).click();
-      await expect(sliders).toHaveCount(SYMPTOMS);
-      await setTimeout(LOOK_MS);
+      await expect(sliders).toHaveCount(SYMPTOMS, { timeout: SERVER_MS });
     },
     track,
     async aimAt(symptom, value) {
@@ -148,8 +152,11 @@ export async function ourForm(
       return centreOf(await stop.boundingBox());
     },
     shown: async (symptom) => Number(await sliders.nth(symptom).inputValue()),
-    submit: () => dialog.locator('button[type=submit]'),
-    isSubmitted: async () => (await dialog.count()) === 0,
+    submit: () => submit,
+    async isSubmitted() {
+      await expect(dialog.getByText('Saving...')).toHaveCount(0, { timeout: SERVER_MS });
+      return (await dialog.count()) === 0;
+    },
     async saved() {
       const answer = await page.request.get(`/api/getUserForms?userId=${userId}`);
       const forms: { symptomData: Record<string, { severity: number }> }[] = await answer.json();

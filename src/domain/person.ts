@@ -12,10 +12,14 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
 
-/** What is wrong with a new password and its repetition; '' where nothing is. SPEC section 5. */
-export function passwordProblem(password: string, repeated: string): string {
-  if (password !== repeated) return 'Passwords do not match';
+/** What is wrong with a new password; '' where nothing is. SPEC section 5. */
+export function passwordProblem(password: string): string {
   return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : '';
+}
+
+/** What is wrong with the repetition of a new password; '' where nothing is. SPEC section 5. */
+export function repetitionProblem(password: string, repeated: string): string {
+  return password === repeated ? '' : 'Passwords do not match';
 }
 
 /** Whole years lived on a day. Someone born on 29 February turns a year older on 1 March otherwise. */

@@ -45,16 +45,20 @@ async function fromCache(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? (await fetch(request));
 }
 
-/** A page is asked for anew; without a network it is the shell, whose router knows the screens. */
+/** How long a page waits for the server before it opens with the shell that is kept: milliseconds. */
+const PATIENCE_MS = 4000;
+
+/**
+ * A page is asked for anew. Without a network, or with one that takes what is sent and answers nothing, it is
+ * the shell, whose router knows the screens.
+ */
 async function newestShell(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const cache = await caches.open(CACHE);
-    const shell = await cache.match(SHELL);
-    if (!shell) throw error;
-    return shell;
-  }
+  const newest = fetch(request);
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const inTime = await Promise.race([newest, tooLate]).catch(() => undefined);
+  if (inTime) return inTime;
+  const cache = await caches.open(CACHE);
+  return (await cache.match(SHELL)) ?? (await newest);
 }
 
 export {};

@@ -48,6 +48,7 @@ onEveryDatabase((place) => {
     await askForChange(test, user, `new-${email}`);
     await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
     await secondBrowser(test, user);
+    await browser.call('sendExportEmail', { userId, email, method: 'simple' });
     return user;
   }
 

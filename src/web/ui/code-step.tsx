@@ -69,7 +69,12 @@ export function CodeEntry({
       <Message kind="info">
         {step.isRepeated ? `${sent} Please use the newest mail.` : sent}
       </Message>
-      <CodeField label="Code from the mail" value={step.code} onChange={step.setCode} />
+      <CodeField
+        label="Code from the mail"
+        value={step.code}
+        problem={codeProblem(step.code)}
+        onChange={step.setCode}
+      />
     </>
   );
 }
@@ -90,6 +95,6 @@ export function NewCodeButton({
 }
 
 /** What is wrong with a code as it was typed; '' where nothing is. */
-export function codeProblem(code: string): string {
+function codeProblem(code: string): string {
   return /^\d{6}$/.test(code.replace(/[\s-]/g, '')) ? '' : 'Please enter the 6 digits of the code.';
 }

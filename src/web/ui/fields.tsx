@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { FieldFault, useProblem } from './use-problem.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -8,7 +9,13 @@ interface FieldProps {
   readonly required?: boolean;
 }
 
-interface TextFieldProps extends FieldProps {
+/** For a field with rules that the browser does not know. */
+interface JudgedProps extends FieldProps {
+  /** What is wrong with it, as a sentence; '' where nothing is. */
+  readonly problem?: string | undefined;
+}
+
+interface TextFieldProps extends JudgedProps {
   readonly type?: 'text' | 'email' | 'date' | 'time';
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
@@ -27,9 +34,11 @@ export function TextField({
   onChange,
   hint,
   type = 'text',
+  problem,
   ...input
 }: TextFieldProps) {
   const id = useId();
+  const fault = useProblem(problem, hint && `${id}-hint`);
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -46,17 +55,19 @@ export function TextField({
         className="field-control"
         type={type}
         title={hint}
-        aria-describedby={hint && `${id}-hint`}
+        {...fault.input}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+      <FieldFault text={fault.text} />
     </div>
   );
 }
 
 /** For the six digits of a mailed code: the phone's keyboard offers them, and spaces do no harm. */
-export function CodeField({ label, value, onChange }: FieldProps) {
+export function CodeField({ label, value, onChange, problem }: JudgedProps) {
   const id = useId();
+  const fault = useProblem(problem);
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -71,9 +82,11 @@ export function CodeField({ label, value, onChange }: FieldProps) {
         // biome-ignore lint/a11y/noAutofocus: it appears because the person asked for the code
         autoFocus
         required
+        {...fault.input}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+      <FieldFault text={fault.text} />
     </div>
   );
 }
@@ -83,9 +96,11 @@ export function PasswordField({
   value,
   onChange,
   autoComplete,
-}: FieldProps & { readonly autoComplete: 'current-password' | 'new-password' }) {
+  problem,
+}: JudgedProps & { readonly autoComplete: 'current-password' | 'new-password' }) {
   const [shown, setShown] = useState(false);
   const id = useId();
+  const fault = useProblem(problem);
   return (
     <div className="field">
       <label className="field-label" id={`${id}-label`} htmlFor={id}>
@@ -100,6 +115,7 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           required
+          {...fault.input}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -107,6 +123,7 @@ export function PasswordField({
           {shown ? 'Hide' : 'Show'}
         </Button>
       </div>
+      <FieldFault text={fault.text} />
     </div>
   );
 }

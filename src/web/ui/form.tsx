@@ -68,7 +68,8 @@ function faultsOf(form: HTMLFormElement): Fault[] {
     element.matches('input:not([hidden]), select, textarea'),
   );
   for (const control of controls) {
-    if (control.validity.valid) control.removeAttribute('aria-invalid');
+    // A field hears of it, and says itself what only the app knows to be wrong.
+    if (control.checkValidity()) control.removeAttribute('aria-invalid');
     else control.setAttribute('aria-invalid', 'true');
   }
   return controls
@@ -82,6 +83,7 @@ function textOf(field: Control): string {
   const label = name ?? field.labels?.[0]?.textContent ?? '';
   const { validity } = field;
   if (validity.valueMissing) return `${label}: please fill this in`;
+  if (validity.customError) return field.validationMessage;
   if (validity.typeMismatch) return `${label}: it should look like name@example.org`;
   if (validity.patternMismatch) return `${label}: ${field.title}`;
   if (validity.rangeOverflow) return `${label}: it cannot be in the future`;

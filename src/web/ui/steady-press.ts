@@ -5,8 +5,8 @@ import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path
  * began, takes effect when the contact ends, wherever a little outside that is, and is cancelled by moving
  * away; a second contact right after it is the same press.
  *
- * It stands before everything else that listens: the controls get a click like the keyboard's, once the
- * press is over, and none of the pointer's own.
+ * It stands before everything else that listens: the controls get the focus and a click like the keyboard's,
+ * once the press is over, and none of the pointer's own.
  */
 
 /** What is pressed. Links are with a finger only: a mouse may open them in another way. */
@@ -27,7 +27,7 @@ interface Press {
   isRepeat: boolean;
 }
 
-/** A contact whose own click is to be kept from where it landed. */
+/** A contact whose own mouse events are to be kept from where it landed. */
 interface Swallowed {
   readonly pointer: number;
   readonly target: Element;
@@ -76,11 +76,18 @@ export function installSteadyPress(document: Document): void {
     path.push(pointOf(event));
     if (isRepeat || isCancelled(path)) return;
     ended = { at: event.timeStamp, isMouse: event.pointerType === 'mouse' };
-    if (control.isConnected) pressed(control, placeOf(path)).click();
+    if (!control.isConnected) return;
+    const target = pressed(control, placeOf(path));
+    // A mouse has given it the focus by now; what the click shows next may take it from there.
+    if (!ended.isMouse && target.tabIndex >= 0) target.focus({ preventScroll: true });
+    target.click();
   }
 
-  /** A mouse tells by itself which press is the second of a double click. */
-  function repeat(event: MouseEvent): void {
+  function mouseDown(event: MouseEvent): void {
+    // After a contact of ours comes the one that browsers make up for it. What stands there now is not what
+    // was pressed, and would take the focus, or take it away.
+    if (swallowed && event.isTrusted) keepFrom(event);
+    // A mouse tells by itself which press is the second of a double click.
     if (press && event.detail > 1 && isSamePress(ended.at, event.timeStamp)) press.isRepeat = true;
   }
 
@@ -94,11 +101,14 @@ export function installSteadyPress(document: Document): void {
     swallowed = { pointer: event.pointerId, target, at: event.timeStamp };
   }
 
-  /** The browser's own events that follow a contact: a press of ours, or none, took its place. */
+  /** The browser's own click that follows a contact: a press of ours, or none, took its place. */
   function keepBack(event: MouseEvent): void {
     // The keyboard's clicks, a screen reader's and our own have no count.
     if (!swallowed || !event.isTrusted || event.detail === 0) return;
-    if (!isOwnClick(event, swallowed)) return;
+    if (isOwnClick(event, swallowed)) keepFrom(event);
+  }
+
+  function keepFrom(event: MouseEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -108,7 +118,7 @@ export function installSteadyPress(document: Document): void {
   document.addEventListener('pointermove', move, options);
   document.addEventListener('pointerup', end, options);
   document.addEventListener('pointercancel', cancel, options);
-  document.addEventListener('mousedown', repeat, options);
+  document.addEventListener('mousedown', mouseDown, options);
   document.addEventListener('click', keepBack, options);
   // A finger that rests on a control presses it; it asks for no menu.
   document.addEventListener('contextmenu', (event) => press && event.preventDefault(), options);

@@ -39,6 +39,7 @@ export function StopSlider({
         <StepButton label={`${label}, more`} sign="+" onPress={() => step(1)} />
       </div>
       <div className="stop-slider-track" data-press-nearest>
+        <span className="stop-slider-reach" />
         <input
           ref={range}
           type="range"
@@ -52,10 +53,13 @@ export function StopSlider({
           onKeyDown={(event) => {
             // Enter on a range would send the form it is in.
             if (event.key === 'Enter') event.preventDefault();
+            // With these a digit is the browser's: another tab, another zoom.
+            if (event.ctrlKey || event.altKey || event.metaKey) return;
             const typed = stops.find((stop) => String(stop.value) === event.key);
             if (typed) onChange(typed.value);
           }}
         />
+        <span className="stop-slider-ring" />
         {stops.map((stop) => (
           <button
             key={stop.value}

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errors } from '../../../contract/errors.ts';
-import { passwordProblem } from '../../../domain/person.ts';
+import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { call, serverMessage } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeEntry, codeProblem, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
+import { CodeEntry, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -32,18 +32,15 @@ export function ForgotPassword() {
   });
 
   function send(withCode: typeof proof) {
-    if (reset.isPending) return;
-    const wrong =
-      passwordProblem(newPassword, confirmPassword) ||
-      (withCode && codeProblem(withCode.code)) ||
-      '';
-    setMistake(wrong);
-    if (wrong) reset.reset();
-    else reset.mutate({ email, ...withCode });
+    setMistake('');
+    if (!reset.isPending) reset.mutate({ email, ...withCode });
   }
 
-  function submit() {
-    send(proof);
+  /** The form itself is not sent, whose code may be missing; the passwords are judged all the same. */
+  function sendAnew() {
+    const wrong = passwordProblem(newPassword) || repetitionProblem(newPassword, confirmPassword);
+    if (wrong) setMistake(wrong);
+    else send(undefined);
   }
 
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
@@ -60,7 +57,7 @@ export function ForgotPassword() {
   }
   return (
     <ForgotPasswordPage>
-      <Form className="auth-form" onSubmit={submit}>
+      <Form className="auth-form" onSubmit={() => send(proof)}>
         <TextField
           label="Email"
           type="email"
@@ -73,12 +70,14 @@ export function ForgotPassword() {
           label="New Password"
           autoComplete="new-password"
           value={newPassword}
+          problem={passwordProblem(newPassword)}
           onChange={setNewPassword}
         />
         <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"
           value={confirmPassword}
+          problem={repetitionProblem(newPassword, confirmPassword)}
           onChange={setConfirmPassword}
         />
         {proof && <CodeEntry step={step} sent={CODE_SENT} />}
@@ -88,7 +87,7 @@ export function ForgotPassword() {
         <Button kind="main" type="submit" busy={reset.isPending}>
           {reset.isPending ? 'Resetting...' : 'Reset Password'}
         </Button>
-        {proof && <NewCodeButton busy={reset.isPending} onPress={() => send(undefined)} />}
+        {proof && <NewCodeButton busy={reset.isPending} onPress={sendAnew} />}
       </Form>
     </ForgotPasswordPage>
   );

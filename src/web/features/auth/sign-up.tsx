@@ -1,6 +1,11 @@
 import './auth.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import {
+  MAX_YEARS_WITH_PARKINSONS,
+  passwordProblem,
+  repetitionProblem,
+} from '../../../domain/person.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { useSession, useSignOut } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +25,7 @@ export function SignUp() {
   // the work is over, so that nothing moves while it is under way.
   const [cameWithAccount] = useState(Boolean(session.data));
   const hasAccount = Boolean(session.data) && (cameWithAccount || !busy);
+  const problems = problemsOf(fields);
   const today = new Date().toISOString().slice(0, 10);
 
   function field(name: keyof SignUpFields) {
@@ -27,6 +33,7 @@ export function SignUp() {
       value: fields[name],
       onChange: (value: string) => setFields((current) => ({ ...current, [name]: value })),
       required: true,
+      problem: problems[name],
     };
   }
 
@@ -123,4 +130,19 @@ export function SignUp() {
       )}
     </AuthPage>
   );
+}
+
+/** What is wrong with the fields that the browser cannot judge; '' where nothing is. */
+function problemsOf(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
+  const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
+  const isPlausible = Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS;
+  return {
+    firstName: firstName.trim() ? '' : 'Please enter your First Name',
+    lastName: lastName.trim() ? '' : 'Please enter your Last Name',
+    yearsWithParkinsons: isPlausible
+      ? ''
+      : `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`,
+    password: passwordProblem(password),
+    confirmPassword: repetitionProblem(password, confirmPassword),
+  };
 }

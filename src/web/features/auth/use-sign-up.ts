@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
-import {
-  type BiologicalSex,
-  MAX_YEARS_WITH_PARKINSONS,
-  passwordProblem,
-} from '../../../domain/person.ts';
+import type { BiologicalSex } from '../../../domain/person.ts';
 import { call, isStatus, serverMessage } from '../../api/client.ts';
 import { SESSION_KEY, useSession, useSetSession } from '../../api/session.ts';
 
@@ -70,10 +66,8 @@ export function useSignUp() {
   async function signUp(fields: SignUpFields): Promise<void> {
     if (busy) return;
     const needsAccount = !session.data && !hasAccount.current;
-    const wrong = problemOf(fields, needsAccount);
-    setMessage(wrong);
+    setMessage('');
     setEmailInUse(false);
-    if (wrong) return;
     setBusy(true);
     try {
       if (needsAccount) await makeAccount(fields);
@@ -87,15 +81,4 @@ export function useSignUp() {
   }
 
   return { signUp, busy, message, emailInUse };
-}
-
-/** What is wrong with the fields, in their labels' words; '' where nothing is. */
-function problemOf(fields: SignUpFields, needsAccount: boolean): string {
-  const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
-  if (!firstName.trim()) return 'Please enter your First Name';
-  if (!lastName.trim()) return 'Please enter your Last Name';
-  if (!(Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS)) {
-    return `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
-  }
-  return needsAccount ? passwordProblem(password, confirmPassword) : '';
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { DEFAULT_SEVERITY } from '../../../domain/symptoms.ts';
 import { ApiError } from '../../api/client.ts';
@@ -52,7 +52,6 @@ export function FormDialog({
   const latest = useRef(open);
   latest.current = open;
   const isBusy = save.isPending || save.isSuccess;
-  const [timeProblem, setTimeProblem] = useState('');
   const isWaiting = wait.isWaiting(submissionId);
   useUnsaved(isUnsaved(open) && !save.isSuccess && !isWaiting, close);
 
@@ -73,7 +72,7 @@ export function FormDialog({
   }
 
   function submit(formData: Entries) {
-    if (isBusy || timeProblem) return;
+    if (isBusy) return;
     const sending = { ...open, sent: withSubmitted(sent, formData) };
     change(sending);
     save.mutate(
@@ -124,8 +123,6 @@ export function FormDialog({
               <WhenRow
                 loggedAt={loggedAt}
                 zone={zone}
-                problem={timeProblem}
-                onProblem={setTimeProblem}
                 onChange={(time) => change(withTime(open, time))}
               />
             )

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import type { Entries, Entry } from '../../api/device.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEntry } from './form-entry.tsx';
 
 /** What is entered in a form, and the button that sends it. */
@@ -28,6 +29,7 @@ export function FormFields({
 }) {
   const navigate = useNavigate();
   const fields = useRef<HTMLDivElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
   const present = SYMPTOM_KEYS.flatMap((key) => {
     const entry = entries[key];
     return entry ? [{ key, entry }] : [];
@@ -52,14 +54,11 @@ export function FormFields({
     );
   }
   return (
-    <form
+    <Form
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         // Enter in a field sends the form too, and that field does not keep the focus.
-        if (fields.current?.contains(document.activeElement)) {
-          event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.focus();
-        }
+        if (fields.current?.contains(document.activeElement)) send.current?.focus();
         onSubmit();
       }}
     >
@@ -70,9 +69,9 @@ export function FormFields({
         {time}
       </div>
       {children}
-      <Button kind="main" type="submit" busy={busy !== undefined}>
+      <Button kind="main" type="submit" ref={send} busy={busy !== undefined}>
         {busy ?? 'Submit'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,31 +2,36 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Message } from '../../ui/message.tsx';
 import { formTime } from './form-time.ts';
 
 /** How far back a form may be logged: slips of the finger beyond it are named. Days. */
 const MAX_DAYS_BACK = 366;
 
+const CLOCK_TIME = /^\d\d:\d\d$/;
+const IN_FUTURE = 'Please choose a time that has passed.';
+
+/** As the fields hold them: '' where they are not filled in. */
+interface Typed {
+  readonly date: string;
+  readonly time: string;
+}
+
 /** The time a form is for: now, or for someone who comes to it later, an earlier one. */
 export function WhenRow({
   loggedAt,
   zone,
-  problem,
-  onProblem,
   onChange,
 }: {
   /** An ISO instant; undefined for now. */
   readonly loggedAt: string | undefined;
   readonly zone: string;
-  /** What is wrong with the time as it is typed: the form is not submitted with it. */
-  readonly problem: string;
-  readonly onProblem: (problem: string) => void;
+  /** Told of times as they are typed that a form can be for. */
   readonly onChange: (loggedAt: string | undefined) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const now = Date.now();
   const [typed, setTyped] = useState(() => typedOf(loggedAt ? Date.parse(loggedAt) : now, zone));
+  const problems = problemsOf(typed, zone, now);
   const heading = useId();
   const row = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
@@ -42,18 +47,17 @@ export function WhenRow({
     setIsOpen(open);
   }
 
-  function type(change: Partial<typeof typed>) {
+  function type(change: Partial<Typed>) {
     const next = { ...typed, ...change };
     setTyped(next);
-    const wrong = problemOf(next, zone, Date.now());
-    onProblem(wrong);
-    if (!wrong) onChange(new Date(instantAt(next.date, next.time, zone)).toISOString());
+    if (!isCalendarDate(next.date) || !CLOCK_TIME.test(next.time)) return;
+    const { day, time } = problemsOf(next, zone, Date.now());
+    if (!day && !time) onChange(new Date(instantAt(next.date, next.time, zone)).toISOString());
   }
 
   function setNow() {
     setTyped(typedOf(Date.now(), zone));
     show(false);
-    onProblem('');
     onChange(undefined);
   }
 
@@ -76,17 +80,20 @@ export function WhenRow({
             type="date"
             min={addDays(dateOf(now, zone), -MAX_DAYS_BACK)}
             max={dateOf(now, zone)}
+            required
+            problem={problems.day}
             value={typed.date}
             onChange={(date) => type({ date })}
           />
           <TextField
             label="Time"
             type="time"
+            required
+            problem={problems.time}
             value={typed.time}
             onChange={(time) => type({ time })}
           />
         </div>
-        {problem && <Message kind="danger">{problem}</Message>}
         <Button wide onPress={setNow}>
           Set to now
         </Button>
@@ -100,14 +107,26 @@ function shownTime(loggedAt: string, zone: string): string {
   return `${day}, ${time}`;
 }
 
-function typedOf(instant: number, zone: string): { date: string; time: string } {
+function typedOf(instant: number, zone: string): Typed {
   return { date: dateOf(instant, zone), time: timeOf(instant, zone) };
 }
 
-function problemOf({ date, time }: { date: string; time: string }, zone: string, now: number) {
-  if (!isCalendarDate(date) || !/^\d\d:\d\d$/.test(time)) return 'Please enter a day and a time.';
-  const instant = instantAt(date, time, zone);
-  if (instant > now) return 'Please choose a time that has passed.';
-  const earliest = addDays(dateOf(now, zone), -MAX_DAYS_BACK);
-  return date < earliest ? 'Please choose a day within the last year.' : '';
+/** What is wrong with a day and a time, each where it is to be mended; what is not filled in is not judged. */
+function problemsOf({ date, time }: Typed, zone: string, now: number): Problems {
+  const today = dateOf(now, zone);
+  if (isCalendarDate(date)) {
+    if (date < addDays(today, -MAX_DAYS_BACK)) {
+      return { day: 'Please choose a day within the last year.', time: '' };
+    }
+    if (date > today) return { day: IN_FUTURE, time: '' };
+    if (CLOCK_TIME.test(time) && instantAt(date, time, zone) > now) {
+      return { day: '', time: IN_FUTURE };
+    }
+  }
+  return { day: '', time: '' };
+}
+
+interface Problems {
+  readonly day: string;
+  readonly time: string;
 }

@@ -20,6 +20,13 @@ import { Message } from '../../ui/message.tsx';
 /** After a deletion, presses of Delete within this time are the same hand's. */
 const SETTLE_MS = 1000;
 
+/** What came of a change, and where it is told: beside a slot, or below them all. */
+interface Outcome {
+  readonly slot: SlotNumber | null;
+  readonly kind: 'success' | 'danger';
+  readonly text: string;
+}
+
 const ORDINALS: Record<SlotNumber, string> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
 
 /** What was typed and not yet saved, by slot. */
@@ -33,7 +40,7 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
   /** The profile before the change that was made last, if it can be undone. */
   const [former, setFormer] = useState<Profile | null>(null);
   const [drafts, setDrafts] = useKeptState<Drafts>('slot drafts', {});
-  const [status, setStatus] = useState<{ slot: SlotNumber | null; text: string } | null>(null);
+  const [status, setStatus] = useState<Outcome | null>(null);
   /** The slots that are being saved, created or deleted. */
   const [busy, setBusy] = useState<readonly SlotNumber[]>([]);
   /** When something was deleted last, on the clock of `performance.now()`. */
@@ -55,11 +62,11 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
     setFormer(null);
     try {
       await make();
-      setStatus({ slot, text: done });
+      setStatus({ slot, kind: 'success', text: done });
       setFormer(profile);
       return true;
     } catch (error) {
-      setStatus({ slot, text: messageOf(error, failed) });
+      setStatus({ slot, kind: 'danger', text: messageOf(error, failed) });
       return false;
     } finally {
       setBusy((others) => others.filter((other) => other !== slot));
@@ -108,7 +115,7 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
       return rest === undefined ? others : { ...others, 4: rest };
     });
     // The row may hold another symptom now, so this is told below them all.
-    setStatus({ slot: null, text: deletedText(slot) });
+    setStatus({ slot: null, kind: 'success', text: deletedText(slot) });
     fields.current?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
@@ -116,11 +123,18 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
     if (undo.isPending) return;
     try {
       await undo.mutateAsync({ from: profile, to });
-      setStatus({ slot: null, text: UNDONE });
-      setFormer(null);
     } catch (error) {
-      setStatus({ slot: null, text: messageOf(error, 'This was not undone. Please try again.') });
+      // It stays in its place, and so does the button: with it, one tries again.
+      const text = messageOf(error, 'This was not undone. Please try again.');
+      setStatus((told) => ({ slot: told?.slot ?? null, kind: 'danger', text }));
+      return;
     }
+    setFormer(null);
+    setStatus({
+      slot: null,
+      kind: 'success',
+      text: 'Undone. Your symptoms are as they were before.',
+    });
     fields.current?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
@@ -181,7 +195,7 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
                 Delete
               </Button>
             )}
-            {status?.slot === slot && <Status undo={undoButton}>{status.text}</Status>}
+            {status?.slot === slot && <Status outcome={status} undo={undoButton} />}
           </form>
         );
       })}
@@ -191,7 +205,7 @@ export function SymptomSlots({ profile }: { readonly profile: Profile }) {
         </Button>
       )}
       {status && !visible.some((slot) => slot === status.slot) && (
-        <Status undo={undoButton}>{status.text}</Status>
+        <Status outcome={status} undo={undoButton} />
       )}
       {pastSymptoms.length > 0 && (
         <div className="stack-close">
@@ -213,14 +227,11 @@ function deletedText(slot: SlotNumber): string {
   return `Symptom ${slot} deleted successfully!`;
 }
 
-const UNDONE = 'Undone. Your symptoms are as they were before.';
-
-function Status({ undo, children }: { readonly undo: ReactNode; readonly children: string }) {
-  const isDone = children.includes('successfully') || children === UNDONE;
+function Status({ outcome, undo }: { readonly outcome: Outcome; readonly undo: ReactNode }) {
   return (
     <div className="slot-status">
-      <Message kind={isDone ? 'success' : 'danger'}>
-        {children} {isDone && children !== UNDONE && undo}
+      <Message kind={outcome.kind}>
+        {outcome.text} {undo}
       </Message>
     </div>
   );

@@ -3,7 +3,7 @@ import { useChangeEmail } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeEntry, codeProblem, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
+import { CodeEntry, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -30,18 +30,11 @@ export function ChangeEmail({
   const step = useCodeStep(confirmed ? 'confirm email' : 'change email');
   const [email, setEmail] = useState(confirmed ?? step.email);
   const [password, setPassword] = useState('');
-  const [mistake, setMistake] = useState('');
   const change = useChangeEmail(id);
   const proof = step.proofFor(email);
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
-    const wrong = withCode ? codeProblem(withCode.code) : '';
-    setMistake(wrong);
-    if (wrong) {
-      change.reset();
-      return;
-    }
     change.mutate(
       { email, ...(password && { password }), ...withCode },
       {
@@ -82,10 +75,8 @@ export function ChangeEmail({
               />
             )}
             {proof && <CodeEntry step={step} sent={`We sent a 6-digit code to ${email.trim()}.`} />}
-            {(mistake || change.isError) && (
-              <Message kind="danger">
-                {mistake || serverMessage(change.error, UNKNOWN_OUTCOME)}
-              </Message>
+            {change.isError && (
+              <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>
               {labelOf(proof !== undefined, change.isPending)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passwordProblem } from '../../../domain/person.ts';
+import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { useChangePassword } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
@@ -23,17 +23,10 @@ export function ChangePassword({
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [mistake, setMistake] = useState('');
   const change = useChangePassword(id);
 
   function submit() {
     if (change.isPending) return;
-    const wrong = passwordProblem(newPassword, repeated);
-    setMistake(wrong);
-    if (wrong) {
-      change.reset();
-      return;
-    }
     change.mutate(
       { password, newPassword },
       {
@@ -54,18 +47,18 @@ export function ChangePassword({
               label="New Password"
               autoComplete="new-password"
               value={newPassword}
+              problem={passwordProblem(newPassword)}
               onChange={setNewPassword}
             />
             <PasswordField
               label="Confirm New Password"
               autoComplete="new-password"
               value={repeated}
+              problem={repetitionProblem(newPassword, repeated)}
               onChange={setRepeated}
             />
-            {(mistake || change.isError) && (
-              <Message kind="danger">
-                {mistake || serverMessage(change.error, UNKNOWN_OUTCOME)}
-              </Message>
+            {change.isError && (
+              <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>
               {change.isPending ? 'Saving...' : 'Save password'}

@@ -1,0 +1,75 @@
+import { makeHand, seeded } from '../bench/tremor/hand.ts';
+import { nameSymptoms, newPerson, signUp } from './people.ts';
+import { expect, test } from './test.ts';
+
+/** What a finger's contact leads to. One tap for each test: a second one soon after is the same press. */
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page, newPerson('Tap'));
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+});
+
+test('a stop that was tapped hands the keyboard its slider', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  await slider.locator('..').getByText('4', { exact: true }).tap();
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+test('after a tap on ‘Add a note’ it can be written', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await page.getByRole('button', { name: 'Add a note for Tremor' }).tap();
+  const note = page.getByLabel('Notes for Tremor');
+  await expect(note).toBeFocused();
+  await page.keyboard.type('After lunch');
+  await expect(note).toHaveValue('After lunch');
+});
+
+test('a button that was tapped has the focus', async ({ page }) => {
+  const refresh = page.getByRole('button', { name: 'Refresh' }).first();
+  await refresh.tap();
+  await expect(refresh).toBeFocused();
+});
+
+test('a switch that was tapped has the focus', async ({ page }) => {
+  const large = page.getByRole('switch', { name: 'Large controls' });
+  await large.locator('..').tap();
+  await expect(large).toBeChecked();
+  await expect(large).toBeFocused();
+});
+
+test('in the margins beside the stops one can scroll, and a press counts', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  const place = () => slider.evaluate((range) => range.getBoundingClientRect());
+  const hand = makeHand(await context.newCDPSession(page), 0, seeded(1));
+  for (const x of [358, 352, 346]) {
+    await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
+    const { top } = await place();
+    await hand.scroll({ x, y: top + 44 }, 120);
+    await expect.poll(async () => top - (await place()).top, `${x}`).toBeGreaterThan(60);
+    await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
+  }
+  await page.touchscreen.tap(352, (await place()).top + 44);
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+test('a press in the gap above or below the stops counts for the nearest', async ({ page }) => {
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  const four = await slider.locator('..').getByText('4', { exact: true }).boundingBox();
+  const two = await slider.locator('..').getByText('2', { exact: true }).boundingBox();
+  const { top, bottom } = await slider.evaluate((range) => range.getBoundingClientRect());
+  await page.mouse.click(four?.x ?? 0, top - 18);
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
+  await page.mouse.click(two?.x ?? 0, bottom + 12);
+  await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5');
+});
