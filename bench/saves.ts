@@ -18,8 +18,8 @@ import { followSignIn } from '../src/server/testing/openid-provider.ts';
  * 99th percentiles differ by more than 10 %.
  */
 
-const BLOCKS = 20;
-const SAVES = 250;
+const BLOCKS = 10;
+const SAVES = 200;
 const MOST_PERCENT = 10;
 /** Between two saves, in milliseconds: a disk that syncs without a pause is measured, and nothing else. */
 const PAUSE_MS = 10;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findTokens } from '../db/provider-tokens.ts';
+import { findSpreadsheet } from '../db/spreadsheets.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import {
@@ -160,6 +161,7 @@ onEveryDatabase((place) => {
     google.person({ email: user.email });
     expect(await visit(new Browser(test), google.provider)).toBe('');
     expect(await keptFor(user)).toEqual([]);
+    expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
   });
 
   it('gives back the token that another person’s takes the place of, and not one of the same', async () => {
