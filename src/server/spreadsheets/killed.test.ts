@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
+import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import { isoIn } from '../../domain/zone.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
@@ -66,6 +67,9 @@ onEveryDatabase((place) => {
       return server;
     };
 
+    const becomes = (state: Spreadsheet['state']) =>
+      eventually(async () => expect((await spreadsheetOf(user)).state).toBe(state));
+
     /** Saves as a phone does: what was not answered is sent again, to whichever server is there then. */
     async function save(server: ServerProcess, until: number): Promise<void> {
       const todo = [...submissions.keys()].filter((index) => index < until && !saved.has(index));
@@ -81,12 +85,14 @@ onEveryDatabase((place) => {
 
     for (const [kill, { faults, ends }] of TROUBLES.entries()) {
       const server = await start(kill);
+      // One that was not reached since it was turned on is made anew instead of turned off.
+      if (ends) await becomes('current');
       google.sheets.faults.push(...faults);
       const saving = save(server, ((kill + 1) * FORMS) / (TROUBLES.length + 1)).catch(() => {});
       if (kill % 3 > 0) await saving;
       await eventually(() => expect(google.sheets.faults).toEqual([]));
       if (ends) {
-        await eventually(async () => expect((await spreadsheetOf(user)).state).toBe('off'));
+        await becomes('off');
         await google.turnOn(user, subject);
       }
       google.sheets.always = { kind: 'hang', after: kill % 2 === 1 };
@@ -101,9 +107,7 @@ onEveryDatabase((place) => {
 
     const server = await start(TROUBLES.length);
     await save(server, FORMS);
-    await eventually(async () => {
-      expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
-    });
+    await becomes('current');
     await stopServerProcess(server);
 
     const forms = [...saved.values()].sort((one, other) => one.formNumber - other.formNumber);
