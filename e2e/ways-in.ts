@@ -5,6 +5,7 @@ import { freePort } from '../src/server/testing/free-port.ts';
 import { type MailServer, startMailServer } from '../src/server/testing/mail-server.ts';
 import { type OAuthProvider, startOAuthProvider } from '../src/server/testing/oauth-provider.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
+import { type SheetsServer, startSheetsServer } from '../src/server/testing/sheets/server.ts';
 import { startTestServer } from './server.ts';
 import { test as base } from './test.ts';
 
@@ -13,6 +14,7 @@ export { expect, expectAccessible } from './test.ts';
 interface Around {
   readonly mail: MailServer;
   readonly google: OpenIdProvider;
+  readonly sheets: SheetsServer;
   readonly others: OAuthProvider;
 }
 
@@ -29,18 +31,20 @@ export const test = base.extend<object, { around: Around; appPort: number }>({
         startOpenIdProvider({ redirectUris: [back('google')] }),
         startOAuthProvider({ redirectUris: [back('facebook'), back('github'), back('twitter')] }),
       ]);
-      await use({ mail, google, others });
-      await Promise.all([mail.stop(), google.stop(), others.stop()]);
+      const sheets = await startSheetsServer(google);
+      await use({ mail, google, sheets, others });
+      await Promise.all([mail.stop(), google.stop(), sheets.stop(), others.stop()]);
     },
     { scope: 'worker' },
   ],
   server: [
-    async ({ appPort, around: { mail, google, others } }, use) => {
+    async ({ appPort, around: { mail, google, sheets, others } }, use) => {
       const settings: Record<string, string> = {
         PORT: String(appPort),
         SMTP_URL: mail.url,
         MAIL_FROM: 'Symptom Tracker <tracker@example.org>',
         GOOGLE_ISSUER: google.issuer,
+        GOOGLE_SHEETS_URL: sheets.url,
         GOOGLE_CLIENT_ID: google.clientId,
         GOOGLE_CLIENT_SECRET: google.clientSecret,
       };

@@ -27,6 +27,10 @@ export const calls = {
   sendExportEmail: { method: 'POST', path: '/api/sendExportEmail' },
   exportData: { method: 'GET', path: '/api/exportData' },
   importData: { method: 'POST', path: '/api/importData' },
+  getSpreadsheet: { method: 'GET', path: '/api/getSpreadsheet' },
+  importLegacySheet: { method: 'POST', path: '/api/importLegacySheet' },
+  dismissLegacySheet: { method: 'POST', path: '/api/dismissLegacySheet' },
+  turnOffSpreadsheet: { method: 'POST', path: '/api/turnOffSpreadsheet' },
   getConfig: { method: 'GET', path: '/api/config' },
 } as const;
 

@@ -21,6 +21,7 @@ import {
   importInput,
 } from './open-formats.ts';
 import { PROVIDER_KEYS } from './providers.ts';
+import { spreadsheet } from './spreadsheets.ts';
 
 /**
  * The table of calls: what each takes, what it answers, and what it may refuse with. Bodies and queries
@@ -388,6 +389,40 @@ export const endpoints = {
     bodyLimit: { bytes: MAX_IMPORT_BYTES, error: 'fileTooLarge' },
     details: { faults: z.array(importFault).optional() },
     errors: ['signedOut', 'userNotFound', 'importRefused', 'pastSymptomsFull'],
+  }),
+  getSpreadsheet: endpoint({
+    summary: 'How the person’s own spreadsheet is. It is turned on by a visit to Google.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: spreadsheet,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  importLegacySheet: endpoint({
+    summary:
+      'Add the forms of the former app’s sheet in the person’s own spreadsheet, all or none; those that are there already stay.',
+    session: 'own',
+    input: field.object({ ...own, dryRun: importInput.shape.dryRun }),
+    status: 200,
+    answer: importAnswer,
+    details: { faults: z.array(importFault).optional() },
+    errors: ['signedOut', 'userNotFound', 'legacySheetUnread', 'importRefused', 'pastSymptomsFull'],
+  }),
+  dismissLegacySheet: endpoint({
+    summary: 'The former app’s sheet is not to be offered any more.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: spreadsheet,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  turnOffSpreadsheet: endpoint({
+    summary: 'Write to the person’s own spreadsheet no more; it stays as it is.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: spreadsheet,
+    errors: ['signedOut', 'userNotFound'],
   }),
   getConfig: endpoint({
     summary: 'What the web app needs to know of this installation.',

@@ -61,6 +61,7 @@ export const errors = {
   fileTooLarge: { status: 413, message: 'This file is too large. At most 64 MiB can be imported.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
   reportFailed: { status: 500, message: 'Failed to generate PDF' },
+  legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const;

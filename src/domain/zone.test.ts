@@ -10,6 +10,7 @@ import {
   type Instant,
   instantAt,
   isCalendarDate,
+  isoIn,
   startOfDay,
   timeOf,
 } from './zone.ts';
@@ -37,6 +38,17 @@ describe('held against Temporal', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
         expect(hourOf(instant, zone)).toBe(clock(instant, zone).hour);
+      }),
+      RUNS,
+    );
+  });
+
+  it('writes any instant with the offset of any zone', () => {
+    fc.assert(
+      fc.property(anInstant, aZone, (instant, zone) => {
+        const options = { timeZoneName: 'never', smallestUnit: 'second' } as const;
+        expect(isoIn(instant, zone)).toBe(clock(instant, zone).toString(options));
+        expect(Date.parse(isoIn(instant, zone))).toBe(Math.floor(instant / 1000) * 1000);
       }),
       RUNS,
     );

@@ -87,6 +87,15 @@ export function timeOf(instant: Instant, zone: string): string {
   return new Date(wallClock(instant, zone)).toISOString().slice(11, 16);
 }
 
+/** An instant as ISO 8601 with a zone's offset, to the second: '2026-11-18T12:00:00-05:00'. */
+export function isoIn(instant: Instant, zone: string): string {
+  const shown = new Date(wallClock(instant, zone)).toISOString().slice(0, -'.000Z'.length);
+  const offset = offsetAt(instant, zone);
+  // Before there were time zones, offsets had seconds, which ISO 8601 does not write.
+  const distance = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${shown}${offset < 0 ? '-' : '+'}${distance}`;
+}
+
 /**
  * The instant at which a zone's clocks show a day and a time. Of a time that is shown twice the first; for
  * one that is skipped, as much after the gap as it lies behind its begin.

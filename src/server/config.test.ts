@@ -15,6 +15,7 @@ it('needs no setting at all', () => {
     smtpUrl: undefined,
     mailFrom: 'support@example.org',
     providers: {},
+    sheetsUrl: 'https://sheets.googleapis.com',
   });
 });
 
@@ -34,6 +35,7 @@ it('takes every setting', () => {
       GOOGLE_CLIENT_ID: 'google-id',
       GOOGLE_CLIENT_SECRET: 'google-secret',
       GOOGLE_ISSUER: 'https://id.clinic.example',
+      GOOGLE_SHEETS_URL: 'https://sheets.clinic.example/',
       FACEBOOK_CLIENT_ID: 'facebook-id',
       FACEBOOK_CLIENT_SECRET: 'facebook-secret',
       GITHUB_CLIENT_ID: 'github-id',
@@ -53,6 +55,7 @@ it('takes every setting', () => {
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     smtpUrl: 'smtps://tracker:secret@mail.clinic.example',
     mailFrom: 'Symptom Tracker <tracker@clinic.example>',
+    sheetsUrl: 'https://sheets.clinic.example',
     providers: {
       google: {
         clientId: 'google-id',

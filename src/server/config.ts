@@ -23,6 +23,8 @@ export interface Config {
   readonly mailFrom: string;
   /** The providers that are set up. */
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
+  /** Where the Sheets API is: an origin. */
+  readonly sheetsUrl: string;
 }
 
 export interface ProviderSettings {
@@ -64,6 +66,10 @@ const settings = z.object({
     .refine(isTimeZone, 'must be a time zone such as America/New_York')
     .default('America/New_York'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.org'),
+  GOOGLE_SHEETS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://sheets.example.org' })
+    .transform((value) => new URL(value).origin)
+    .default('https://sheets.googleapis.com'),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
@@ -120,6 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
+    sheetsUrl: data.GOOGLE_SHEETS_URL,
     providers: Object.fromEntries(
       PROVIDER_KEYS.flatMap((key) => {
         const provider = providerSettings(key, given);

@@ -1,3 +1,4 @@
+import type { Instant } from '../domain/zone.ts';
 import { type Config, ConfigError } from './config.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -5,13 +6,17 @@ import { type RunningServer, startServer } from './server.ts';
 /** How long the process may outlive the server, in milliseconds. */
 const LINGER_MS = 1000;
 
-/** Runs a server as a process: says when it is ready, stops in order when told to, fails in words. */
-export async function run(prepare: () => Promise<Config>): Promise<void> {
+/**
+ * Runs a server as a process: says when it is ready, stops in order when told to, fails in words.
+ *
+ * @param clock what tells the time, where that is not to be the machine's
+ */
+export async function run(prepare: () => Promise<Config>, clock?: () => Instant): Promise<void> {
   try {
     // What the server writes is people's health: for its own user's eyes alone.
     process.umask(0o077);
     const config = await prepare();
-    const server = await startServer(config);
+    const server = await startServer(config, { ...(clock && { clock }) });
     stopWhenTold(server);
     process.stdout.write(`Symptom Tracker is ready at ${config.publicUrl}\n`);
   } catch (error) {

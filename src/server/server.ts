@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
+import { makeRevocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deleteOldAttempts } from './db/attempts.ts';
@@ -14,6 +15,7 @@ import { makeOutbox } from './mail/outbox.ts';
 import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
 import { loadSecrets } from './secrets.ts';
+import { makeMirror } from './spreadsheets/mirror.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -41,7 +43,10 @@ export async function startServer(
   const reports = makeReports({ db, zone: config.timeZone, clock });
   const attach = reportAttachment(db, reports);
   const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
-  const context = { config, db, secrets, outbox, reports, log, clock };
+  const revocations = makeRevocations({ config, db, secrets, log, clock });
+  const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
+  const background = { outbox, revocations, spreadsheets };
+  const context = { config, db, secrets, ...background, reports, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -57,7 +62,7 @@ export async function startServer(
     } finally {
       clearTimeout(patience);
       await reports.stop();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), spreadsheets.stop(), revocations.stop()]);
       await tidied;
       await db.destroy();
     }
@@ -68,7 +73,7 @@ export async function startServer(
     await stop();
     throw error;
   }
-  outbox.start();
+  for (const background of [outbox, spreadsheets, revocations]) background.start();
   return { context, stop };
 }
 

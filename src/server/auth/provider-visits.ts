@@ -1,11 +1,9 @@
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type Configuration,
   calculatePKCECodeChallenge,
   randomNonce,
   randomPKCECodeVerifier,
-  tokenRevocation,
 } from 'openid-client';
 import { email } from '../../contract/fields.ts';
 import {
@@ -14,12 +12,12 @@ import {
   type VisitPurpose,
   visitCallbackPath,
 } from '../../contract/providers.ts';
-import type { ProviderSettings } from '../config.ts';
 import type { Context } from '../context.ts';
-import { keepTokens } from '../db/provider-tokens.ts';
+import type { StoredTokens } from '../db/provider-tokens.ts';
 import { beginVisit, endVisit } from '../db/provider-visits.ts';
-import type { Session } from '../db/sessions.ts';
 import { hashOfToken, randomToken } from '../secrets.ts';
+import { connect } from './provider-connections.ts';
+import { sealTokens } from './provider-grants.ts';
 import { type ProviderPerson, providers, SHEETS_SCOPE } from './providers.ts';
 
 /** Visits to a provider's sign-in page: the code flow with PKCE, state and nonce (DECISIONS 9). */
@@ -48,22 +46,6 @@ export interface Return {
   readonly userId: string | null;
 }
 
-/** Made once for each installation's settings; where that failed, anew the next time. */
-const connections = new WeakMap<ProviderSettings, Promise<Configuration>>();
-
-async function connect(provider: ProviderKey, settings: ProviderSettings): Promise<Configuration> {
-  const connection = connections.get(settings) ?? providers[provider].connect(settings);
-  connections.set(settings, connection);
-  connection.catch(() => connections.delete(settings));
-  return await connection;
-}
-
-function settingsOf({ config }: Context, provider: ProviderKey): ProviderSettings {
-  const settings = config.providers[provider];
-  if (!settings) throw new Error(`${provider} is not set up here`);
-  return settings;
-}
-
 /**
  * Begins a visit; an earlier one of the same browser is over.
  *
@@ -79,7 +61,7 @@ export async function startVisit(
 ): Promise<URL> {
   const { db, secrets, clock, config } = context;
   const { provider, purpose } = visit;
-  const connection = await connect(provider, settingsOf(context, provider));
+  const { server } = await connect(config, provider);
   const state = randomToken();
   const kept: KeptVisit = { ...visit, verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   await beginVisit(db, {
@@ -90,7 +72,7 @@ export async function startVisit(
     expiresAt: clock() + VISIT_LIMIT_MS,
   });
   const { openId, scope, extras } = providers[provider];
-  return buildAuthorizationUrl(connection, {
+  return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${visitCallbackPath(provider)}`,
     scope,
     state,
@@ -116,8 +98,8 @@ export interface Visitor {
   readonly person: ProviderPerson;
   /** What the provider allowed. */
   readonly scopes: readonly string[];
-  /** Keeps what the provider allows us to do for a session's user later; false where the session has ended. */
-  readonly keep: (session: Session) => Promise<boolean>;
+  /** What to keep where we are to do something for them later. */
+  readonly tokens: StoredTokens;
 }
 
 /**
@@ -132,30 +114,21 @@ export async function identifyVisitor(
   state: string,
   query: string,
 ): Promise<Visitor> {
-  const settings = settingsOf(context, provider);
   const { openId, scope, whoIs } = providers[provider];
-  const connection = await connect(provider, settings);
+  const { server, settings } = await connect(context.config, provider);
   // As the browser sees it: behind a proxy our own address is another.
   const currentUrl = new URL(`${context.config.publicUrl}${visitCallbackPath(provider)}?${query}`);
-  const tokens = await authorizationCodeGrant(connection, currentUrl, {
+  const tokens = await authorizationCodeGrant(server, currentUrl, {
     expectedState: state,
     pkceCodeVerifier: verifier,
     ...(openId && { expectedNonce: nonce, idTokenExpected: true }),
   });
   const known = { accessToken: tokens.access_token, claims: tokens.claims() };
-  const person = await whoIs(known, connection, settings);
+  const person = await whoIs(known, server, settings);
   return {
     person: { ...person, email: asAddress(person.email) },
     scopes: (tokens.scope ?? scope).split(/[ ,]/),
-    keep: async ({ userId, tokenHash }) => {
-      const kept: KeptTokens = {
-        accessToken: tokens.access_token,
-        refreshToken: tokens.refresh_token,
-        expiresAt: context.clock() + (tokens.expires_in ?? 0) * 1000,
-      };
-      const sealed = context.secrets.seal(JSON.stringify(kept));
-      return await keepTokens(context.db, { userId, tokenHash, provider, sealed });
-    },
+    tokens: sealTokens(context, provider, person, tokens),
   };
 }
 
@@ -170,25 +143,7 @@ function asAddress(told = ''): string | undefined {
     : undefined;
 }
 
-/** A provider's tokens as they are kept, encrypted. */
-interface KeptTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string | undefined;
-  readonly expiresAt: number;
-}
-
 /** Whether the person allowed what a visit for their spreadsheet is for. */
 export function allowsSheets(visitor: Visitor): boolean {
   return visitor.scopes.includes(SHEETS_SCOPE);
-}
-
-/** Tells a provider that its tokens will not be used again. */
-export async function revokeTokens(
-  context: Context,
-  { provider, sealed }: { readonly provider: string; readonly sealed: string },
-): Promise<void> {
-  const key = provider as ProviderKey;
-  const { refreshToken, accessToken } = JSON.parse(context.secrets.open(sealed)) as KeptTokens;
-  const connection = await connect(key, settingsOf(context, key));
-  await tokenRevocation(connection, refreshToken ?? accessToken);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findTokens } from '../db/provider-tokens.ts';
+import { findSpreadsheet } from '../db/spreadsheets.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import {
@@ -145,7 +146,11 @@ onEveryDatabase((place) => {
     const { userId, password } = user;
     const deleted = await user.browser.call('deleteAccount', { userId, password });
     expect(deleted.statusCode).toBe(200);
+    expect(google.provider.revoked).not.toContain(refreshToken);
+    await test.context.revocations.doDue();
     expect(google.provider.revoked).toContain(refreshToken);
+    const { rows, opened } = await everythingKept(test);
+    expect(rows + opened).not.toContain(refreshToken);
     expect(await keptFor(user)).toEqual([]);
   });
 
@@ -156,6 +161,51 @@ onEveryDatabase((place) => {
     google.person({ email: user.email });
     expect(await visit(new Browser(test), google.provider)).toBe('');
     expect(await keptFor(user)).toEqual([]);
+    expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
+  });
+
+  it('gives back the token that another person’s takes the place of, and not one of the same', async () => {
+    const user = await freshUser(test);
+    const tokens: string[] = [];
+    const { subject } = google.person();
+    for (const subjects of [{ subject }, { subject }, {}]) {
+      google.person(subjects);
+      await visit(user.browser, google.provider, SHEETS);
+      tokens.push((await keptFor(user))[0].refreshToken);
+    }
+    await test.context.revocations.doDue();
+    const revoked = tokens.map((token) => google.provider.revoked.includes(token));
+    // Google takes back all that a person has allowed together, the new token with the former one.
+    expect(revoked).toEqual([false, true, false]);
+  });
+
+  it('does not give back what the same person has allowed anew meanwhile', async () => {
+    const user = await freshUser(test);
+    const { subject } = google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    const [{ refreshToken }] = await keptFor(user);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    expect(await keptFor(user)).toEqual([]);
+    google.person({ subject });
+    await visit(user.browser, google.provider, SHEETS);
+    await test.context.revocations.doDue();
+    expect(google.provider.revoked).not.toContain(refreshToken);
+  });
+
+  it('does not give back what another account lives by', async () => {
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    const { subject } = google.person();
+    await visit(user.browser, google.provider, SHEETS);
+    google.person({ subject });
+    await visit(other.browser, google.provider, SHEETS);
+    const [{ refreshToken }] = await keptFor(user);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    await test.context.revocations.doDue();
+    expect(google.provider.revoked).not.toContain(refreshToken);
+    const [{ refreshToken: last }] = await keptFor(other);
+    await other.browser.call('turnOffSpreadsheet', { userId: other.userId });
+    await test.context.revocations.doDue();
+    expect(google.provider.revoked).toContain(last);
   });
 });
 
@@ -173,7 +223,8 @@ onEveryDatabase((place) => {
     const deleted = await user.browser.call('deleteAccount', { userId, password });
     expect(deleted.statusCode).toBe(200);
     expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(userId);
-    const said = test.logged.find(({ msg }) => msg === 'A token could not be revoked');
-    expect(said).toMatchObject({ level: 40, provider: 'google' });
+    await test.context.revocations.doDue();
+    const said = test.logged.find(({ msg }) => msg === 'A token could not be revoked yet');
+    expect(said).toMatchObject({ level: 40, provider: 'google', tries: 1 });
   });
 });

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { findUserOf, signInByProvider } from '../db/identities.ts';
 import { addProfile, type Person } from '../db/profiles.ts';
 import { deleteSession, setAuthenticated } from '../db/sessions.ts';
+import { turnOn } from '../db/spreadsheets.ts';
 import { allowsSheets, type Return, type Visitor } from './provider-visits.ts';
 import { currentSession, startSession } from './sessions.ts';
 
@@ -36,7 +37,11 @@ export async function endVisitAs(
   }
   if (owner !== undefined && owner !== userId) return anotherAccount(provider);
   if (!allowsSheets(visitor)) return 'The spreadsheet was not allowed, so nothing was turned on.';
-  return (await visitor.keep(session)) ? '' : errors.signedOut.message;
+  const { db, clock, spreadsheets, revocations } = context;
+  if (!(await turnOn(db, session, visitor.tokens, clock()))) return errors.signedOut.message;
+  spreadsheets.wake();
+  revocations.wake();
+  return '';
 }
 
 const signIn: End = async (context, provider, { person }, request, reply) => {

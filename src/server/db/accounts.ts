@@ -2,6 +2,7 @@ import { deleteCodes, holdCodes } from './codes.ts';
 import type { Database } from './database.ts';
 import { addMail, type StoredMail } from './mails.ts';
 import { deleteSessionsOf, holdSession } from './sessions.ts';
+import { forgetSpreadsheet } from './spreadsheets.ts';
 
 export interface Account {
   readonly userId: string;
@@ -114,9 +115,11 @@ export async function deleteAccount(
     emailHash,
     attemptKeys,
   }: { userId: string; tokenHash: string; emailHash: string; attemptKeys: string[] },
+  now: number,
 ): Promise<boolean> {
   await holdCodes(trx, emailHash);
   if (!(await holdSession(trx, { userId, tokenHash }))) return false;
+  await forgetSpreadsheet(trx, userId, now);
   await deleteCodes(trx, emailHash);
   // What was to be mailed to another address that they wanted to have.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);

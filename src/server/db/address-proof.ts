@@ -3,6 +3,7 @@ import { deleteCodes, type GivenCode, holdCodes, spendCode } from './codes.ts';
 import { type Database, isTaken } from './database.ts';
 import { addMail, type StoredMail } from './mails.ts';
 import { deleteSessionsOf, holdSession } from './sessions.ts';
+import { forgetSpreadsheet } from './spreadsheets.ts';
 
 /**
  * Changes that wait for the proof of an address, each in one transaction: the code is spent, the change
@@ -16,7 +17,11 @@ import { deleteSessionsOf, holdSession } from './sessions.ts';
  *
  * @returns whether anything was dropped
  */
-export async function proveAddress(trx: Database, account: StoredAccount): Promise<boolean> {
+export async function proveAddress(
+  trx: Database,
+  account: StoredAccount,
+  now: number,
+): Promise<boolean> {
   const { userId } = account;
   // Asked of the row itself: the owner may have proven it in another window since it was read, and what
   // they have set there is theirs.
@@ -29,7 +34,7 @@ export async function proveAddress(trx: Database, account: StoredAccount): Promi
     .executeTakeFirst();
   if (!proven) return false;
   await deleteSessionsOf(trx, userId);
-  await trx.deleteFrom('provider_tokens').where('user_id', '=', userId).execute();
+  await forgetSpreadsheet(trx, userId, now);
   const identities = await trx
     .deleteFrom('identities')
     .where('user_id', '=', userId)
@@ -56,7 +61,7 @@ export async function resetPassword(
     if (!(await spendCode(trx, code, maxTries, now))) return false;
     const account = await findAccount(trx, email);
     if (!account) return false;
-    await proveAddress(trx, account);
+    await proveAddress(trx, account, now);
     await setPassword(trx, account.userId, passwordHash);
     await deleteCodes(trx, code.emailHash);
     await addMail(trx, notice);
@@ -144,7 +149,7 @@ export async function signInByLink(
     if (await addAccount(trx, made, now)) return newUserId;
     const account = await findAccount(trx, email);
     if (!account) return undefined;
-    if (await proveAddress(trx, account)) await addMail(trx, notice);
+    if (await proveAddress(trx, account, now)) await addMail(trx, notice);
     return account.userId;
   });
 }

@@ -39,7 +39,7 @@ onEveryDatabase((place) => {
     const before = await everythingStored(db);
     const { userId, email } = account;
     const rows = { ...ended, userId, attemptKeys: attemptKeysOf(email) };
-    expect(await db.transaction().execute((trx) => deleteAccount(trx, rows))).toBe(false);
+    expect(await db.transaction().execute((trx) => deleteAccount(trx, rows, test.now))).toBe(false);
     expect(await everythingStored(db)).toEqual(before);
   });
 });

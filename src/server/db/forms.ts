@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
+import { holdProfile } from './held-profiles.ts';
+import { queueForms } from './spreadsheet-rows.ts';
 
 /** One symptom's entry of a form. */
 export interface StoredRating {
@@ -112,6 +114,7 @@ async function insertForm(
     .insertInto('ratings')
     .values(form.ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
     .execute();
+  await queueForms(trx, userId, formNumber);
   return { ...stored, ratings: form.ratings };
 }
 
@@ -138,6 +141,7 @@ export async function editForm(
   now: number,
 ): Promise<FormEdit> {
   return await db.transaction().execute(async (trx) => {
+    await holdProfile(trx, userId);
     const found = await findForm(trx, userId, 'form_number', edit.formNumber);
     if (!found) return { refused: 'formNotFound' };
     const changes = new Map(edit.entries.map((entry) => [entry.slot, entry]));
@@ -182,6 +186,7 @@ export async function editForm(
         .where('slot', '=', slot)
         .execute();
     }
+    await queueForms(trx, userId, form.formNumber);
     return { form: { ...form, ratings } };
   });
 }
@@ -203,6 +208,23 @@ export async function findForms(
   if (wanted.before !== undefined) page = page.where('form_number', '<', wanted.before);
   if (wanted.limit !== undefined) page = page.limit(wanted.limit);
   return await withRatings(db, userId, page);
+}
+
+/** Forms that wait to be written to a spreadsheet, from the lowest Form # up. */
+export async function findWaitingForms(
+  db: Database,
+  userId: string,
+  limit: number,
+): Promise<StoredForm[]> {
+  const page = selectForms(db, userId)
+    .where(
+      'form_number',
+      'in',
+      db.selectFrom('spreadsheet_rows').select('form_number').where('user_id', '=', userId),
+    )
+    .orderBy('form_number')
+    .limit(limit);
+  return (await withRatings(db, userId, page)).reverse();
 }
 
 /** The names that someone's forms were logged with. */

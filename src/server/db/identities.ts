@@ -54,7 +54,7 @@ export async function signInByProvider(
     if (meanwhile) return { userId: meanwhile };
     const account = await findAccount(trx, email);
     if (!account || !emailVouched) return { refused: 'emailInUse' };
-    if (await proveAddress(trx, account)) await addMail(trx, notice(email));
+    if (await proveAddress(trx, account, now)) await addMail(trx, notice(email));
     await addIdentity(trx, account.userId, visitor, now);
     return { userId: account.userId };
   });

@@ -28,22 +28,6 @@ const ROWS_AT_ONCE = 500;
 /** So many forms are written between two pauses. */
 const FORMS_AT_ONCE = 250;
 
-/**
- * Holds a person's profile until the transaction ends, against changes of the slots, forms that are saved,
- * and another import.
- *
- * @returns the Form # given last; undefined where the user has no profile
- */
-export async function holdProfile(trx: Database, userId: string): Promise<number | undefined> {
-  const held = await trx
-    .updateTable('profiles')
-    .set((row) => ({ revision: row('revision', '+', 1) }))
-    .where('user_id', '=', userId)
-    .returning('last_form_number as lastFormNumber')
-    .executeTakeFirst();
-  return held?.lastFormNumber;
-}
-
 /** @returns undefined where the user has no profile */
 export async function findLastFormNumber(
   db: Database,

@@ -215,6 +215,67 @@ const migrations: Record<string, Migration> = {
       await sql`update forms set entered_at = logged_at`.execute(db);
     },
   },
+  '0006-spreadsheets': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('provider_tokens')
+        .addColumn('person_hash', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await db.schema
+        .createIndex('provider_tokens_person')
+        .on('provider_tokens')
+        .column('person_hash')
+        .execute();
+      await db.schema
+        .createTable('revocations')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('provider', 'text', (column) => column.notNull())
+        .addColumn('person_hash', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('revocations_due').on('revocations').column('due_at').execute();
+      await db.schema
+        .createIndex('revocations_person')
+        .on('revocations')
+        .column('person_hash')
+        .execute();
+      await db.schema
+        .createTable('spreadsheets')
+        .addColumn('user_id', 'text', (column) =>
+          column.primaryKey().notNull().references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('is_on', 'integer', (column) => column.notNull())
+        .addColumn('spreadsheet_id', 'text')
+        .addColumn('is_ready', 'integer', (column) => column.notNull())
+        .addColumn('problem', 'text', (column) => column.notNull())
+        .addColumn('legacy', 'text', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('spreadsheets_due')
+        .on('spreadsheets')
+        .columns(['is_on', 'due_at'])
+        .execute();
+      await db.schema
+        .createTable('spreadsheet_rows')
+        .addColumn('user_id', 'text', (column) => column.notNull())
+        .addColumn('form_number', 'integer', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('spreadsheet_rows_key', ['user_id', 'form_number'])
+        .addForeignKeyConstraint(
+          'spreadsheet_rows_form',
+          ['user_id', 'form_number'],
+          'forms',
+          ['user_id', 'form_number'],
+          (constraint) => constraint.onDelete('cascade'),
+        )
+        .execute();
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

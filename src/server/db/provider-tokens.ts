@@ -1,41 +1,77 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
-import { holdSession } from './sessions.ts';
+import { addRevocation, dropRevocationsOf } from './revocations.ts';
 
-/**
- * Keeps what a provider lets us do for someone, encrypted, in place of what was kept before.
- *
- * @param tokens.tokenHash the session that asked for it
- * @returns false where that session has ended: an account that its owner has taken back by then must not
- *   write to the spreadsheet of whoever was in it before
- */
-export async function keepTokens(
-  db: Database,
-  tokens: {
-    readonly userId: string;
-    readonly tokenHash: string;
-    readonly provider: string;
-    readonly sealed: string;
-  },
-): Promise<boolean> {
-  const { userId, tokenHash, provider, sealed } = tokens;
-  return await db.transaction().execute(async (trx) => {
-    if (!(await holdSession(trx, { userId, tokenHash }))) return false;
-    await trx
-      .insertInto('provider_tokens')
-      .values({ user_id: userId, provider, sealed })
-      .onConflict((conflict) => conflict.columns(['user_id', 'provider']).doUpdateSet({ sealed }))
-      .execute();
-    return true;
-  });
+/** What a provider lets us do for someone. */
+export interface StoredTokens {
+  readonly provider: string;
+  /** Keyed hash of who it is there; '' in rows from before it was kept. */
+  readonly personHash: string;
+  /** The tokens, encrypted. */
+  readonly sealed: string;
 }
 
-export async function findTokens(
+/**
+ * Keeps what a provider lets us do for someone, in place of what was kept before, in a transaction of the
+ * caller's.
+ */
+export async function keepTokens(
+  trx: Database,
+  userId: string,
+  tokens: StoredTokens,
+  now: number,
+): Promise<void> {
+  const { provider, personHash, sealed } = tokens;
+  const [former] = (await findTokens(trx, userId)).filter((each) => each.provider === provider);
+  await trx
+    .insertInto('provider_tokens')
+    .values({ user_id: userId, provider, person_hash: personHash, sealed })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'provider']).doUpdateSet({ sealed, person_hash: personHash }),
+    )
+    .execute();
+  // Whoever revokes one token of a person's ends all of them (RFC 7009, 2.1), this new one included.
+  await dropRevocationsOf(trx, personHash);
+  if (former) await revokeUnlessShared(trx, former, now);
+}
+
+/** Puts renewed tokens in the place of those they come from; nothing where these were given up meanwhile. */
+export async function renewTokens(
   db: Database,
   userId: string,
-): Promise<{ provider: string; sealed: string }[]> {
+  { from, to }: { readonly from: StoredTokens; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('provider_tokens')
+    .set({ sealed: to })
+    .where('user_id', '=', userId)
+    .where('provider', '=', from.provider)
+    .where('sealed', '=', from.sealed)
+    .execute();
+}
+
+export async function findTokens(db: Database, userId: string): Promise<StoredTokens[]> {
   return await db
     .selectFrom('provider_tokens')
-    .select(['provider', 'sealed'])
+    .select(['provider', 'person_hash as personHash', 'sealed'])
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Forgets all tokens of someone, in a transaction of the caller's; the provider is told later. */
+export async function giveUpTokens(trx: Database, userId: string, now: number): Promise<void> {
+  const given = await findTokens(trx, userId);
+  await trx.deleteFrom('provider_tokens').where('user_id', '=', userId).execute();
+  for (const tokens of given) await revokeUnlessShared(trx, tokens, now);
+}
+
+/** Another account may live by what the same person allows: then that stays. */
+async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: number): Promise<void> {
+  const sharing = await trx
+    .selectFrom('provider_tokens')
+    .select('user_id')
+    .where('person_hash', '=', tokens.personHash)
+    .where('person_hash', '!=', '')
+    .executeTakeFirst();
+  if (!sharing) await addRevocation(trx, { id: randomUUID(), ...tokens }, now);
 }

@@ -66,7 +66,45 @@ export interface Tables {
   provider_tokens: {
     user_id: string;
     provider: string;
+    /** Keyed hash of who it is there: everything that one person allows at a provider ends together. */
+    person_hash: Generated<string>;
     sealed: string;
+  };
+  /** Tokens that a provider is still to be told of that they will not be used again. */
+  revocations: {
+    id: string;
+    provider: string;
+    person_hash: string;
+    sealed: string;
+    tries: number;
+    /** When to try next. While a try is under way: when it counts as lost. */
+    due_at: number;
+    /** From when on it is given up. */
+    expires_at: number;
+  };
+  /** A person's own spreadsheet, which their forms are mirrored in. */
+  spreadsheets: {
+    user_id: string;
+    is_on: number;
+    /** Google's; kept while the mirror is off, so that turning it on again goes on in the same one. */
+    spreadsheet_id: string | null;
+    /** 1 once it was reached and has its header, since the mirror was turned on. */
+    is_ready: number;
+    /** While it is on: why the last try failed, '' where it did not. While it is off: why, '' by choice. */
+    problem: string;
+    /** Rows of the former app in it: '' where none were seen, 'found', or 'done' once that was settled. */
+    legacy: string;
+    /** Failed tries since the last one that did not fail. */
+    tries: number;
+    /** When to write next at the earliest. While someone writes: when that counts as lost. */
+    due_at: number;
+  };
+  /** Forms that are still to be written to their row. */
+  spreadsheet_rows: {
+    user_id: string;
+    form_number: number;
+    /** The form's version that waits. */
+    version: number;
   };
   /** Visits to a provider's sign-in page, from the start until the browser comes back. */
   provider_visits: {

@@ -3,7 +3,9 @@ import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
-import { addBrought, findLastFormNumber, holdProfile } from '../db/imports.ts';
+import { holdProfile } from '../db/held-profiles.ts';
+import { addBrought, findLastFormNumber } from '../db/imports.ts';
+import { queueForms } from '../db/spreadsheet-rows.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
@@ -77,6 +79,7 @@ export async function importFile(
       await addBrought(trx, userId, { ...plan, since }, (written) =>
         pause(HALF + (HALF * written) / plan.forms.length),
       );
+      if (plan.forms.length > 0) await queueForms(trx, userId);
       return outcomeOf(plan, reading, dryRun);
     });
   } catch (error) {

@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DAY_MS, type Instant } from '../../domain/zone.ts';
+import { inBackground, pauseAfter } from '../background.ts';
 import type { Config } from '../config.ts';
 import { findAccount } from '../db/accounts.ts';
 import type { Database } from '../db/database.ts';
@@ -49,22 +49,13 @@ interface Enclosed {
 const NOTICE_USEFUL_MS = 3 * DAY_MS;
 /** A try that has not ended by then was cut short with its process. */
 const TRY_LIMIT_MS = 300_000;
-/** How long a stop waits for a mail on its way; one that is cut off is tried again after the next start. */
-const STOP_LIMIT_MS = 5000;
-/** How often to look for what other processes have left. */
-const LOOK_EVERY_MS = 30_000;
 /**
  * Within this, and nobody can tell when, mail is sent after an answer: neither its time nor that of the
  * request after it, which may be slowed a little, is to tell whether there was a mail to send.
  */
 const HEAD_START_MS = 1000;
-const FIRST_PAUSE_MS = 5000;
-const LONGEST_PAUSE_MS = 960_000;
-
-/** The pause after a failed try, in milliseconds: doubling from 5 s to 16 minutes. */
-function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
-}
+/** What is of use for a short time only, such as a code, is tried to its end, but not more often than this. */
+const SHORTEST_PAUSE_MS = 5000;
 
 export function makeOutbox({
   config,
@@ -83,17 +74,19 @@ export function makeOutbox({
   attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
 }): Outbox {
   const transport = makeTransport(config, log);
-  const stopping = new AbortController();
-  let started = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
-  let wokenMeanwhile = false;
+  const background = inBackground({
+    headStartMs: HEAD_START_MS,
+    doDue: sendDue,
+    nextDue: () => nextMailDue(db),
+    failure: 'The outbox could not be read',
+    log,
+    clock,
+  });
 
   async function sendDue(): Promise<void> {
     // What comes in the meantime waits for the next round, so that it has its head start too.
     const begun = clock();
-    while (!stopped) {
+    while (!background.isStopped()) {
       const mail = await takeDueMail(db, begun, clock() + TRY_LIMIT_MS);
       if (!mail) return;
       if (mail.expiresAt <= clock()) await deleteMail(db, mail.id);
@@ -114,34 +107,9 @@ export function makeOutbox({
       // Neither the error's text nor the address: a server's refusal quotes whom it refuses.
       const reason = error instanceof Error && 'code' in error ? error.code : undefined;
       log.warn({ mail: mail.id, tries: mail.tries + 1, reason }, 'A mail could not be sent yet');
-      // What is of use for a short time only, such as a code, is tried to its end.
-      const left = Math.max(Math.floor((mail.expiresAt - clock()) / 3), FIRST_PAUSE_MS);
+      const left = Math.max(Math.floor((mail.expiresAt - clock()) / 3), SHORTEST_PAUSE_MS);
       await postponeMail(db, mail.id, clock() + Math.min(pauseAfter(mail.tries + 1), left));
     }
-  }
-
-  function wake(): void {
-    if (!started || stopped) return;
-    if (sending) {
-      wokenMeanwhile = true;
-      return;
-    }
-    clearTimeout(timer);
-    sending = pause(randomInt(HEAD_START_MS), undefined, { ref: false, signal: stopping.signal })
-      .catch(() => {})
-      .then(sendDue)
-      .then(() => nextMailDue(db))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'The outbox could not be read');
-        return undefined;
-      })
-      .then((dueAt = Number.POSITIVE_INFINITY) => {
-        sending = undefined;
-        if (stopped) return;
-        const wait = wokenMeanwhile ? 0 : Math.max(dueAt - clock(), 0);
-        wokenMeanwhile = false;
-        timer = setTimeout(wake, Math.min(wait, LOOK_EVERY_MS)).unref();
-      });
   }
 
   return {
@@ -155,23 +123,9 @@ export function makeOutbox({
         expiresAt: clock() + usefulMs,
       };
     },
-    wake,
+    wake: background.wake,
     sendDue,
-    start() {
-      started = true;
-      wake();
-    },
-    async stop() {
-      stopped = true;
-      stopping.abort();
-      clearTimeout(timer);
-      const patience = Promise.withResolvers<void>();
-      const limit = setTimeout(patience.resolve, STOP_LIMIT_MS);
-      await Promise.race([sending, patience.promise]);
-      clearTimeout(limit);
-      transport.close();
-      // A mail that was cut off is put back in the queue, for which the database must still be there.
-      await sending;
-    },
+    start: background.start,
+    stop: () => background.stop(() => transport.close()),
   };
 }

@@ -135,7 +135,7 @@ async function deleteRows({ userId, email }: TestUser) {
     .executeTakeFirstOrThrow();
   const emailHash = secrets.keyedHash(email);
   const rows = { userId, tokenHash, emailHash, attemptKeys: ['none'] };
-  await deleteForGood(db, (trx) => deleteAccount(trx, rows));
+  await deleteForGood(db, (trx) => deleteAccount(trx, rows, test.now));
 }
 
 describe('after Delete Account', () => {

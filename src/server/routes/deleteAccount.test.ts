@@ -7,7 +7,13 @@ import { formsOf, savedForm } from '../testing/entries.ts';
 import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { addProvider, everyRow, everyText, withoutPassword } from '../testing/rows.ts';
+import {
+  addProvider,
+  addSpreadsheet,
+  everyRow,
+  everyText,
+  withoutPassword,
+} from '../testing/rows.ts';
 
 const NOT_YOURS = 'This is not your password. Please try again.';
 const MINUTES_5 = 300_000;
@@ -29,6 +35,7 @@ onEveryDatabase((place) => {
     const formData = { formNumber, symptom1 };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
     await addProvider(test, user);
+    await addSpreadsheet(test, user);
     await beginVisit(test.context.db, {
       stateHash: `state of ${userId}`,
       browserHash: `browser of ${userId}`,
@@ -46,9 +53,9 @@ onEveryDatabase((place) => {
   }
 
   it('leaves the database as if the person had never been there', async () => {
-    const { attempts: _, ...other } = await everyRow(test.context.db);
+    const { attempts: _, revocations: none, ...other } = await everyRow(test.context.db);
     const user = await userWithEverything();
-    const { attempts, ...filled } = await everyRow(test.context.db);
+    const { attempts, revocations: __, ...filled } = await everyRow(test.context.db);
     for (const [table, rows] of Object.entries(filled)) {
       if (table.startsWith('kysely')) continue;
       expect(rows.length, table).toBeGreaterThan(other[table]?.length ?? 0);
@@ -60,8 +67,10 @@ onEveryDatabase((place) => {
 
     const response = await remove(user);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
-    const { attempts: left, ...after } = await everyRow(test.context.db);
+    const { attempts: left, revocations, ...after } = await everyRow(test.context.db);
     expect(after).toEqual(other);
+    // Only what the provider is still to be told, and of whom that is, nobody can tell.
+    expect(revocations).toHaveLength((none?.length ?? 0) + 1);
     expect(left?.filter(isTheirs)).toEqual([]);
     const text = await everyText(test);
     for (const trace of [user.userId, user.email, test.context.secrets.keyedHash(user.email)]) {
@@ -73,8 +82,8 @@ onEveryDatabase((place) => {
     const kept = await userWithEverything();
     const before = await everyRow(test.context.db);
     await remove(await userWithEverything());
-    const { attempts, ...after } = await everyRow(test.context.db);
-    const { attempts: attemptsBefore, ...others } = before;
+    const { attempts, revocations: _, ...after } = await everyRow(test.context.db);
+    const { attempts: attemptsBefore, revocations: __, ...others } = before;
     expect(after).toEqual(others);
     expect(attempts).toEqual(expect.arrayContaining([...(attemptsBefore ?? [])]));
     expect(await formsOf(kept)).toHaveLength(1);

@@ -9,9 +9,11 @@ export const importData = route(
     const { context, input, session } = call;
     const { format, content, dryRun } = input;
     const wanted = { userId: session.userId, source: { format, content }, dryRun };
-    return await answerLongWork(call, ({ signal, tell }) =>
-      runImport(context, wanted, { signal, onProgress: tell }),
-    );
+    return await answerLongWork(call, async ({ signal, tell }) => {
+      const answer = await runImport(context, wanted, { signal, onProgress: tell });
+      context.spreadsheets.wake();
+      return answer;
+    });
   },
   { isPacked: true },
 );

@@ -7,14 +7,17 @@ import { clearNewUser } from './clearNewUser.ts';
 import { createUser } from './createUser.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { deleteSymptom } from './deleteSymptom.ts';
+import { dismissLegacySheet } from './dismissLegacySheet.ts';
 import { endVisit } from './endVisit.ts';
 import { exportData } from './exportData.ts';
 import { getAccount } from './getAccount.ts';
 import { getConfig } from './getConfig.ts';
 import { getSession } from './getSession.ts';
+import { getSpreadsheet } from './getSpreadsheet.ts';
 import { getUserForms } from './getUserForms.ts';
 import { getUserProfile } from './getUserProfile.ts';
 import { importData } from './importData.ts';
+import { importLegacySheet } from './importLegacySheet.ts';
 import { resetPassword } from './resetPassword.ts';
 import { saveSymptomForm } from './saveSymptomForm.ts';
 import { sendExportEmail } from './sendExportEmail.ts';
@@ -26,6 +29,7 @@ import { signOutEverywhere } from './signOutEverywhere.ts';
 import { signUp } from './signUp.ts';
 import { startVisit } from './startVisit.ts';
 import { takeVisitOutcome } from './takeVisitOutcome.ts';
+import { turnOffSpreadsheet } from './turnOffSpreadsheet.ts';
 import { undoSymptomChange } from './undoSymptomChange.ts';
 import { updateSymptoms } from './updateSymptoms.ts';
 
@@ -55,6 +59,10 @@ export const routes: readonly Route[] = [
   sendExportEmail,
   exportData,
   importData,
+  getSpreadsheet,
+  importLegacySheet,
+  dismissLegacySheet,
+  turnOffSpreadsheet,
   getConfig,
 ];
 

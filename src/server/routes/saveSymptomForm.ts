@@ -37,6 +37,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   }
   const form = await addForm(db, userId, { submissionId, ...times, ratings });
   if (!form) throw fail('userNotFound');
+  context.spreadsheets.wake();
   return formAnswer(form, sheetName);
 });
 

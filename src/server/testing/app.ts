@@ -4,6 +4,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
+import { makeRevocations } from '../auth/revocations.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { makeLog } from '../log.ts';
@@ -11,6 +12,7 @@ import { makeOutbox } from '../mail/outbox.ts';
 import { reportAttachment } from '../report/attachment.ts';
 import { makeReports } from '../report/reports.ts';
 import { loadSecrets } from '../secrets.ts';
+import { makeMirror } from '../spreadsheets/mirror.ts';
 import { openPlace, type Place } from './databases.ts';
 
 /** The real app on a real database, asked without a network. */
@@ -48,7 +50,10 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
     const reports = makeReports({ db, zone: config.timeZone, clock });
     const attach = reportAttachment(db, reports);
     const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
-    test.context = { config, db, secrets, outbox, reports, log, clock };
+    const revocations = makeRevocations({ config, db, secrets, log, clock });
+    const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
+    const background = { outbox, revocations, spreadsheets };
+    test.context = { config, db, secrets, ...background, reports, log, clock };
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {

@@ -39,6 +39,8 @@ export interface OpenIdProvider {
   deny(): void;
   /** From now on a page asks who it is, as at the start. */
   showPage(): void;
+  /** This person takes back all that they have allowed: no token of theirs is worth anything any more. */
+  withdraw(subject: string): void;
   /** From now on people who agree leave these scopes out. */
   denyScopes(scopes: readonly string[]): void;
   /** Plays the browser, from an authorization URL to the app's address, which it does not open. */
@@ -70,8 +72,9 @@ export async function startOpenIdProvider({
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
 
+  const kept: Map<string, AdapterPayload>[] = [];
   const configuration: Configuration = {
-    adapter: memory(() => ({
+    adapter: memory(kept, () => ({
       client_id: clientId,
       client_secret: clientSecret,
       // Either way of sending the secret is taken, in the body and in the header.
@@ -94,6 +97,7 @@ export async function startOpenIdProvider({
     extraParams: ['access_type', 'include_granted_scopes'],
     features: {
       devInteractions: { enabled: false },
+      introspection: { enabled: true, allowedPolicy: () => true },
       revocation: { enabled: true, allowedPolicy: () => true },
       rpInitiatedLogout: { enabled: false },
     },
@@ -197,6 +201,11 @@ export async function startOpenIdProvider({
     showPage: () => {
       next = 'page';
     },
+    withdraw: (subject) => {
+      for (const stored of kept) {
+        for (const [id, { accountId }] of stored) if (accountId === subject) stored.delete(id);
+      }
+    },
     denyScopes: (scopes) => {
       denied.clear();
       for (const scope of scopes) denied.add(scope);
@@ -230,9 +239,13 @@ function newKey() {
 }
 
 /** Keeps what the provider stores; the client is asked for each time, as its addresses may change. */
-function memory(client: () => AdapterPayload): (model: string) => Adapter {
+function memory(
+  kept: Map<string, AdapterPayload>[],
+  client: () => AdapterPayload,
+): (model: string) => Adapter {
   return (model) => {
     const stored = new Map<string, AdapterPayload>();
+    kept.push(stored);
     return {
       upsert: async (id, payload) => void stored.set(id, payload),
       find: async (id) => {

@@ -8,6 +8,7 @@ import type { Place } from './databases.ts';
 import { freePort } from './free-port.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
+const HURRIED = resolve(import.meta.dirname, 'hurried-server.ts');
 const READY = 'Symptom Tracker is ready at ';
 
 /** The real server in a process of its own. */
@@ -23,8 +24,11 @@ export interface ServerProcess {
 }
 
 /** Starts a server with these settings alone, and does not wait for it. */
-export function spawnServer(settings: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], { env: settings });
+export function spawnServer(
+  settings: Record<string, string>,
+  command: readonly string[] = [MAIN],
+): ServerProcess {
+  const child = spawn(process.execPath, command, { env: settings });
   const output = { stdout: '', stderr: '' };
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ready = new Promise<void>((resolve, reject) => {
@@ -41,13 +45,26 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
   return { port: Number(settings.PORT), child, output, ready, ended };
 }
 
-/** Starts a server on a place's database, and does not wait for it. */
-export async function spawnServerAt(place: Place): Promise<ServerProcess> {
-  return spawnServer({
+async function settingsAt(place: Place): Promise<Record<string, string>> {
+  return {
     PORT: String(await freePort()),
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-  });
+  };
+}
+
+/** Starts a server on a place's database, and does not wait for it. */
+export async function spawnServerAt(place: Place): Promise<ServerProcess> {
+  return spawnServer(await settingsAt(place));
+}
+
+/** Starts one whose time is ahead by so many milliseconds, and goes sixty times as fast. */
+export async function spawnHurried(
+  place: Place,
+  settings: Record<string, string>,
+  aheadMs: number,
+): Promise<ServerProcess> {
+  return spawnServer({ ...settings, ...(await settingsAt(place)) }, [HURRIED, String(aheadMs)]);
 }
 
 /** A server that is ready, for one test alone. */

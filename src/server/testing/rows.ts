@@ -49,6 +49,19 @@ export async function addProvider({ context: { db, secrets } }: TestApp, { userI
     .execute();
 }
 
+/** Turns on a spreadsheet for someone, without a visit, with a form that waits to be written to it. */
+export async function addSpreadsheet({ context: { db } }: TestApp, { userId }: TestUser) {
+  const fresh = { is_on: 1, spreadsheet_id: null, is_ready: 0, problem: '', legacy: '', tries: 0 };
+  await db
+    .insertInto('spreadsheets')
+    .values({ user_id: userId, ...fresh, due_at: 0 })
+    .execute();
+  await db
+    .insertInto('spreadsheet_rows')
+    .values({ user_id: userId, form_number: 1, version: 1 })
+    .execute();
+}
+
 /** How many other ways in, and tokens of them, someone's account has. */
 export async function providersOf({ context: { db } }: TestApp, { userId }: TestUser) {
   const count = async (table: 'identities' | 'provider_tokens') =>

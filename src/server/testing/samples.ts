@@ -241,6 +241,10 @@ const byCall: Record<CallName, readonly Samples[]> = {
       }),
     },
   ],
+  getSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  importLegacySheet: [{ caller: freshUser, input: ({ userId }) => ({ userId, dryRun: true }) }],
+  dismissLegacySheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  turnOffSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
 };
 

@@ -32,6 +32,10 @@ export function useSession() {
 /** Where the browser remembers someone's spreadsheet (SPEC section 3). */
 const SHEET_KEY = 'userSheetId';
 
+export function rememberSheet(spreadsheetId: string): void {
+  localStorage.setItem(SHEET_KEY, spreadsheetId);
+}
+
 export function forgetSheet(): void {
   localStorage.removeItem(SHEET_KEY);
 }

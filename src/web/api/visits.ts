@@ -137,10 +137,10 @@ export function useReturnProblem(provider: ProviderKey): string {
   return outcome?.provider === provider && outcome.purpose === 'signIn' ? outcome.problem : '';
 }
 
-/** What went wrong with a confirmation by a visit in place of this page: '' where nothing did. */
-export function useConfirmation(): string | undefined {
+/** What went wrong with a visit for something in place of this page: '' where nothing did. */
+export function useReturnFrom(purpose: Exclude<VisitPurpose, 'signIn'>): string | undefined {
   const outcome = useReturn();
-  return outcome?.purpose === 'confirm' ? outcome.problem : undefined;
+  return outcome?.purpose === purpose ? outcome.problem : undefined;
 }
 
 /** In the window that is back from a provider: asks how the visit ended, and passes it on. */

@@ -13,6 +13,7 @@ import { BarCard } from './bar-card.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { formTime, instantOf } from './form-time.ts';
+import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
@@ -100,6 +101,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
           <Undo form={form} onPress={opened.reopen} />
         </Message>
       ))}
+      <LegacyOffer userId={user.id} />
       <WaitingForms
         zone={zone}
         onCorrect={async (refused, form) => {

@@ -3,7 +3,7 @@ import { PROVIDERS } from '../../../contract/providers.ts';
 import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
-import { useConfirmation } from '../../api/visits.ts';
+import { useReturnFrom } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -19,7 +19,7 @@ export function AccountCard() {
   const account = useAccount(id);
   const [open, setOpen] = useState<Open>();
   const [done, setDone] = useState('');
-  const returned = useConfirmation();
+  const returned = useReturnFrom('confirm');
   const close = () => setOpen(undefined);
 
   function finish(message: string) {

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
+import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
 /** Says what goes, asks who it is once more, and removes everything (DECISIONS 10). */
 export function DeleteAccount({
@@ -45,6 +46,7 @@ export function DeleteAccount({
         <p>Nobody can bring it back. You can take all of it with you first, as a PDF:</p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
+        <SpreadsheetStays />
         <OwnerProof account={account} password={password} onPassword={setPassword} />
         {(mistake || deletion.isError) && (
           <Message kind="danger">

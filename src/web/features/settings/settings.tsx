@@ -4,6 +4,7 @@ import { useConfig } from '../../api/config.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { AccountCard } from './account-card.tsx';
 import { DataCard } from './data-card.tsx';
+import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
 /** The spec's switches and how they stand at first. */
 const NOTIFICATIONS = [
@@ -30,6 +31,7 @@ export function Settings() {
         These switches only show what may come. Nothing is saved, and nothing is shared.
       </SwitchCard>
       <AccountCard />
+      <SpreadsheetCard />
       <DataCard />
       <section className="card" aria-labelledby="about">
         <h2 id="about">About</h2>

@@ -1,0 +1,145 @@
+import type { Database } from './database.ts';
+import { holdProfile } from './held-profiles.ts';
+import { dropWritten, queueForms, type WrittenForm } from './spreadsheet-rows.ts';
+
+/** Who writes to which spreadsheet, so that no two processes write to the same one. */
+
+/** Why a try to write failed that is made again. */
+export type Setback = 'unreachable' | 'busy';
+
+/** A spreadsheet that one process writes to, and nobody else until the lease is over. */
+export interface Claim {
+  readonly userId: string;
+  readonly spreadsheetId: string | null;
+  readonly isReady: boolean;
+  readonly tries: number;
+  /** When the lease is over; also what tells it from every other. */
+  readonly lease: number;
+}
+
+/**
+ * Claims the spreadsheet that has waited longest, for this process alone.
+ *
+ * @param lostAt when the lease is over
+ */
+export async function claimDue(
+  db: Database,
+  now: number,
+  lostAt: number,
+): Promise<Claim | undefined> {
+  for (;;) {
+    const due = await selectDue(db)
+      .select([
+        'user_id as userId',
+        'spreadsheet_id as spreadsheetId',
+        'is_ready as isReady',
+        'tries',
+      ])
+      .where('due_at', '<=', now)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    // Another process may have claimed it in between; then its time is no longer the one that was read.
+    const claimed = await db
+      .updateTable('spreadsheets')
+      .set({ due_at: lostAt })
+      .where('user_id', '=', due.userId)
+      .where('is_on', '=', 1)
+      .where('due_at', '=', due.dueAt)
+      .returning('user_id')
+      .executeTakeFirst();
+    const { userId, spreadsheetId, tries } = due;
+    if (claimed) {
+      return { userId, spreadsheetId, tries, isReady: due.isReady === 1, lease: lostAt };
+    }
+  }
+}
+
+/** When the next spreadsheet is due; undefined where none waits. */
+export async function nextSpreadsheetDue(db: Database): Promise<number | undefined> {
+  return (await selectDue(db).executeTakeFirst())?.dueAt;
+}
+
+/** Those to write to, the longest waiting first. */
+function selectDue(db: Database) {
+  return db
+    .selectFrom('spreadsheets')
+    .select('due_at as dueAt')
+    .where('is_on', '=', 1)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('is_ready', '=', 0),
+        exists(
+          selectFrom('spreadsheet_rows')
+            .select('form_number')
+            .whereRef('spreadsheet_rows.user_id', '=', 'spreadsheets.user_id'),
+        ),
+      ]),
+    )
+    .orderBy('due_at')
+    .orderBy('user_id');
+}
+
+/** Whether a claim's lease still holds: the mirror was neither turned off since nor claimed by another. */
+export async function isHeld(db: Database, { userId, lease }: Claim): Promise<boolean> {
+  const held = await db
+    .selectFrom('spreadsheets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('is_on', '=', 1)
+    .where('due_at', '=', lease)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/**
+ * Ends a claim that has written: what it wrote leaves the queue, and more may be written from `dueAt` on.
+ * Where its lease was over by then, another process may have written the same rows before it and read them
+ * later: those are queued once more, as they are by now.
+ */
+export async function endWritten(
+  db: Database,
+  { userId, lease }: Claim,
+  { written, dueAt }: { readonly written: readonly WrittenForm[]; readonly dueAt: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const held = await trx
+      .updateTable('spreadsheets')
+      .set({ due_at: dueAt, tries: 0, problem: '' })
+      .where('user_id', '=', userId)
+      .where('is_on', '=', 1)
+      .where('due_at', '=', lease)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (held) {
+      await dropWritten(trx, userId, written);
+      return;
+    }
+    await holdProfile(trx, userId);
+    for (const { formNumber } of written) await queueForms(trx, userId, formNumber);
+  });
+}
+
+/** Ends a claim that has failed: when to try next, and why. */
+export async function endFailed(
+  db: Database,
+  { userId, lease }: Claim,
+  end: { readonly dueAt: number; readonly tries: number; readonly problem: Setback | '' },
+): Promise<void> {
+  await db
+    .updateTable('spreadsheets')
+    .set({ due_at: end.dueAt, tries: end.tries, problem: end.problem })
+    .where('user_id', '=', userId)
+    .where('is_on', '=', 1)
+    .where('due_at', '=', lease)
+    .execute();
+}
+
+/** The spreadsheet was reached and has its header. */
+export async function setReady(db: Database, { userId, lease }: Claim): Promise<void> {
+  await db
+    .updateTable('spreadsheets')
+    .set({ is_ready: 1 })
+    .where('user_id', '=', userId)
+    .where('due_at', '=', lease)
+    .execute();
+}

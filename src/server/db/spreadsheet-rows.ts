@@ -1,0 +1,67 @@
+import type { Database } from './database.ts';
+
+/** The queue of forms that are still to be written to their row of a spreadsheet. */
+
+/** A form as it was written. */
+export interface WrittenForm {
+  readonly formNumber: number;
+  readonly version: number;
+}
+
+/**
+ * Queues forms of someone who has the mirror on, as they are now, in a transaction that holds the owner's
+ * profile. Turning it on holds that too: so a form that is saved or edited meanwhile is queued by the one or
+ * by the other.
+ *
+ * @param formNumber the one form; without it, all of them
+ */
+export async function queueForms(
+  trx: Database,
+  userId: string,
+  formNumber?: number,
+): Promise<void> {
+  await trx
+    .insertInto('spreadsheet_rows')
+    .columns(['user_id', 'form_number', 'version'])
+    .expression((eb) =>
+      eb
+        .selectFrom('spreadsheets')
+        .innerJoin('forms', 'forms.user_id', 'spreadsheets.user_id')
+        .select(['forms.user_id', 'forms.form_number', 'forms.version'])
+        .where('spreadsheets.user_id', '=', userId)
+        .where('spreadsheets.is_on', '=', 1)
+        .$if(formNumber !== undefined, (query) =>
+          query.where('forms.form_number', '=', formNumber ?? 0),
+        ),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'form_number'])
+        .doUpdateSet((eb) => ({ version: eb.ref('excluded.version') })),
+    )
+    .execute();
+}
+
+/** Takes forms from the queue that were written as they are; one that was edited since stays there. */
+export async function dropWritten(
+  trx: Database,
+  userId: string,
+  written: readonly WrittenForm[],
+): Promise<void> {
+  for (const [version, forms] of Map.groupBy(written, (form) => form.version)) {
+    await trx
+      .deleteFrom('spreadsheet_rows')
+      .where('user_id', '=', userId)
+      .where(
+        'form_number',
+        'in',
+        forms.map(({ formNumber }) => formNumber),
+      )
+      .where('version', '=', version)
+      .execute();
+  }
+}
+
+export async function dropRows(trx: Database, userId: string): Promise<void> {
+  await trx.deleteFrom('spreadsheet_rows').where('user_id', '=', userId).execute();
+}

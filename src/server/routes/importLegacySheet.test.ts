@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import type { CellValue } from '../testing/sheets/grid.ts';
+import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+
+const ROWS = [
+  ['userId', 'timestamp', 'symptomName', 'severity', 'notes'],
+  ['old-1', '2025-03-01T13:15:00Z', 'Tremor', 4, '=1+1'],
+  ['old-1', '2025-03-01T13:15:00Z', 'Stiffness', 2],
+  [],
+  ['old-1', '2025-03-02 08:15', 'Tremor', 0, 'None'],
+  ['old-1', '2025-03-03 08:15', 'Tremor', '3', 'two\nlines'],
+];
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForSheets(settings);
+  const test = testApp(place, settings);
+
+  /** Someone whose spreadsheet is on, with the former app's sheet in it where there are rows of that. */
+  async function withLegacy(rows: CellValue[][] | undefined): Promise<TestUser> {
+    const user = await freshUser(test, ['Tremor']);
+    await google.turnOn(user);
+    await mirror(test);
+    const book = google.bookOf(user);
+    if (rows) {
+      const { sheets } = google.sheets.addBook('nobody', { SymptomData: rows });
+      book?.sheets.push(...sheets);
+    }
+    await savedForm(user);
+    await mirror(test);
+    return user;
+  }
+
+  async function bringIn({ browser, userId }: TestUser, dryRun: boolean) {
+    return await browser.call('importLegacySheet', { userId, dryRun });
+  }
+
+  it('tells what the sheet would add, then adds it, once, and writes the forms to their rows', async () => {
+    const user = await withLegacy(ROWS);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    const preview = await bringIn(user, true);
+    expect(preview.json()).toMatchObject({ formsAdded: 2, ratings: 3, rowsLeftOut: 1 });
+    expect(preview.json().leftOut).toMatchObject([{ row: 5 }]);
+    expect(await formsOf(user)).toHaveLength(1);
+
+    expect((await bringIn(user, false)).json()).toMatchObject({ formsAdded: 2 });
+    const [third, second] = await formsOf(user);
+    expect(second?.date).toBe('2025-03-01T13:15:00.000Z');
+    expect(second?.symptomData.symptom1).toEqual({ name: 'Tremor', severity: 4, notes: '=1+1' });
+    expect(third?.symptomData.symptom1?.notes).toBe('two\nlines');
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'waiting' });
+    await mirror(test);
+    expect(google.rowsOf(user)).toHaveLength(3);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'current' });
+
+    expect((await bringIn(user, false)).json()).toMatchObject({ formsAdded: 0, formsSkipped: 2 });
+    expect(await formsOf(user)).toHaveLength(3);
+  });
+
+  it('is offered no more once it was turned down', async () => {
+    const user = await withLegacy(ROWS);
+    const { browser, userId } = user;
+    const answer = await browser.call('dismissLegacySheet', { userId });
+    expect(answer.json()).toMatchObject({ hasLegacySheet: false });
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+    expect(await formsOf(user)).toHaveLength(2);
+  });
+
+  it('is not offered where there is no such sheet', async () => {
+    const user = await withLegacy(undefined);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+  });
+
+  it('says so where Google does not let it be read, and offers it again', async () => {
+    const user = await withLegacy(ROWS);
+    google.sheets.faults.push({ kind: 500 });
+    expectRefusal(await bringIn(user, true), 502, 'Failed to load symptom data');
+    google.sheets.faults.push({ kind: 500 });
+    expectRefusal(await bringIn(user, false), 502, 'Failed to load symptom data');
+    expect(await formsOf(user)).toHaveLength(1);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+  });
+
+  it('names the rows that it cannot take, and adds none', async () => {
+    const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
+    const answer = await bringIn(user, false);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().faults).toMatchObject([
+      { row: 7, path: 'timestamp' },
+      { row: 7, path: 'severity' },
+    ]);
+    expect(await formsOf(user)).toHaveLength(1);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+  });
+});

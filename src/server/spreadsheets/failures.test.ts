@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
+import type { Fault } from '../testing/sheets/server.ts';
+import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+import { makeMirror } from './mirror.ts';
+
+const SECOND = 1000;
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForSheets(settings);
+  const test = testApp(place, settings);
+
+  /** Someone whose spreadsheet is on and current, with one form. */
+  async function mirrored(): Promise<TestUser> {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await google.turnOn(user);
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+    return user;
+  }
+
+  async function dueAt({ userId }: TestUser) {
+    const { due_at, tries } = await test.context.db
+      .selectFrom('spreadsheets')
+      .select(['due_at', 'tries'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { in: due_at - test.now, tries };
+  }
+
+  describe.each<{ what: string; fault: Fault; problem: string }>([
+    { what: 'fails', fault: { kind: 500 }, problem: 'busy' },
+    { what: 'is away', fault: { kind: 503 }, problem: 'busy' },
+    { what: 'has enough', fault: { kind: 429 }, problem: 'busy' },
+    {
+      what: 'is not set up for it',
+      fault: { kind: 403, reason: 'SERVICE_DISABLED' },
+      problem: 'busy',
+    },
+    { what: 'hangs up', fault: { kind: 'cut' }, problem: 'unreachable' },
+    { what: 'does not answer', fault: { kind: 'hang' }, problem: 'unreachable' },
+  ])('where Google $what', ({ fault, problem }) => {
+    it('a form waits, is tried again after pauses that grow, and is one row in the end', async () => {
+      const user = await mirrored();
+      const { context } = test;
+      const impatient = makeMirror({ ...context, requestLimitMs: 300 });
+      const before = test.logged.length;
+      await savedForm(user);
+      test.now += 3 * SECOND;
+      const pauses = [5, 10, 20, 40, 80, 160, 320, 640, 960, 960];
+      for (const [index, pause] of pauses.entries()) {
+        // By turns it was not done, and was done without our being told.
+        google.sheets.faults.push(undefined, { ...fault, after: index % 2 === 1 });
+        await impatient.doDue();
+        expect(await dueAt(user)).toEqual({ in: pause * SECOND, tries: index + 1 });
+        expect(await spreadsheetOf(user)).toMatchObject({ state: 'failed', problem, waiting: 1 });
+        test.now += pause * SECOND - 1;
+        const requests = google.sheets.requests.length;
+        await impatient.doDue();
+        expect(google.sheets.requests.length).toBe(requests);
+        test.now += 1;
+      }
+      await impatient.doDue();
+      expect(google.rowsOf(user)).toHaveLength(2);
+      expect(await spreadsheetOf(user)).toMatchObject({ state: 'current', problem: '' });
+      expect(await dueAt(user)).toMatchObject({ tries: 0 });
+      const logged = test.logged.slice(before);
+      expect(logged.map(({ msg }) => msg)).toEqual(
+        pauses.map(() => 'A spreadsheet could not be written to yet'),
+      );
+      for (const secret of [user.userId, user.email, 'coffee']) {
+        expect(JSON.stringify(logged)).not.toContain(secret);
+      }
+    });
+  });
+
+  it.each([
+    ['120', 120 * SECOND],
+    ['1', 5 * SECOND],
+    ['soon', 5 * SECOND],
+  ])('waits as long as Google asks for: Retry-After %s', async (retryAfter, wait) => {
+    const user = await mirrored();
+    await savedForm(user);
+    google.sheets.faults.push({ kind: 429, retryAfter });
+    await mirror(test);
+    expect(await dueAt(user)).toEqual({ in: wait, tries: 1 });
+    test.now += wait;
+    await mirror(test);
+    expect(google.rowsOf(user)).toHaveLength(2);
+  });
+
+  it('waits until the date that Google names', async () => {
+    const user = await mirrored();
+    await savedForm(user);
+    const retryAfter = new Date(test.now + 303 * SECOND).toUTCString();
+    google.sheets.faults.push({ kind: 429, retryAfter });
+    await mirror(test);
+    expect((await dueAt(user)).in).toBe(300 * SECOND);
+  });
+
+  it('one person’s failure holds up nobody else', async () => {
+    const [first, second] = [await mirrored(), await mirrored()];
+    await savedForm(first);
+    test.now += 3 * SECOND;
+    google.sheets.faults.push({ kind: 500 });
+    await test.context.spreadsheets.doDue();
+    await savedForm(second);
+    await mirror(test);
+    expect(google.rowsOf(second)).toHaveLength(2);
+  });
+
+  it('no spreadsheet is made twice where making it was told to fail before', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await google.turnOn(user);
+    const books = google.sheets.books.size;
+    google.sheets.faults.push({ kind: 500 });
+    await mirror(test);
+    test.now += 5 * SECOND;
+    await mirror(test);
+    expect(google.sheets.books.size).toBe(books + 1);
+  });
+
+  it('where the answer to making it is lost, an empty one is left over, and one is written to', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    await google.turnOn(user);
+    const books = google.sheets.books.size;
+    google.sheets.faults.push({ kind: 'cut', after: true });
+    await mirror(test);
+    test.now += 5 * SECOND;
+    await mirror(test);
+    const [orphan, used, ...more] = [...google.sheets.books.values()].slice(books);
+    expect(more).toEqual([]);
+    expect(google.sheets.valuesOf(orphan, 'HealthData')).toEqual([]);
+    expect(google.sheets.valuesOf(used, 'HealthData')).toHaveLength(2);
+  });
+});

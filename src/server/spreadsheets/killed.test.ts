@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Form } from '../../contract/entities.ts';
+import type { Spreadsheet } from '../../contract/spreadsheets.ts';
+import { isoIn } from '../../domain/zone.ts';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
+import {
+  callOver,
+  type ServerProcess,
+  spawnHurried,
+  stopServerProcess,
+} from '../testing/process.ts';
+import type { Fault } from '../testing/sheets/server.ts';
+import { spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+
+const FORMS = 200;
+/** Further than any lease or pause of the process before. */
+const AHEAD_MS = 3_600_000;
+
+/**
+ * What goes wrong before each kill, and whether that turns the mirror off, so that the person turns it on again.
+ * Then Google hangs at a request, done or not, and the process is killed.
+ */
+const TROUBLES: readonly { readonly faults: Fault[]; readonly ends?: true }[] = [
+  { faults: [] },
+  { faults: [{ kind: 500 }] },
+  { faults: [{ kind: 429, retryAfter: '30' }] },
+  { faults: [{ kind: 401 }] },
+  { faults: [{ kind: 403 }], ends: true },
+  { faults: [{ kind: 500, after: true }, { kind: 503 }] },
+  { faults: [{ kind: 404 }], ends: true },
+  { faults: [{ kind: 'cut' }] },
+  { faults: [{ kind: 'cut', after: true }] },
+  { faults: [{ kind: 401 }, { kind: 401 }], ends: true },
+];
+
+/** Notes that a spreadsheet might take for something else, and lines, by turns. */
+function notesOf(index: number): string {
+  return ['=1+1', 'two\nlines', '😀', '', `No. ${index}`, "+1'"][index % 6] ?? '';
+}
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForSheets(settings);
+  const test = testApp(place, settings);
+
+  it(`${FORMS} forms are ${FORMS} right rows, whatever fails, and however often the server is killed`, async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    const { userId, browser } = user;
+    const { cookie = '' } = browser;
+    const subject = await google.turnOn(user);
+    const submissions = Array.from({ length: FORMS }, (_, index) => ({
+      userId,
+      submissionId: randomUUID(),
+      formData: {
+        symptom1: { name: 'Tremor', severity: (index % 5) + 1, notes: notesOf(index) },
+        symptom2: { name: 'Stiffness', severity: 2, notes: '' },
+      },
+    }));
+    const saved = new Map<number, Form>();
+
+    const start = async (round: number) => {
+      const server = await spawnHurried(place(), settings, round * AHEAD_MS);
+      await server.ready;
+      return server;
+    };
+
+    const becomes = (state: Spreadsheet['state']) =>
+      eventually(async () => expect((await spreadsheetOf(user)).state).toBe(state));
+
+    /** Saves as a phone does: what was not answered is sent again, to whichever server is there then. */
+    async function save(server: ServerProcess, until: number): Promise<void> {
+      const todo = [...submissions.keys()].filter((index) => index < until && !saved.has(index));
+      await Promise.all(
+        todo.map(async (index) => {
+          const input = { ...submissions[index] };
+          const answer = await callOver(server, 'saveSymptomForm', input, cookie);
+          expect(answer.status).toBe(200);
+          saved.set(index, JSON.parse(answer.text));
+        }),
+      );
+    }
+
+    for (const [kill, { faults, ends }] of TROUBLES.entries()) {
+      const server = await start(kill);
+      // One that was not reached since it was turned on is made anew instead of turned off.
+      if (ends) await becomes('current');
+      google.sheets.faults.push(...faults);
+      const saving = save(server, ((kill + 1) * FORMS) / (TROUBLES.length + 1)).catch(() => {});
+      if (kill % 3 > 0) await saving;
+      await eventually(() => expect(google.sheets.faults).toEqual([]));
+      if (ends) {
+        await becomes('off');
+        await google.turnOn(user, subject);
+      }
+      google.sheets.always = { kind: 'hang', after: kill % 2 === 1 };
+      const hung = google.sheets.nextFault();
+      const last = { ...submissions[FORMS - 1 - kill] };
+      const another = callOver(server, 'saveSymptomForm', last, cookie).catch(() => {});
+      await hung;
+      server.child.kill('SIGKILL');
+      await Promise.all([server.ended, saving, another]);
+      google.sheets.always = undefined;
+    }
+
+    const server = await start(TROUBLES.length);
+    await save(server, FORMS);
+    await becomes('current');
+    await stopServerProcess(server);
+
+    const forms = [...saved.values()].sort((one, other) => one.formNumber - other.formNumber);
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual(
+      Array.from({ length: FORMS }, (_, index) => index + 1),
+    );
+    const rows = forms.map(({ date, symptomData: { symptom1, symptom2 } }) => [
+      userId,
+      isoIn(Date.parse(date), test.context.config.timeZone),
+      ((symptom1?.severity ?? 0) + (symptom2?.severity ?? 0)) / 2,
+      '',
+      '',
+      '',
+      '',
+      `Tremor: ${symptom1?.severity}${symptom1?.notes && ` - ${symptom1.notes}`}\nStiffness: 2`,
+    ]);
+    expect(google.rowsOf(user)).toEqual(rows);
+  }, 180_000);
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { RowRange } from './rows.ts';
+
+/** Google's Sheets API v4, as far as we use it. */
+export interface SheetsApi {
+  /** Makes a spreadsheet that holds one sheet. Not to be repeated: each time makes another one. */
+  readonly create: (title: string, sheet: string) => Promise<string>;
+  readonly sheetsOf: (spreadsheetId: string) => Promise<Sheet[]>;
+  readonly addSheet: (spreadsheetId: string, title: string) => Promise<void>;
+  /** Adds empty rows and columns at the end. */
+  readonly grow: (spreadsheetId: string, sheet: Sheet, size: Size) => Promise<void>;
+  /** Writes cells as they are: nothing of them is read as a formula, a number or a date. */
+  readonly write: (spreadsheetId: string, rows: readonly RowRange[]) => Promise<void>;
+  /** The cells of a range as they are shown, without empty ones at the end of rows, or rows at the end. */
+  readonly read: (spreadsheetId: string, range: string) => Promise<string[][]>;
+}
+
+interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface Sheet extends Size {
+  readonly sheetId: number;
+  readonly title: string;
+}
+
+/** What Google answers other than success. */
+export class SheetsError extends Error {
+  override readonly name = 'SheetsError';
+  /** HTTP's. */
+  readonly status: number;
+  /** Google's codes for what is wrong, such as SERVICE_DISABLED. */
+  readonly reasons: readonly string[];
+  /** How long Google asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, reasons: readonly string[], retryAfterMs: number | undefined) {
+    super(`The Sheets API answered with ${status}`);
+    this.status = status;
+    this.reasons = reasons;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What ends a request, beside its answer. */
+export interface Limits {
+  readonly cutOff: AbortSignal;
+  /** How long Google may take for one request, in milliseconds. */
+  readonly requestLimitMs: number;
+}
+
+const made = z.object({ spreadsheetId: z.string().min(1) });
+const sheetList = z.object({
+  sheets: z.array(
+    z.object({
+      properties: z.object({
+        sheetId: z.int().default(0),
+        title: z.string(),
+        // Sheets of other kinds, such as charts, have none.
+        gridProperties: z
+          .object({ rowCount: z.int().default(0), columnCount: z.int().default(0) })
+          .default({ rowCount: 0, columnCount: 0 }),
+      }),
+    }),
+  ),
+});
+const rangeRead = z.object({ values: z.array(z.array(z.coerce.string())).default([]) });
+const done = z.looseObject({});
+const refusal = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    details: z.array(z.looseObject({ reason: z.string().optional() })).default([]),
+    // The former way of saying it, which Google's gateway still has.
+    errors: z.array(z.looseObject({ reason: z.string().optional() })).default([]),
+  }),
+});
+
+/**
+ * @param options.url the API's origin
+ * @param options.accessToken whose spreadsheets they are
+ */
+export function sheetsApi({
+  url,
+  accessToken,
+  limits,
+  clock,
+}: {
+  readonly url: string;
+  readonly accessToken: string;
+  readonly limits: Limits;
+  readonly clock: () => number;
+}): SheetsApi {
+  async function ask<Answer>(
+    schema: z.ZodType<Answer>,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
+    const response = await fetch(new URL(`/v4/spreadsheets${path}`, url), {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      redirect: 'error',
+      signal: AbortSignal.any([limits.cutOff, AbortSignal.timeout(limits.requestLimitMs)]),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw await errorOf(response, clock());
+    return schema.parse(await response.json());
+  }
+
+  const changed = (id: string, requests: readonly object[]) =>
+    ask(done, 'POST', `/${encodeURIComponent(id)}:batchUpdate`, { requests });
+
+  return {
+    async create(title, sheet) {
+      const sheets = [{ properties: { title: sheet } }];
+      return (await ask(made, 'POST', '', { properties: { title }, sheets })).spreadsheetId;
+    },
+    async sheetsOf(id) {
+      const { sheets } = await ask(sheetList, 'GET', `/${encodeURIComponent(id)}`);
+      return sheets.map(({ properties: { sheetId, title, gridProperties } }) => {
+        const { rowCount: rows, columnCount: columns } = gridProperties;
+        return { sheetId, title, rows, columns };
+      });
+    },
+    async addSheet(id, title) {
+      await changed(id, [{ addSheet: { properties: { title } } }]);
+    },
+    async grow(id, { sheetId, ...size }, wanted) {
+      const add = (dimension: 'ROWS' | 'COLUMNS', length: number) =>
+        length > 0 ? [{ appendDimension: { sheetId, dimension, length } }] : [];
+      // Added, not set: rows that the person adds at the same time must not be cut off.
+      await changed(id, [
+        ...add('ROWS', wanted.rows - size.rows),
+        ...add('COLUMNS', wanted.columns - size.columns),
+      ]);
+    },
+    async write(id, rows) {
+      await ask(done, 'POST', `/${encodeURIComponent(id)}/values:batchUpdate`, {
+        valueInputOption: 'RAW',
+        data: rows.map((each) => ({ ...each, majorDimension: 'ROWS' })),
+      });
+    },
+    async read(id, range) {
+      const path = `/${encodeURIComponent(id)}/values/${encodeURIComponent(range)}`;
+      return (await ask(rangeRead, 'GET', path)).values;
+    },
+  };
+}
+
+async function errorOf(response: Response, now: number): Promise<SheetsError> {
+  const told = refusal.safeParse(await response.json().catch(() => undefined));
+  const { status, details = [], errors = [] } = told.data?.error ?? {};
+  const reasons = [status, ...[...details, ...errors].map(({ reason }) => reason)];
+  return new SheetsError(
+    response.status,
+    reasons.filter((reason) => reason !== undefined),
+    retryAfter(response.headers.get('retry-after'), now),
+  );
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function retryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+}

@@ -1,0 +1,130 @@
+import { rowIndexOf } from '../../domain/sheet-name.ts';
+import type { Database } from '../db/database.ts';
+import { findWaitingForms, type StoredForm } from '../db/forms.ts';
+import { type Claim, endWritten, isHeld, setReady } from '../db/spreadsheet-claims.ts';
+import { keepSpreadsheetId, noteLegacy, queueAll } from '../db/spreadsheets.ts';
+import { type Means, withSheets } from './access.ts';
+import {
+  HEADER,
+  HEADER_RANGE,
+  LEGACY_SHEET_TITLE,
+  rangesOf,
+  SHEET_TITLE,
+  titleFor,
+} from './rows.ts';
+import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
+
+/** So many forms are written with one request, and so much of their notes, in characters. */
+const FORMS_AT_ONCE = 500;
+const NOTES_AT_ONCE = 500_000;
+/** So many rows to spare, so that a sheet need not be made longer with each form. */
+const SPARE_ROWS = 1000;
+/**
+ * Between two batches for one person. With two requests each that write, to make room and to write, they
+ * stay well below the 60 in a minute that Google allows.
+ */
+const BATCH_PAUSE_MS = 3000;
+
+/** Another process has claimed it meanwhile, or its owner has turned it off. */
+export class LeaseOver extends Error {
+  override readonly name = 'LeaseOver';
+}
+
+/**
+ * Writes a batch of someone's forms that wait, each to its own row, and ends the claim. Wherever it is cut
+ * short, it can be done again and comes to the same, but for making the spreadsheet.
+ *
+ * @param limits.cutOff ends what is under way
+ * @param limits.requestLimitMs how long Google may take for one request
+ * @throws LeaseOver, GrantEnded, SheetsError, and what fetch throws
+ */
+export async function writeWaiting(means: Means, claim: Claim, limits: Limits): Promise<void> {
+  await withSheets(means, claim.userId, limits, (api) => writeWith(api, means, claim));
+}
+
+async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<void> {
+  const { config, db, clock } = means;
+  const { userId } = claim;
+  const { id, sheet } = await prepared(api, means, claim);
+  const forms = batchOf(await findWaitingForms(db, userId, FORMS_AT_ONCE));
+  const last = forms.at(-1);
+  if (last) {
+    const rows = rowIndexOf(last.formNumber);
+    if (rows > sheet.rows || HEADER.length > sheet.columns) {
+      await requireLease(db, claim);
+      const size = { rows: rows + SPARE_ROWS, columns: HEADER.length };
+      await api.grow(id, sheet, size);
+    }
+    await requireLease(db, claim);
+    await api.write(id, rangesOf(userId, forms, config.timeZone));
+  }
+  await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
+}
+
+/** The spreadsheet with its sheet and header, made where they are not there. */
+async function prepared(
+  api: SheetsApi,
+  { db }: Means,
+  claim: Claim,
+): Promise<{ id: string; sheet: Sheet }> {
+  const { userId } = claim;
+  const reached = await reach(api, claim);
+  const id = reached?.id ?? (await make(api, db, claim));
+  let sheets = reached?.sheets ?? (await api.sheetsOf(id));
+  if (sheets.some(({ title }) => title === LEGACY_SHEET_TITLE)) await noteLegacy(db, userId);
+  const find = () => sheets.find(({ title }) => title === SHEET_TITLE);
+  const isThere = find() !== undefined;
+  if (!isThere) {
+    await requireLease(db, claim);
+    await api.addSheet(id, SHEET_TITLE);
+    sheets = await api.sheetsOf(id);
+  }
+  const sheet = find();
+  if (!sheet) throw new Error('The sheet that was added is not there');
+  if (!isThere || !claim.isReady) {
+    await requireLease(db, claim);
+    await api.write(id, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
+    // The person has removed or renamed the sheet: its rows went with it.
+    if (!isThere) await queueAll(db, userId);
+    await setReady(db, claim);
+  }
+  return { id, sheet };
+}
+
+/** The spreadsheet that is there; undefined where there is none yet. */
+async function reach(api: SheetsApi, { spreadsheetId, isReady }: Claim) {
+  if (spreadsheetId === null) return undefined;
+  try {
+    return { id: spreadsheetId, sheets: await api.sheetsOf(spreadsheetId) };
+  } catch (error) {
+    // One from before it was turned off may be gone, or be another Google account's: then comes a new one.
+    const isGone = error instanceof SheetsError && [403, 404].includes(error.status);
+    if (isGone && !isReady) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Makes the spreadsheet. Where the process ends before its id is kept, or Google's answer is lost, an empty
+ * one is left over in the person's Drive: what we are allowed to do gives no way to look for it.
+ */
+async function make(api: SheetsApi, db: Database, claim: Claim): Promise<string> {
+  await requireLease(db, claim);
+  const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
+  await keepSpreadsheetId(db, claim.userId, { id, former: claim.spreadsheetId });
+  return id;
+}
+
+async function requireLease(db: Database, claim: Claim): Promise<void> {
+  if (!(await isHeld(db, claim))) throw new LeaseOver();
+}
+
+/** As many as one request should carry; at least one. */
+function batchOf(forms: readonly StoredForm[]): StoredForm[] {
+  let length = 0;
+  const end = forms.findIndex(({ ratings }, index) => {
+    length += ratings.reduce((sum, { name, notes }) => sum + name.length + notes.length, 0);
+    return length > NOTES_AT_ONCE && index > 0;
+  });
+  return end < 0 ? [...forms] : forms.slice(0, end);
+}

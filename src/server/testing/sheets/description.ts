@@ -1,0 +1,239 @@
+/**
+ * The part of Google's published description of the Sheets API v4 that is played here: its methods with their
+ * parameters, and the schemas of their bodies with all fields they have. Written down from the discovery
+ * document (https://sheets.googleapis.com/$discovery/rest?version=v4) as the package @googleapis/sheets
+ * 18.1.1 is generated from it. Google knows more requests; whatever is not here, or is only known here and
+ * not played, is refused, so that the app cannot come to use it without a test.
+ */
+
+/** A field's type: another schema by its name, a list, an enumeration, or one of JSON's. */
+export type FieldType =
+  | 'string'
+  | 'integer'
+  | 'boolean'
+  | 'any'
+  | 'notPlayed'
+  | { readonly ref: SchemaName }
+  | { readonly list: FieldType }
+  | { readonly oneOf: readonly string[] };
+
+type SchemaName = keyof typeof schemas;
+
+const DIMENSION = { oneOf: ['ROWS', 'COLUMNS'] } as const;
+const INPUT_OPTION = { oneOf: ['RAW', 'USER_ENTERED'] } as const;
+const RENDER_OPTION = { oneOf: ['FORMATTED_VALUE', 'UNFORMATTED_VALUE', 'FORMULA'] } as const;
+
+function notPlayed(names: string): Record<string, FieldType> {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, 'notPlayed']),
+  );
+}
+
+const schemas = {
+  Spreadsheet: {
+    properties: { ref: 'SpreadsheetProperties' },
+    sheets: { list: { ref: 'Sheet' } },
+    ...notPlayed(`comments commentsViewMode dataSources dataSourceSchedules developerMetadata
+      namedRanges spreadsheetId spreadsheetUrl`),
+  },
+  SpreadsheetProperties: {
+    title: 'string',
+    ...notPlayed(`autoRecalc defaultFormat importFunctionsExternalUrlAccessAllowed
+      iterativeCalculationSettings locale spreadsheetTheme timeZone`),
+  },
+  Sheet: {
+    properties: { ref: 'SheetProperties' },
+    ...notPlayed(`bandedRanges basicFilter charts columnGroups commentAnchors conditionalFormats data
+      developerMetadata filterViews merges protectedRanges rowGroups slicers tables`),
+  },
+  SheetProperties: {
+    sheetId: 'integer',
+    title: 'string',
+    gridProperties: { ref: 'GridProperties' },
+    ...notPlayed(
+      'dataSourceSheetProperties hidden index rightToLeft sheetType tabColor tabColorStyle',
+    ),
+  },
+  GridProperties: {
+    rowCount: 'integer',
+    columnCount: 'integer',
+    ...notPlayed(
+      'columnGroupControlAfter frozenColumnCount frozenRowCount hideGridlines rowGroupControlAfter',
+    ),
+  },
+  BatchUpdateSpreadsheetRequest: {
+    requests: { list: { ref: 'Request' } },
+    ...notPlayed(
+      'commentsViewMode includeSpreadsheetInResponse responseIncludeGridData responseRanges',
+    ),
+  },
+  /** One of its fields is given. */
+  Request: {
+    addSheet: { ref: 'AddSheetRequest' },
+    appendDimension: { ref: 'AppendDimensionRequest' },
+    ...notPlayed(`addBanding addChart addFilterView addNamedRange addProtectedRange addTable appendCells
+      autoFill autoResizeDimensions copyPaste cutPaste deleteDimension deleteRange deleteSheet
+      deleteTable duplicateSheet findReplace insertDimension insertRange mergeCells moveDimension
+      pasteData repeatCell setDataValidation sortRange unmergeCells updateBorders updateCells
+      updateDimensionProperties updateSheetProperties updateSpreadsheetProperties updateTable`),
+  },
+  AddSheetRequest: { properties: { ref: 'SheetProperties' } },
+  AppendDimensionRequest: { sheetId: 'integer', dimension: DIMENSION, length: 'integer' },
+  ValueRange: {
+    range: 'string',
+    majorDimension: DIMENSION,
+    values: { list: { list: 'any' } },
+  },
+  BatchUpdateValuesRequest: {
+    valueInputOption: INPUT_OPTION,
+    data: { list: { ref: 'ValueRange' } },
+    ...notPlayed('includeValuesInResponse responseDateTimeRenderOption responseValueRenderOption'),
+  },
+} as const satisfies Record<string, Record<string, unknown>>;
+
+/** Parameters that every method has. */
+const STANDARD =
+  notPlayed(`$.xgafv access_token alt callback fields key oauth_token prettyPrint quotaUser
+  uploadType upload_protocol`);
+
+const RESPONSE_OPTIONS = notPlayed(
+  'includeValuesInResponse responseDateTimeRenderOption responseValueRenderOption',
+);
+
+export interface Method {
+  readonly id: keyof typeof methods;
+  readonly verb: 'GET' | 'POST' | 'PUT';
+  /** The path's parts behind /v4/spreadsheets: the spreadsheet's id, and the range. */
+  readonly path: RegExp;
+  readonly parameters: Readonly<Record<string, FieldType>>;
+  readonly body?: SchemaName;
+  /** Whether it counts as a request that writes. */
+  readonly writes: boolean;
+}
+
+const ID = '/(?<id>[^/:]+)';
+const RANGE = '/values/(?<range>[^/:]+(?::[^/:]+)?)';
+
+const methods = {
+  create: {
+    verb: 'POST',
+    path: /^$/,
+    parameters: {},
+    body: 'Spreadsheet',
+    writes: true,
+  },
+  get: {
+    verb: 'GET',
+    path: new RegExp(`^${ID}$`),
+    parameters: notPlayed('commentsViewMode excludeTablesInBandedRanges includeGridData ranges'),
+    writes: false,
+  },
+  batchUpdate: {
+    verb: 'POST',
+    path: new RegExp(`^${ID}:batchUpdate$`),
+    parameters: {},
+    body: 'BatchUpdateSpreadsheetRequest',
+    writes: true,
+  },
+  valuesBatchUpdate: {
+    verb: 'POST',
+    path: new RegExp(`^${ID}/values:batchUpdate$`),
+    parameters: {},
+    body: 'BatchUpdateValuesRequest',
+    writes: true,
+  },
+  valuesGet: {
+    verb: 'GET',
+    path: new RegExp(`^${ID}${RANGE}$`),
+    parameters: {
+      majorDimension: DIMENSION,
+      valueRenderOption: RENDER_OPTION,
+      dateTimeRenderOption: 'notPlayed',
+    },
+    writes: false,
+  },
+  valuesUpdate: {
+    verb: 'PUT',
+    path: new RegExp(`^${ID}${RANGE}$`),
+    parameters: { valueInputOption: INPUT_OPTION, ...RESPONSE_OPTIONS },
+    body: 'ValueRange',
+    writes: true,
+  },
+  valuesAppend: {
+    verb: 'POST',
+    path: new RegExp(`^${ID}${RANGE}:append$`),
+    parameters: {
+      valueInputOption: INPUT_OPTION,
+      insertDataOption: { oneOf: ['OVERWRITE', 'INSERT_ROWS'] },
+      ...RESPONSE_OPTIONS,
+    },
+    body: 'ValueRange',
+    writes: true,
+  },
+} as const satisfies Record<string, Omit<Method, 'id'>>;
+
+/** The method that a request is for; undefined where Google has none. */
+export function methodOf(
+  verb: string,
+  path: string,
+): { method: Method; id: string; range: string } | undefined {
+  for (const [id, method] of Object.entries(methods)) {
+    const found = method.verb === verb && method.path.exec(path);
+    if (found) {
+      const { id: spreadsheetId = '', range = '' } = found.groups ?? {};
+      return { method: { id, ...method } as Method, id: spreadsheetId, range };
+    }
+  }
+  return undefined;
+}
+
+/** What is wrong with a body or a query, in Google's words; undefined where it is as described. */
+export function faultIn(
+  value: unknown,
+  type: FieldType | { readonly fields: Readonly<Record<string, FieldType>> },
+  at = '',
+): string | undefined {
+  if (type === 'any') return undefined;
+  if (type === 'notPlayed') return `The stand-in does not play '${at}'.`;
+  if (type === 'string' || type === 'boolean') {
+    return typeof value === type
+      ? undefined
+      : `Invalid value at '${at}' (TYPE_${type.toUpperCase()})`;
+  }
+  if (type === 'integer') {
+    return Number.isInteger(value) ? undefined : `Invalid value at '${at}' (TYPE_INT32)`;
+  }
+  if ('oneOf' in type) {
+    return type.oneOf.includes(value as string)
+      ? undefined
+      : `Invalid value at '${at}' (TYPE_ENUM)`;
+  }
+  if ('list' in type) {
+    if (!Array.isArray(value)) return `Invalid value at '${at}' (TYPE_MESSAGE)`;
+    return first(value.map((item, index) => faultIn(item, type.list, `${at}[${index}]`)));
+  }
+  const fields: Readonly<Record<string, FieldType>> =
+    'fields' in type ? type.fields : schemas[type.ref];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return `Invalid value at '${at}' (TYPE_MESSAGE)`;
+  }
+  return first(
+    Object.entries(value).map(([name, item]) => {
+      const field = fields[name];
+      if (field) return faultIn(item, field, at ? `${at}.${name}` : name);
+      return `Invalid JSON payload received. Unknown name "${name}" at '${at}': Cannot find field.`;
+    }),
+  );
+}
+
+function first(faults: readonly (string | undefined)[]): string | undefined {
+  return faults.find((fault) => fault !== undefined);
+}
+
+/** A query's parameters as a method has them. */
+export function queryFault(query: object, { parameters }: Method): string | undefined {
+  return faultIn(query, { fields: { ...STANDARD, ...parameters } });
+}

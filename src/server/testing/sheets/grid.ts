@@ -1,0 +1,144 @@
+/** A spreadsheet's sheets and cells, as Google keeps them. */
+
+export type CellValue = string | number | boolean;
+
+export interface GridSheet {
+  readonly sheetId: number;
+  title: string;
+  rowCount: number;
+  columnCount: number;
+  /** By row and column, each counted from 0; undefined is empty. */
+  readonly cells: (CellValue | undefined)[][];
+}
+
+export interface Workbook {
+  readonly id: string;
+  readonly title: string;
+  /** Whose it is, by their subject at the provider. */
+  readonly owner: string;
+  readonly sheets: GridSheet[];
+}
+
+/** What Google answers a request with that it can't do. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Google's limit for a cell. */
+const MAX_CELL_LENGTH = 50_000;
+
+interface Area {
+  readonly sheet: GridSheet;
+  readonly top: number;
+  readonly left: number;
+  /** The row and column behind the last. */
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** Reads a range in A1 notation: a sheet, a sheet's columns, or its cells. */
+export function areaOf(book: Workbook, range: string): Area {
+  const unknown = new Refusal(400, `Unable to parse range: ${range}`);
+  const found = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!(.+))?$/.exec(range);
+  if (!found) throw unknown;
+  const title = found[1]?.replaceAll("''", "'") ?? found[2];
+  const sheet = book.sheets.find((each) => each.title === title);
+  if (!sheet) throw unknown;
+  const { rowCount, columnCount } = sheet;
+  if (found[3] === undefined) {
+    return { sheet, top: 0, left: 0, bottom: rowCount, right: columnCount };
+  }
+  const cells = /^([A-Z]+)(\d*)(?::([A-Z]+)(\d*))?$/.exec(found[3]);
+  if (!cells) throw unknown;
+  const [, firstColumn = '', firstRow, lastColumn = firstColumn, lastRow = firstRow] = cells;
+  if ((firstRow === '') !== (lastRow === '') || firstRow === '0') throw unknown;
+  const area = {
+    sheet,
+    left: columnNumber(firstColumn),
+    right: columnNumber(lastColumn) + 1,
+    top: firstRow ? Number(firstRow) - 1 : 0,
+    bottom: lastRow ? Number(lastRow) : rowCount,
+  };
+  if (area.bottom > rowCount || area.right > columnCount) {
+    throw new Refusal(
+      400,
+      `Range (${range}) exceeds grid limits. Max rows: ${rowCount}, max columns: ${columnCount}`,
+    );
+  }
+  return area;
+}
+
+function columnNumber(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** @throws Refusal where values cannot be put into a range */
+export function checkValues(area: Area, values: readonly unknown[][]): void {
+  if (values.length > area.bottom - area.top) {
+    throw new Refusal(400, 'Requested writing within range, but tried writing to another row');
+  }
+  for (const row of values) {
+    if (row.length > area.right - area.left) {
+      throw new Refusal(400, 'Requested writing within range, but tried writing to another column');
+    }
+    for (const value of row) {
+      if (value !== null && !['string', 'number', 'boolean'].includes(typeof value)) {
+        throw new Refusal(400, 'Invalid values: list_value or struct_value');
+      }
+      if (typeof value === 'string' && value.length > MAX_CELL_LENGTH) {
+        throw new Refusal(
+          400,
+          'Your input contains more than the maximum of 50000 characters in a single cell.',
+        );
+      }
+    }
+  }
+}
+
+/** Puts values into a range: null leaves a cell as it is, '' empties it. */
+export function putValues(area: Area, values: readonly unknown[][], input: string): void {
+  checkValues(area, values);
+  for (const [index, row] of values.entries()) {
+    const cells = area.sheet.cells[area.top + index] ?? [];
+    area.sheet.cells[area.top + index] = cells;
+    for (const [column, value] of row.entries()) {
+      if (value === null) continue;
+      cells[area.left + column] = value === '' ? undefined : entered(value as CellValue, input);
+    }
+  }
+}
+
+/** USER_ENTERED reads a text as if it were typed, RAW leaves it. */
+function entered(value: CellValue, input: string): CellValue {
+  if (input === 'RAW' || typeof value !== 'string') return value;
+  if (value.startsWith('=')) return '#EVALUATED!';
+  if (value.startsWith("'")) return value.slice(1);
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
+}
+
+/** A range's values without empty cells at the end of rows, and without empty rows at the end. */
+export function valuesIn({ sheet, top, left, bottom, right }: Area): CellValue[][] {
+  const rows: CellValue[][] = [];
+  for (let row = top; row < bottom; row += 1) {
+    const cells = (sheet.cells[row] ?? []).slice(left, right);
+    while (cells.length > 0 && cells.at(-1) === undefined) cells.pop();
+    rows.push(Array.from(cells, (cell) => cell ?? ''));
+  }
+  while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop();
+  return rows;
+}
+
+/** Adds rows behind the last one that holds anything, and makes room for them. */
+export function appendRows(area: Area, values: readonly unknown[][], input: string): void {
+  const { sheet, left, right } = area;
+  const top = valuesIn({ ...area, bottom: sheet.rowCount }).length;
+  const bottom = top + values.length;
+  sheet.rowCount = Math.max(sheet.rowCount, bottom);
+  putValues({ sheet, left, right, top, bottom }, values, input);
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Spreadsheet } from '../../contract/spreadsheets.ts';
+import { call } from './client.ts';
+import { useFormsChanged } from './forms.ts';
+import { forgetSheet, rememberSheet } from './session.ts';
+
+/** How often to ask whether what waits has been written. */
+const LOOK_EVERY_MS = 3000;
+
+function spreadsheetQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['spreadsheet', userId],
+    queryFn: async ({ signal }) => remembered(await call('getSpreadsheet', { userId }, signal)),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'waiting' || data?.state === 'failed' ? LOOK_EVERY_MS : false,
+  });
+}
+
+/** While it is on, the browser remembers which one it is (SPEC section 3). */
+function remembered(spreadsheet: Spreadsheet): Spreadsheet {
+  const { state, spreadsheetId } = spreadsheet;
+  if (state !== 'off' && spreadsheetId) rememberSheet(spreadsheetId);
+  else forgetSheet();
+  return spreadsheet;
+}
+
+/** How someone's own spreadsheet is. */
+export function useSpreadsheet(userId: string) {
+  return useQuery(spreadsheetQuery(userId));
+}
+
+export function useReloadSpreadsheet(userId: string): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries(spreadsheetQuery(userId));
+}
+
+export function useTurnOffSpreadsheet(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('turnOffSpreadsheet', { userId }),
+    onSuccess: (spreadsheet) =>
+      client.setQueryData(spreadsheetQuery(userId).queryKey, remembered(spreadsheet)),
+  });
+}
+
+/** What the former app's sheet in someone's spreadsheet would add. Read once: it may be long. */
+export function useLegacyPreview(userId: string) {
+  return useQuery({
+    queryKey: ['legacySheet', userId],
+    queryFn: ({ signal }) => call('importLegacySheet', { userId, dryRun: true }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useImportLegacy(userId: string) {
+  const reload = useReloadSpreadsheet(userId);
+  const formsChanged = useFormsChanged(userId);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('importLegacySheet', { userId, dryRun: false }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['profile', userId] });
+      await Promise.all([formsChanged(), reload()]);
+    },
+  });
+}
+
+export function useDismissLegacy(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('dismissLegacySheet', { userId }),
+    onSuccess: (spreadsheet) =>
+      client.setQueryData(spreadsheetQuery(userId).queryKey, remembered(spreadsheet)),
+  });
+}

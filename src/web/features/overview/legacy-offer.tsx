@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { ImportAnswer } from '../../../contract/open-formats.ts';
+import { messageOf, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
+import { faultsIn } from '../../api/exports.ts';
+import {
+  useDismissLegacy,
+  useImportLegacy,
+  useLegacyPreview,
+  useSpreadsheet,
+} from '../../api/spreadsheet.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+
+/** Offers once to bring in what the former app has left in someone's own spreadsheet. */
+export function LegacyOffer({ userId }: { readonly userId: string }) {
+  const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
+  return hasGoogle ? <OfferIn userId={userId} /> : null;
+}
+
+function OfferIn({ userId }: { readonly userId: string }) {
+  const spreadsheet = useSpreadsheet(userId);
+  const [added, setAdded] = useState(0);
+  if (added > 0) return <Message kind="success">{formsText(added)} came in.</Message>;
+  if (!spreadsheet.data?.hasLegacySheet) return null;
+  return <Offer userId={userId} onAdded={setAdded} />;
+}
+
+function Offer({
+  userId,
+  onAdded,
+}: {
+  readonly userId: string;
+  readonly onAdded: (forms: number) => void;
+}) {
+  const preview = useLegacyPreview(userId);
+  const add = useImportLegacy(userId);
+  const dismiss = useDismissLegacy(userId);
+  const problem = add.error ?? dismiss.error;
+  if (preview.isPending) return null;
+  const forms = preview.data?.formsAdded ?? 0;
+  if (preview.isSuccess && forms === 0) return null;
+  return (
+    <section className="card" aria-label="Forms from before">
+      {preview.isError && (
+        <Message kind="danger">
+          <p>Failed to load symptom data</p>
+          <Faults error={preview.error} />
+        </Message>
+      )}
+      {preview.data && <OfferText preview={preview.data} />}
+      {problem && <Message kind="danger">{messageOf(problem, UNKNOWN_OUTCOME)}</Message>}
+      {preview.data ? (
+        <Button
+          wide
+          busy={add.isPending}
+          onPress={() => add.mutate(undefined, { onSuccess: () => onAdded(forms) })}
+        >
+          {add.isPending ? 'Adding...' : 'Bring them in'}
+        </Button>
+      ) : (
+        <Button wide busy={preview.isFetching} onPress={preview.refetch}>
+          Try again
+        </Button>
+      )}
+      <Button wide busy={dismiss.isPending || add.isPending} onPress={dismiss.mutate}>
+        Leave them out
+      </Button>
+    </section>
+  );
+}
+
+function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview: ImportAnswer }) {
+  return (
+    <Message kind="info">
+      <p>Your spreadsheet holds {formsText(formsAdded)} from before. We can bring them in here.</p>
+      {rowsLeftOut > 0 && (
+        <p>
+          {rowsLeftOut === 1 ? '1 row is' : `${rowsLeftOut} rows are`} no rating and will be left
+          out.
+        </p>
+      )}
+    </Message>
+  );
+}
+
+function formsText(forms: number): string {
+  return forms === 1 ? '1 form' : `${forms.toLocaleString('en-US')} forms`;
+}
+
+/** Which rows it could not take, and why. */
+function Faults({ error }: { readonly error: Error }) {
+  return faultsIn(error).map(({ row, path, rule }) => (
+    <p key={`${row} ${path} ${rule}`}>
+      Row {row}: {path} {rule}
+    </p>
+  ));
+}

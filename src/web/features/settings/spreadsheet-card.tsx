@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { Spreadsheet, SpreadsheetProblem } from '../../../contract/spreadsheets.ts';
+import { useAccount } from '../../api/account.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
+import {
+  useReloadSpreadsheet,
+  useSpreadsheet,
+  useTurnOffSpreadsheet,
+} from '../../api/spreadsheet.ts';
+import { useUser } from '../../api/user.ts';
+import { useProviderVisit, useReturnFrom } from '../../api/visits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+
+/** For accounts with Google, where Google is set up: a copy of all forms in a spreadsheet of the person's own. */
+export function SpreadsheetCard() {
+  const { id } = useUser();
+  const config = useConfig();
+  const account = useAccount(id);
+  const hasGoogle = [config.data, account.data].every((each) => each?.providers.includes('google'));
+  return hasGoogle ? <SpreadsheetOf userId={id} /> : null;
+}
+
+function SpreadsheetOf({ userId }: { readonly userId: string }) {
+  const spreadsheet = useSpreadsheet(userId);
+  return (
+    <section className="card" aria-labelledby="spreadsheet">
+      <h2 id="spreadsheet">Personal spreadsheet</h2>
+      <p>
+        A copy of your forms can live in a Google spreadsheet of your own. You can share it with
+        your doctor. It stays yours when you leave.
+      </p>
+      {spreadsheet.isPending && <Loading />}
+      {spreadsheet.isError && !spreadsheet.data && (
+        <>
+          <Message kind="danger">Your spreadsheet could not be looked up.</Message>
+          <Button onPress={spreadsheet.refetch}>Try again</Button>
+        </>
+      )}
+      {spreadsheet.data &&
+        (spreadsheet.data.state === 'off' ? (
+          <TurnOn userId={userId} spreadsheet={spreadsheet.data} />
+        ) : (
+          <TurnedOn userId={userId} spreadsheet={spreadsheet.data} />
+        ))}
+    </section>
+  );
+}
+
+/** Why it is off, or why a try failed. */
+const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
+  unreachable: 'Google cannot be reached right now. We keep trying, and nothing is lost.',
+  busy: 'Google asks us to wait. We keep trying, and nothing is lost.',
+  withdrawn: 'It was turned off: Google no longer lets us in. You can turn it on again.',
+  refused: 'It was turned off: Google does not let us write to it. You can turn it on again.',
+  deleted: 'It was turned off: your spreadsheet is gone. Turn it on again to get a new one.',
+};
+
+interface Shown {
+  readonly userId: string;
+  readonly spreadsheet: Spreadsheet;
+}
+
+function TurnOn({ userId, spreadsheet }: Shown) {
+  const visit = useProviderVisit('google', 'sheets', useReloadSpreadsheet(userId));
+  const [tried, setTried] = useState(false);
+  const returned = useReturnFrom('sheets');
+  const problem = visit.problem || (!tried && returned);
+  return (
+    <>
+      {spreadsheet.problem && !tried && (
+        <Message kind="warning">{PROBLEMS[spreadsheet.problem]}</Message>
+      )}
+      <p className="soft">It is off. Google will ask you if we may write to your spreadsheets.</p>
+      <Button
+        wide
+        onPress={() => {
+          setTried(true);
+          visit.start();
+        }}
+      >
+        Turn on the spreadsheet
+      </Button>
+      {visit.waiting && <Message kind="info">Please go on in the Google window.</Message>}
+      {problem && !visit.waiting && <Message kind="danger">{problem}</Message>}
+      <OpenLink spreadsheet={spreadsheet} />
+    </>
+  );
+}
+
+function TurnedOn({ userId, spreadsheet }: Shown) {
+  const off = useTurnOffSpreadsheet(userId);
+  const { state, problem, waiting } = spreadsheet;
+  return (
+    <>
+      {state === 'current' && <Message kind="success">It is on. All your forms are in it.</Message>}
+      {state === 'waiting' && (
+        <Message kind="info">It is on. {waitingText(waiting)} You can go on.</Message>
+      )}
+      {state === 'failed' && problem && (
+        <Message kind="warning">
+          It is on. {waitingText(waiting)} {PROBLEMS[problem]}
+        </Message>
+      )}
+      <OpenLink spreadsheet={spreadsheet} />
+      <p className="soft">
+        Each form has its own row. To sort or change rows, please make a copy first.
+      </p>
+      <Button wide busy={off.isPending} onPress={off.mutate}>
+        {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
+      </Button>
+      {off.isError && <Message kind="danger">{serverMessage(off.error, UNKNOWN_OUTCOME)}</Message>}
+    </>
+  );
+}
+
+function waitingText(waiting: number): string {
+  if (waiting === 0) return 'It is being made ready.';
+  return waiting === 1 ? '1 form still goes there.' : `${waiting} forms still go there.`;
+}
+
+function OpenLink({ spreadsheet: { url } }: { readonly spreadsheet: Spreadsheet }) {
+  if (!url) return null;
+  return (
+    <a className="button button-wide" href={url} target="_blank" rel="noreferrer">
+      Open your spreadsheet
+    </a>
+  );
+}
