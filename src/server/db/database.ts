@@ -1,27 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  sql,
-} from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { migrationProvider } from './migrations.ts';
+import { NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
-import { isBusy } from './unavailable.ts';
 
 /** The one file that knows which database this is. */
 export type Database = Kysely<Tables>;
@@ -33,12 +19,6 @@ export interface DatabaseOptions {
   /** Told of connections that broke while idle; the pool replaces them. */
   readonly onError: (error: Error) => void;
 }
-
-const SQLITE_FILE = 'symptom-tracker.db';
-
-/** How long a statement waits for another process's write before it fails, in milliseconds. */
-const BUSY_LIMIT_MS = 5000;
-const BUSY_PAUSE_MS = 15;
 
 /** SQLite's `user_version` is the mark of a file that still holds what was deleted. */
 const ERASED = 0;
@@ -52,7 +32,7 @@ const PING_LIMIT_MS = 2000;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dialect = options.databaseUrl
     ? postgres(options.databaseUrl, options.onError)
-    : sqlite(options.dataDir);
+    : new NodeSqliteDialect(options.dataDir);
   const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db);
@@ -170,105 +150,4 @@ function postgres(connectionString: string, onError: (error: Error) => void): Po
   });
   pool.on('error', onError);
   return new PostgresDialect({ pool });
-}
-
-function sqlite(dataDir: string): SqliteDialect {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: BUSY_LIMIT_MS });
-  file.exec('pragma journal_mode = wal');
-  // An answered save is on disk: in WAL mode only FULL syncs the log at every commit.
-  file.exec('pragma synchronous = full');
-  file.exec('pragma foreign_keys = on');
-  // On macOS a sync reaches the disk itself only with this; elsewhere it changes nothing.
-  file.exec('pragma fullfsync = on');
-  // What is deleted is overwritten: these are people's health records.
-  file.exec('pragma secure_delete = on');
-  // From here on waiting is ours, between turns of the event loop: SQLite's own would stop everything.
-  file.exec('pragma busy_timeout = 0');
-  return new NodeSqliteDialect({ database: asKyselyDatabase(file) });
-}
-
-/** `node:sqlite` in the shape Kysely expects. */
-function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
-  return {
-    close: () => file.close(),
-    prepare(text) {
-      const statement = file.prepare(text);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
-    },
-  };
-}
-
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: { database: SqliteDatabase };
-
-  constructor(config: { database: SqliteDatabase }) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new PatientDriver(this.#config);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
-class PatientDriver extends SqliteDriver {
-  #connection: DatabaseConnection | undefined;
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new PatientConnection(await super.acquireConnection());
-    return this.#connection;
-  }
-
-  /**
-   * Takes the write lock at once. A transaction that first reads and then writes would otherwise fail
-   * where another process wrote in between.
-   */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
-/** Tries a statement again while another process holds the write lock: a refused one did nothing. */
-class PatientConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const giveUpAt = performance.now() + BUSY_LIMIT_MS;
-    for (;;) {
-      try {
-        return await this.#connection.executeQuery<Row>(query);
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
-        await setTimeout(BUSY_PAUSE_MS);
-      }
-    }
-  }
-
-  streamQuery<Row>(
-    query: CompiledQuery,
-    chunkSize: number,
-  ): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#connection.streamQuery<Row>(query, chunkSize);
-  }
-}
-
-class TransactionalAdapter extends SqliteAdapter {
-  /** SQLite undoes schema changes like any other, so a migration that is cut short leaves nothing behind. */
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }

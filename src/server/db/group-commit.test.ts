@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { GroupCommit } from './group-commit.ts';
+import { SqliteFile } from './sqlite-file.ts';
+
+let folder: string;
+let path: string;
+let file: SqliteFile;
+let commits: GroupCommit;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  path = join(folder, 'a.db');
+  file = new SqliteFile(path, ['journal_mode = wal', 'synchronous = full']);
+  file.command('create table words (word text unique) strict');
+  commits = new GroupCommit(file);
+});
+
+afterEach(async () => {
+  await commits.end();
+  file.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function add(word: string): void {
+  file.run(CompiledQuery.raw('insert into words values (?)', [word]));
+}
+
+async function transaction(word: string): Promise<void> {
+  await commits.begin();
+  add(word);
+  await commits.commit();
+}
+
+/** What another connection sees: what is committed. */
+function committed(): unknown[] {
+  const other = new DatabaseSync(path, { readOnly: true });
+  try {
+    return other
+      .prepare('select word from words order by rowid')
+      .all()
+      .map((row) => row.word);
+  } finally {
+    other.close();
+  }
+}
+
+/** How often something commits. */
+async function countCommits(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const command = file.command.bind(file);
+  file.command = (text) => {
+    if (text === 'commit') count += 1;
+    command(text);
+  };
+  await work();
+  return count;
+}
+
+it('commits transactions that come together once, in their order', async () => {
+  const words = Array.from({ length: 64 }, (_, index) => `word ${index}`);
+  const count = await countCommits(() => Promise.all(words.map(transaction)));
+  expect(count).toBe(1);
+  expect(committed()).toEqual(words);
+});
+
+it('tells nobody that it is done before it is', async () => {
+  const seen: unknown[][] = [];
+  await Promise.all(
+    ['first', 'second'].map(async (word) => {
+      await transaction(word);
+      seen.push(committed());
+    }),
+  );
+  expect(seen).toEqual([
+    ['first', 'second'],
+    ['first', 'second'],
+  ]);
+});
+
+it('undoes one and keeps the others', async () => {
+  await Promise.all([
+    transaction('first'),
+    (async () => {
+      await commits.begin();
+      add('undone');
+      await commits.rollback();
+    })(),
+    transaction('last'),
+  ]);
+  expect(committed()).toEqual(['first', 'last']);
+});
+
+it('lets one that was undone go on only when what it saw is on disk', async () => {
+  const first = transaction('first');
+  await commits.begin();
+  expect(() => add('first')).toThrow();
+  await commits.rollback();
+  expect(committed()).toEqual(['first']);
+  await first;
+});
+
+it('fails all that share a commit where the commit fails, and goes on', async () => {
+  const command = file.command.bind(file);
+  file.command = (text) => {
+    if (text !== 'commit') return command(text);
+    file.command = command;
+    throw new Error('disk full');
+  };
+  const outcomes = await Promise.allSettled([transaction('first'), transaction('second')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(committed()).toEqual([]);
+  await transaction('third');
+  expect(committed()).toEqual(['third']);
+});
+
+it('fails all that share a commit where the database has undone it by itself', async () => {
+  const first = transaction('first');
+  await commits.begin();
+  add('second');
+  // As SQLite does where the disk is full.
+  file.command('rollback');
+  const outcomes = await Promise.allSettled([first, commits.commit()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await transaction('third');
+  expect(committed()).toEqual(['third']);
+});
+
+it('waits for another process that writes', async () => {
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  other.exec("insert into words values ('other')");
+  const ours = transaction('ours');
+  setImmediate(() => {
+    other.exec('commit');
+    other.close();
+  });
+  await ours;
+  expect(committed()).toEqual(['other', 'ours']);
+});

@@ -1,0 +1,112 @@
+import { patiently, type SqliteFile } from './sqlite-file.ts';
+
+/** Transactions that share a commit. */
+interface Group {
+  /** Those that have ended, and wait for the disk. */
+  readonly ended: PromiseWithResolvers<void>[];
+}
+
+/**
+ * Transactions on one connection, one after the other. Those that come together share one commit, and so one
+ * sync of the disk: each is a savepoint in it, and none is told that it is done before the sync is. What one
+ * undoes leaves the others alone.
+ */
+export class GroupCommit {
+  readonly #file: SqliteFile;
+  #group: Group | undefined;
+  #isTaken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  /** Begins a transaction once those before it have ended. */
+  async begin(): Promise<void> {
+    await this.#turn();
+    try {
+      this.#group ??= await this.#open();
+      this.#file.command('savepoint member');
+    } catch (error) {
+      this.#next();
+      throw error;
+    }
+  }
+
+  /** Ends the transaction. Resolves once it is on disk; where that fails, nothing of it is there. */
+  async commit(): Promise<void> {
+    await this.#leave(() => this.#file.command('release member'));
+  }
+
+  /** Undoes the transaction. Resolves once all that it has seen is on disk, or undone as well. */
+  async rollback(): Promise<void> {
+    await this.#leave(() => {
+      this.#file.command('rollback to member');
+      this.#file.command('release member');
+    }).catch(() => {});
+  }
+
+  async #leave(end: () => void): Promise<void> {
+    const onDisk = Promise.withResolvers<void>();
+    this.#group?.ended.push(onDisk);
+    try {
+      if (!this.#file.isInTransaction) throw new Error('The database undid a transaction');
+      end();
+    } catch (error) {
+      this.#undo(error);
+    } finally {
+      this.#next();
+    }
+    await onDisk.promise;
+  }
+
+  /** Resolves once everything that was begun is on disk. */
+  async end(): Promise<void> {
+    await this.#turn();
+    await this.#flush();
+    this.#next();
+  }
+
+  /**
+   * Takes the write lock at once: a transaction that first reads and then writes would otherwise fail where
+   * another process wrote in between.
+   */
+  async #open(): Promise<Group> {
+    await patiently(() => this.#file.command('begin immediate'));
+    // Whatever else has arrived by then joins.
+    setImmediate(() => void this.end());
+    return { ended: [] };
+  }
+
+  async #flush(): Promise<void> {
+    const group = this.#group;
+    if (!group) return;
+    try {
+      await patiently(() => this.#file.command('commit'));
+      this.#group = undefined;
+      for (const { resolve } of group.ended) resolve();
+    } catch (error) {
+      this.#undo(error);
+    }
+  }
+
+  /** All that share the commit fail together. */
+  #undo(error: unknown): void {
+    if (this.#file.isInTransaction) this.#file.command('rollback');
+    const ended = this.#group?.ended ?? [];
+    this.#group = undefined;
+    for (const { reject } of ended) reject(error);
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
+  }
+
+  /** Hands the turn on; it stays taken where someone waits for it. */
+  #next(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+}

@@ -1,0 +1,78 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { isBusy } from './unavailable.ts';
+
+/** How long a statement waits for another process's write before it fails, in milliseconds. */
+const BUSY_LIMIT_MS = 5000;
+const BUSY_PAUSE_MS = 15;
+
+/** As many statements as the app has, and more. */
+const MAX_STATEMENTS = 300;
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly isReader: boolean;
+}
+
+/** One connection to a SQLite file. */
+export class SqliteFile {
+  readonly #file: DatabaseSync;
+  /** Least recently used first. */
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(path: string, pragmas: readonly string[], { isReadOnly = false } = {}) {
+    this.#file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS, readOnly: isReadOnly });
+    for (const pragma of pragmas) this.#file.exec(`pragma ${pragma}`);
+    // From here on waiting is ours, between turns of the event loop: SQLite's own would stop everything.
+    this.#file.exec('pragma busy_timeout = 0');
+  }
+
+  /** Whether a transaction is open: SQLite undoes one by itself where the disk is full or fails. */
+  get isInTransaction(): boolean {
+    return this.#file.isTransaction;
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  command(text: string): void {
+    this.#file.exec(text);
+  }
+
+  run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const { statement, isReader } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (isReader) return { rows: statement.all(...values) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  #prepare(text: string): Prepared {
+    let prepared = this.#prepared.get(text);
+    if (prepared) {
+      this.#prepared.delete(text);
+    } else {
+      const statement = this.#file.prepare(text);
+      prepared = { statement, isReader: statement.columns().length > 0 };
+      const [oldest] = this.#prepared.size < MAX_STATEMENTS ? [] : this.#prepared.keys();
+      if (oldest !== undefined) this.#prepared.delete(oldest);
+    }
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+}
+
+/** Does something again while another process is in its way: what was refused so did nothing. */
+export async function patiently<Result>(work: () => Result): Promise<Result> {
+  const giveUpAt = performance.now() + BUSY_LIMIT_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+      await setTimeout(BUSY_PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+} from 'kysely';
+import { GroupCommit } from './group-commit.ts';
+import { patiently, SqliteFile } from './sqlite-file.ts';
+
+const SQLITE_FILE = 'symptom-tracker.db';
+
+const WRITER_PRAGMAS = [
+  'journal_mode = wal',
+  // An answered save is on disk: in WAL mode only FULL syncs the log at every commit.
+  'synchronous = full',
+  'foreign_keys = on',
+  // On macOS a sync reaches the disk itself only with this; elsewhere it changes nothing.
+  'fullfsync = on',
+  // What is deleted is overwritten: these are people's health records.
+  'secure_delete = on',
+];
+
+/** The SQLite file in a folder: one connection writes, the other reads what is on disk. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #dataDir: string;
+
+  constructor(dataDir: string) {
+    // The driver below opens the file.
+    super({ database: () => Promise.reject(new Error('Not opened here')) });
+    this.#dataDir = dataDir;
+  }
+
+  override createDriver(): NodeSqliteDriver {
+    return new NodeSqliteDriver(this.#dataDir);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new NodeSqliteAdapter();
+  }
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** SQLite undoes schema changes like any other, so a migration that is cut short leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver puts transactions in their order; reads need not wait for them. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #writer: SqliteFile;
+  readonly #reader: SqliteFile;
+  readonly #commits: GroupCommit;
+
+  constructor(dataDir: string) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const path = join(dataDir, SQLITE_FILE);
+    this.#writer = new SqliteFile(path, WRITER_PRAGMAS);
+    this.#reader = new SqliteFile(path, [], { isReadOnly: true });
+    this.#commits = new GroupCommit(this.#writer);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    return new NodeSqliteConnection(this.#writer, this.#reader, this.#commits);
+  }
+
+  async beginTransaction(connection: NodeSqliteConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: NodeSqliteConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#commits.end();
+    this.#reader.close();
+    this.#writer.close();
+  }
+}
+
+/** What Kysely takes for a connection: one query or one transaction, on the two that there are. */
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #writer: SqliteFile;
+  readonly #reader: SqliteFile;
+  readonly #commits: GroupCommit;
+  #isInTransaction = false;
+
+  constructor(writer: SqliteFile, reader: SqliteFile, commits: GroupCommit) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#commits = commits;
+  }
+
+  async begin(): Promise<void> {
+    await this.#commits.begin();
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    this.#isInTransaction = false;
+    await this.#commits.commit();
+  }
+
+  async rollback(): Promise<void> {
+    // A commit that failed has undone it.
+    if (!this.#isInTransaction) return;
+    this.#isInTransaction = false;
+    await this.#commits.rollback();
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isInTransaction) return this.#writer.run(query);
+    if (SelectQueryNode.is(query.query)) return await patiently(() => this.#reader.run(query));
+    await this.begin();
+    try {
+      const result = this.#writer.run<Row>(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read in pages here');
+  }
+}
