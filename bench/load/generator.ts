@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { Client } from 'undici';
+import { percentile } from '../measuring/figure.ts';
+import type { Job, Outcome } from './job.ts';
+import { requestOf } from './requests.ts';
+
+/**
+ * A load generator, in a process of its own so that it does not share the server's event loop. Takes a job as
+ * its first message, and answers with the outcome.
+ */
+
+const [job] = (await once(process, 'message')) as [Job];
+process.send?.(await generate(job));
+process.disconnect?.();
+
+async function generate({ url, people, request, forMs, warmUpMs }: Job): Promise<Outcome> {
+  const begin = performance.now() + warmUpMs;
+  const end = begin + forMs;
+  const times: number[] = [];
+  await Promise.all(
+    people.map(async (person) => {
+      const client = new Client(url);
+      for (let sent = performance.now(); sent < end; ) {
+        const { statusCode, body } = await client.request(requestOf(request, person));
+        const answer = await body.text();
+        if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
+        const answered = performance.now();
+        if (sent >= begin && answered <= end) times.push(answered - sent);
+        sent = answered;
+      }
+      await client.close();
+    }),
+  );
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: (times.length * 1000) / forMs,
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+  };
+}

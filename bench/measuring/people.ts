@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../src/domain/zone.ts';
+import { UNKNOWN_PERSON } from '../../src/server/answers/profile.ts';
+import { addAccount } from '../../src/server/db/accounts.ts';
+import { type Database, openDatabase } from '../../src/server/db/database.ts';
+import { addProfile, changeSlots } from '../../src/server/db/profiles.ts';
+import { addSession } from '../../src/server/db/sessions.ts';
+import { hashOfToken, randomToken } from '../../src/server/secrets.ts';
+import type { Store } from './programs.ts';
+
+export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
+const SESSION_MS = 30 * DAY_MS;
+
+/** Someone who is signed in. */
+export interface Person {
+  readonly userId: string;
+  readonly cookie: string;
+}
+
+/** Opens a store as the server does, for as long as the work takes. */
+export async function inDatabase<Value>(
+  store: Store,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  const db = await openDatabase({
+    dataDir: store.dataDir,
+    databaseUrl: store.databaseUrl,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** People with a profile, three symptoms and a session, and without a form. */
+export async function addPeople(db: Database, count: number): Promise<Person[]> {
+  // At once, so that they share commits.
+  return await Promise.all(Array.from({ length: count }, () => addPerson(db)));
+}
+
+async function addPerson(db: Database): Promise<Person> {
+  const now = Date.now();
+  const userId = randomUUID();
+  const email = `${userId}@example.org`;
+  await addAccount(db, { userId, email, passwordHash: '' }, now);
+  await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Grace', lastName: 'Hopper' }, now);
+  const name = ({ past }: { past: readonly string[] }) => ({
+    state: { slots: [...SYMPTOMS, null, null] as const, past },
+  });
+  await changeSlots(db, userId, name, now);
+  const token = randomToken();
+  const session = { userId, isNewUser: false, tokenHash: hashOfToken(token) };
+  await addSession(db, { ...session, expiresAt: now + SESSION_MS }, now);
+  return { userId, cookie: `session=${token}` };
+}

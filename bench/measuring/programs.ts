@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../src/server/testing/free-port.ts';
+
+/** Servers in processes of their own: ours, and those it is compared with. */
+
+const OURS = resolve(import.meta.dirname, '../../src/server/main.ts');
+const REFERENCES = resolve(import.meta.dirname, '../references');
+const READY = 'is ready at';
+
+export interface Program {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** From its start until it listened, in milliseconds. */
+  readonly startedIn: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Where a server keeps its data: a folder, and where given, a PostgreSQL database. */
+export interface Store {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+}
+
+export async function startOurs(store: Store): Promise<Program> {
+  return await startProgram(OURS, store);
+}
+
+/** @param name a file of `bench/references`, without its ending */
+export async function startReference(name: string, store: Store): Promise<Program> {
+  return await startProgram(join(REFERENCES, `${name}.ts`), store);
+}
+
+async function startProgram(script: string, { dataDir, databaseUrl }: Store): Promise<Program> {
+  const port = await freePort();
+  const begun = performance.now();
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  // Ours takes them from the environment.
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
+    env: settings,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  await new Promise<void>((isReady, reject) => {
+    let said = '';
+    child.stdout.on('data', (part) => {
+      said += part;
+      if (said.includes(READY)) isReady();
+    });
+    ended.then(([code]) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    startedIn: performance.now() - begun,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Gives a folder to work in, and removes it afterwards. */
+export async function inFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
+  const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
