@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
@@ -11,10 +10,10 @@ import {
 import { cookieName } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { ping } from './db/database.ts';
-import { contentPolicy } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './http/errors.ts';
 import { SESSION_SCHEME } from './http/route.ts';
+import { secureHeaders } from './http/secure-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { routes, visitRoutes } from './routes/index.ts';
 
@@ -43,7 +42,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   closeConnectionsAtStop(app);
 
-  await app.register(helmet, contentPolicy(config.publicUrl));
+  secureHeaders(app, config.publicUrl);
   await app.register(compress);
   await app.register(cookie);
   await app.register(swagger, {

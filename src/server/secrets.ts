@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   randomUUID,
@@ -63,7 +63,7 @@ export function randomToken(): string {
 
 /** Such a token is random and long, so a plain hash keeps it safe at rest. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 function derive(key: Buffer, purpose: string): Buffer {

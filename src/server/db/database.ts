@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely';
+import { Kysely, SqliteAdapter, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { migrationProvider } from './migrations.ts';
+import { postgresDialect } from './postgres.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,14 +24,13 @@ export interface DatabaseOptions {
 const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
 
-/** How long to wait for a connection to PostgreSQL, or to one that answers, in milliseconds. */
-const CONNECT_LIMIT_MS = 5000;
+/** How long to wait for the database to answer, in milliseconds. */
 const PING_LIMIT_MS = 2000;
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dialect = options.databaseUrl
-    ? postgres(options.databaseUrl, options.onError)
+    ? postgresDialect(options.databaseUrl, options.onError)
     : new NodeSqliteDialect(options.dataDir);
   const db = new Kysely<Tables>({ dialect });
   try {
@@ -134,20 +133,4 @@ async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: migrationProvider });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-}
-
-function postgres(connectionString: string, onError: (error: Error) => void): PostgresDialect {
-  // Times are 64-bit integers there, which the driver gives as text unless told; ours fit a number.
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    types,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    // The queries hold rows by updating them first, which is right at this level.
-    options: '-c default_transaction_isolation=read\\ committed',
-  });
-  pool.on('error', onError);
-  return new PostgresDialect({ pool });
 }

@@ -1,5 +1,4 @@
-import { fullName } from '../../domain/person.ts';
-import { sheetNameOf } from '../../domain/sheet-name.ts';
+import { sql } from 'kysely';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
 import type { Database } from './database.ts';
@@ -68,20 +67,25 @@ export async function findPerson(db: Database, userId: string): Promise<Person |
     .executeTakeFirst();
 }
 
+/** In place of a slot's number: the name is in none any more. */
+const PAST = 0;
+
 export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
-  const slots = await db
+  const rows = await db
     .selectFrom('slots')
-    .select(['slot', 'name'])
+    .select(['slot', 'name', 'since'])
     .where('user_id', '=', userId)
-    .execute();
-  const past = await db
-    .selectFrom('past_symptoms')
-    .select('name')
-    .where('user_id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('past_symptoms')
+        .select([sql.lit(PAST).as('slot'), 'name', 'since'])
+        .where('user_id', '=', userId),
+    )
     .orderBy('since')
     .orderBy('name')
     .execute();
-  const nameOf = (slot: number) => slots.find((row) => row.slot === slot)?.name ?? null;
+  const past = rows.filter(({ slot }) => slot === PAST);
+  const nameOf = (slot: number) => rows.find((row) => row.slot === slot)?.name ?? null;
   return {
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: past.map((row) => row.name),
@@ -111,12 +115,6 @@ export async function findSymptoms(
     ...tracked.map((row) => ({ ...row, isPast: false })),
     ...past.map((row) => ({ ...row, isPast: true })),
   ];
-}
-
-/** The sheet name of a user's forms; undefined where the user has no profile. */
-export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
-  const person = await findPerson(db, userId);
-  return person && sheetNameOf(userId, fullName(person));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { fullName } from '../../domain/person.ts';
+import { sheetNameOf } from '../../domain/sheet-name.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
 
@@ -9,6 +11,8 @@ export interface Session {
   readonly expiresAt: number;
   /** When the person last showed, in this session, who they are. */
   readonly authenticatedAt: number;
+  /** The sheet name of the person's forms; undefined before there is a profile. */
+  readonly sheetName: string | undefined;
 }
 
 /**
@@ -52,7 +56,10 @@ export async function findSession(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.user_id', 'sessions.user_id')
+    .leftJoin('profiles', 'profiles.user_id', 'sessions.user_id')
     .select([
+      'profiles.first_name as firstName',
+      'profiles.last_name as lastName',
       'sessions.token_hash as tokenHash',
       'sessions.user_id as userId',
       'accounts.email',
@@ -63,7 +70,14 @@ export async function findSession(
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
-  return row && { ...row, isNewUser: row.isNewUser === 1 };
+  if (!row) return undefined;
+  const { firstName, lastName, ...session } = row;
+  const hasProfile = firstName !== null && lastName !== null;
+  return {
+    ...session,
+    isNewUser: row.isNewUser === 1,
+    sheetName: hasProfile ? sheetNameOf(row.userId, fullName({ firstName, lastName })) : undefined,
+  };
 }
 
 export async function extendSession(db: Database, tokenHash: string, expiresAt: number) {

@@ -38,7 +38,7 @@ export class SqliteFile {
   }
 
   command(text: string): void {
-    this.#file.exec(text);
+    this.#prepare(text).statement.run();
   }
 
   run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {

@@ -53,6 +53,8 @@ export function route<Name extends CallName>(
     name,
     bind(app, context) {
       const sessions = new WeakMap<FastifyRequest, Session>();
+      /** Whose body was there by the time the session was read. */
+      const whole = new WeakSet<FastifyRequest>();
       app.route({
         method,
         url: path,
@@ -76,11 +78,12 @@ export function route<Name extends CallName>(
           const session = await currentSession(context, request, reply);
           if (!session) throw fail('signedOut');
           sessions.set(request, session);
+          if (request.raw.complete) whole.add(request);
         },
-        // And again once it is there: a body may take a minute, and whoever sends it so slowly on purpose
+        // And again where it came later: a body may take a minute, and whoever sends it so slowly on purpose
         // must not act by a session that was ended meanwhile.
         async preValidation(request, reply) {
-          if (endpoint.session === 'none' || method === 'GET') return;
+          if (endpoint.session === 'none' || method === 'GET' || whole.has(request)) return;
           const session = await currentSession(context, request, reply);
           if (!session) throw fail('signedOut');
           sessions.set(request, session);

@@ -1,11 +1,10 @@
 import { formAnswer } from '../answers/form.ts';
 import { findForms } from '../db/forms.ts';
-import { findSheetName } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
 import { route } from '../http/route.ts';
 
 export const getUserForms = route('getUserForms', async ({ context, input, session }) => {
-  const sheetName = await findSheetName(context.db, session.userId);
+  const { sheetName } = session;
   if (sheetName === undefined) throw fail('userNotFound');
   const forms = await findForms(context.db, session.userId, {
     from: input.from === undefined ? undefined : Date.parse(input.from),

@@ -2,7 +2,7 @@ import { namedSlots, recordPast, type SymptomSlots } from '../../domain/slots.ts
 import type { Instant } from '../../domain/zone.ts';
 import { formAnswer, ratingsOf } from '../answers/form.ts';
 import { addForm, findSubmission, type StoredRating } from '../db/forms.ts';
-import { changeSlots, findSheetName, findSlots } from '../db/profiles.ts';
+import { changeSlots, findSlots } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
 import { route } from '../http/route.ts';
 
@@ -13,10 +13,9 @@ import { route } from '../http/route.ts';
  */
 export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, session }) => {
   const { db, clock } = context;
-  const { userId } = session;
+  const { userId, sheetName } = session;
   const { submissionId = null } = input;
   const times = timesOf(input, clock());
-  const sheetName = await findSheetName(db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
   const slots = await findSlots(db, userId);
   if (namedSlots(slots).length === 0) {

@@ -1,7 +1,16 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
-/** The security headers: everything from ourselves, nothing from anywhere else. */
-export function contentPolicy(publicUrl: string): FastifyHelmetOptions {
+/** Sends the security headers with every answer: everything from ourselves, nothing from anywhere else. */
+export function secureHeaders(app: FastifyInstance, publicUrl: string): void {
+  // Built once: Fastify's own plugin for it reads the policy anew at each request.
+  const setHeaders = helmet(policy(publicUrl));
+  app.addHook('onRequest', (request, reply, next) =>
+    setHeaders(request.raw, reply.raw, () => next()),
+  );
+}
+
+function policy(publicUrl: string): HelmetOptions {
   const secure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
