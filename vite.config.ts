@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -8,7 +11,7 @@ const SERVICE_WORKER = 'service-worker';
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), filesForServiceWorker()],
+  plugins: [react(), filesForServiceWorker(), compressedFiles()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -42,6 +45,25 @@ function filesForServiceWorker(): Plugin {
       const built = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
       const files = [...built, ...readdirSync(resolve(WEB, 'public'))].map((file) => `/${file}`);
       worker.code = `const BUILT_FILES=${JSON.stringify(files.sort())};\n${worker.code}`;
+    },
+  };
+}
+
+/** Writes what can be compressed a second and a third time, as small as can be: the server sends it as it is. */
+function compressedFiles(): Plugin {
+  const ways = { br: promisify(brotliCompress), gz: promisify(gzip) };
+  return {
+    name: 'compressed-files',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(js|css|html|svg)$/.test(file));
+      await Promise.all(
+        files.map(async (file) => {
+          const content = await readFile(join(dir, file));
+          for (const [ending, compress] of Object.entries(ways)) {
+            await writeFile(join(dir, `${file}.${ending}`), await compress(content));
+          }
+        }),
+      );
     },
   };
 }

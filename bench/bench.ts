@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chartRead } from './figures/chart-read.ts';
+import { postgres } from './figures/postgres.ts';
 import { savesOnSqlite } from './figures/saves-on-sqlite.ts';
+import { sizes } from './figures/sizes.ts';
+import { timeframe } from './figures/timeframe.ts';
+import { visits } from './figures/visits.ts';
 import { type Figure, type Result, resultOf } from './measuring/figure.ts';
 import { thisMachine } from './measuring/machine.ts';
 import { machineText, putInto, tableOf } from './measuring/table.ts';
@@ -17,7 +22,7 @@ import { machineText, putInto, tableOf } from './measuring/table.ts';
  *
  * The results are also written to `bench/results`, unless only some figures were measured or in small.
  */
-const FIGURES: readonly Figure[] = [savesOnSqlite];
+const FIGURES: readonly Figure[] = [savesOnSqlite, postgres, chartRead, visits, sizes, timeframe];
 const RESULTS = resolve(import.meta.dirname, 'results');
 
 const { values: options, positionals: chosen } = parseArgs({

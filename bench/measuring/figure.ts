@@ -93,3 +93,18 @@ export function percentile(sorted: readonly number[], percent: number): number {
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]] as [number, number];
   return low + (high - low) * (place - Math.floor(place));
 }
+
+/** Takes the rounds of a figure; every other one the reference comes first. */
+export async function inRounds(
+  count: number,
+  ours: () => Promise<number>,
+  reference: () => Promise<number>,
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < count; round += 1) {
+    const early = round % 2 === 0 ? undefined : await reference();
+    const own = await ours();
+    rounds.push({ ours: own, reference: early ?? (await reference()) });
+  }
+  return rounds;
+}

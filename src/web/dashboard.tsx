@@ -1,28 +1,25 @@
 import './dashboard.css';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { SendingContext, useSendUnsent } from './api/send-unsent.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
 import { Overview } from './features/overview/overview.tsx';
-import { Profile } from './features/profile/profile.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { KeepStates } from './ui/kept-state.tsx';
-import { Loading } from './ui/loading.tsx';
+import { fetchInQuiet, later } from './ui/later.tsx';
 import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { Segments } from './ui/segments.tsx';
 
-/** Seldom visited, and much of it. */
-const Settings = lazy(async () => ({
-  default: (await import('./features/settings/settings.tsx')).Settings,
-}));
+const profile = later(async () => (await import('./features/profile/profile.tsx')).Profile);
+const settings = later(async () => (await import('./features/settings/settings.tsx')).Settings);
 
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: () => <Overview /> },
-  { key: 'profile', label: 'Profile', content: () => <Profile /> },
-  { key: 'settings', label: 'Settings', content: () => <LazySettings /> },
+  { key: 'profile', label: 'Profile', content: () => <profile.Component /> },
+  { key: 'settings', label: 'Settings', content: () => <settings.Component /> },
 ] as const;
 
 /** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
@@ -30,6 +27,7 @@ export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
   // Forms that wait are sent from every tab.
   const sending = useSendUnsent(useUser().id);
+  useEffect(() => fetchInQuiet(profile, settings), []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
     <Page title={chosen.label} header={<Header />}>
@@ -46,14 +44,6 @@ export function Dashboard() {
         </KeepStates>
       </SendingContext>
     </Page>
-  );
-}
-
-function LazySettings() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Settings />
-    </Suspense>
   );
 }
 

@@ -17,6 +17,7 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     root: WEB_ROOT,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders(response, path) {
       const hashed = path.includes('/assets/');
       response.header(

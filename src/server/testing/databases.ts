@@ -18,6 +18,11 @@ export function onEveryDatabase(tests: (place: () => Place) => void): void {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) on(engine, tests);
 }
 
+/** Describes tests that are not about the database. */
+export function onSqlite(tests: (place: () => Place) => void): void {
+  on('SQLite', tests);
+}
+
 /** Describes tests of what only a database with many connections can do. */
 export function onPostgres(tests: (place: () => Place) => void): void {
   on('PostgreSQL', tests);

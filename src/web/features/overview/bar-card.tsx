@@ -1,10 +1,18 @@
+import { useEffect } from 'react';
 import { averageByTimeOfDay } from '../../../domain/severity.ts';
 import { barDays } from '../../../domain/windows.ts';
-import { BarChartView } from '../../ui/bar-chart-view.tsx';
-import { ChartCard, PERIODS } from './chart-card.tsx';
+import { later } from '../../ui/later.tsx';
+import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
 
+const barChart = later(
+  async () => (await import('../../ui/bar-chart-view.tsx')).BarChartView,
+  <LoadingData />,
+);
+
 export function BarCard({ zone }: { readonly zone: string }) {
+  // While the data is on its way.
+  useEffect(barChart.fetch, []);
   const state = useChart('bars', zone, barDays);
   const { choice, span, forms, symptoms } = state;
   return (
@@ -14,7 +22,7 @@ export function BarCard({ zone }: { readonly zone: string }) {
       emptySelection="Select symptoms to view the time analysis chart"
     >
       {() => (
-        <BarChartView
+        <barChart.Component
           title={`Symptom Severity By Time of Day - ${PERIODS[choice.timeframe]}`}
           series={symptoms
             .filter(({ checked }) => checked)

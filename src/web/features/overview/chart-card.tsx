@@ -70,7 +70,7 @@ export function ChartCard({
       </div>
       {choice.timeframe === 'custom' && <CustomRange state={state} />}
       {state.isLoading ? (
-        <Loading>Loading patient data...</Loading>
+        <LoadingData />
       ) : (
         <>
           {state.isError && (
@@ -139,6 +139,10 @@ function CustomRange({ state }: { readonly state: ChartState }) {
       ))}
     </>
   );
+}
+
+export function LoadingData() {
+  return <Loading>Loading patient data...</Loading>;
 }
 
 function Checklist({ state }: { readonly state: ChartState }) {

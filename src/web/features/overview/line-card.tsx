@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
 import { averageByPart } from '../../../domain/severity.ts';
 import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
-import { LineChartView } from '../../ui/line-chart-view.tsx';
-import { ChartCard, PERIODS } from './chart-card.tsx';
+import { later } from '../../ui/later.tsx';
+import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
 
 const GRANULARITY: Record<Timeframe, string> = {
@@ -13,7 +14,14 @@ const GRANULARITY: Record<Timeframe, string> = {
   custom: 'Custom period averages',
 };
 
+const lineChart = later(
+  async () => (await import('../../ui/line-chart-view.tsx')).LineChartView,
+  <LoadingData />,
+);
+
 export function LineCard({ zone }: { readonly zone: string }) {
+  // While the data is on its way.
+  useEffect(lineChart.fetch, []);
   const state = useChart('line', zone, lineDays);
   const { choice, range, forms, symptoms } = state;
   return (
@@ -26,7 +34,7 @@ export function LineCard({ zone }: { readonly zone: string }) {
       {() => {
         const parts = lineParts(choice, range, zone);
         return (
-          <LineChartView
+          <lineChart.Component
             title={`Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`}
             axisLabels={axisLabels(parts, zone)}
             spanLabels={spanLabels(parts, zone)}

@@ -7,16 +7,18 @@ import { type Arrival, useSending } from '../../api/send-unsent.ts';
 import { useUnsentChanged } from '../../api/unsent-forms.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { fetchInQuiet, later } from '../../ui/later.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { BarCard } from './bar-card.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { formTime, instantOf } from './form-time.ts';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
+
+const formDialog = later(async () => (await import('./form-dialog.tsx')).FormDialog, null);
 
 /** The server puts what a clock that is ahead says at its own time: by less than this, in milliseconds. */
 const SAME_TIME_MS = 300_000;
@@ -54,6 +56,8 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         : `Form #${formNumber} is saved.`,
     );
   }
+
+  useEffect(() => fetchInQuiet(formDialog), []);
 
   const receive = useEffectEvent((arrivals: readonly Arrival[]) => {
     for (const { sent } of arrivals) opened.arrive(sent);
@@ -117,7 +121,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         <BarCard zone={zone} />
       </div>
       {opened.open && (
-        <FormDialog
+        <formDialog.Component
           open={opened.open}
           isKept={opened.isKept}
           zone={zone}
