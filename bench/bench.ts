@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartRead } from './figures/chart-read.ts';
+import { lighthouseScores } from './figures/lighthouse.ts';
 import { postgres } from './figures/postgres.ts';
+import { processFigures } from './figures/process.ts';
 import { savesOnSqlite } from './figures/saves-on-sqlite.ts';
 import { sizes } from './figures/sizes.ts';
 import { timeframe } from './figures/timeframe.ts';
@@ -22,7 +24,16 @@ import { machineText, putInto, tableOf } from './measuring/table.ts';
  *
  * The results are also written to `bench/results`, unless only some figures were measured or in small.
  */
-const FIGURES: readonly Figure[] = [savesOnSqlite, postgres, chartRead, visits, sizes, timeframe];
+const FIGURES: readonly Figure[] = [
+  savesOnSqlite,
+  postgres,
+  chartRead,
+  visits,
+  sizes,
+  timeframe,
+  lighthouseScores,
+  processFigures,
+];
 const RESULTS = resolve(import.meta.dirname, 'results');
 
 const { values: options, positionals: chosen } = parseArgs({

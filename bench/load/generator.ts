@@ -13,14 +13,17 @@ const [job] = (await once(process, 'message')) as [Job];
 process.send?.(await generate(job));
 process.disconnect?.();
 
-async function generate({ url, people, request, forMs, warmUpMs }: Job): Promise<Outcome> {
-  const begin = performance.now() + warmUpMs;
-  const end = begin + forMs;
+async function generate({ url, people, request, ...limits }: Job): Promise<Outcome> {
+  const now = performance.now();
+  const begin = 'warmUpMs' in limits ? now + limits.warmUpMs : now;
+  const end = 'forMs' in limits ? begin + limits.forMs : Number.POSITIVE_INFINITY;
+  let left = 'count' in limits ? limits.count : Number.POSITIVE_INFINITY;
   const times: number[] = [];
   await Promise.all(
     people.map(async (person) => {
       const client = new Client(url);
-      for (let sent = performance.now(); sent < end; ) {
+      for (let sent = performance.now(); sent < end && left > 0; ) {
+        left -= 1;
         const { statusCode, body } = await client.request(requestOf(request, person));
         const answer = await body.text();
         if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
@@ -32,8 +35,9 @@ async function generate({ url, people, request, forMs, warmUpMs }: Job): Promise
     }),
   );
   times.sort((a, b) => a - b);
+  const took = 'forMs' in limits ? limits.forMs : performance.now() - begin;
   return {
-    perSecond: (times.length * 1000) / forMs,
+    perSecond: (times.length * 1000) / took,
     p50: percentile(times, 50),
     p99: percentile(times, 99),
   };

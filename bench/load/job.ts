@@ -1,15 +1,22 @@
 import type { Person } from '../measuring/people.ts';
 
 /** What a load generator is to do. */
-export interface Job {
+export type Job = {
   readonly url: string;
   /** Each on a connection of its own, one request right after the other's answer. */
   readonly people: readonly Person[];
-  readonly request: 'save' | 'read90';
-  /** How long, in milliseconds; the first part of it warms up and does not count. */
-  readonly forMs: number;
-  readonly warmUpMs: number;
-}
+  readonly request: 'save' | 'read90' | 'session' | 'health';
+} & (
+  | {
+      /** How long, in milliseconds, after a while that warms up and does not count. */
+      readonly forMs: number;
+      readonly warmUpMs: number;
+    }
+  | {
+      /** How many requests of all together. */
+      readonly count: number;
+    }
+);
 
 export interface Outcome {
   readonly perSecond: number;

@@ -11,7 +11,17 @@ type Request = Omit<Dispatcher.RequestOptions, 'origin'>;
 const NOTES = 'As usual, after a walk in the park';
 
 export function requestOf(kind: Job['request'], person: Person): Request {
-  return kind === 'save' ? save(person) : read90(person);
+  const { cookie } = person;
+  switch (kind) {
+    case 'save':
+      return save(person);
+    case 'read90':
+      return read90(person);
+    case 'session':
+      return { method: 'GET', path: '/api/auth/session', headers: { cookie } };
+    case 'health':
+      return { method: 'GET', path: '/healthz' };
+  }
 }
 
 function save({ userId, cookie }: Person): Request {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../src/server/testing/free-port.ts';
@@ -10,12 +10,11 @@ import { freePort } from '../../src/server/testing/free-port.ts';
 const OURS = resolve(import.meta.dirname, '../../src/server/main.ts');
 const REFERENCES = resolve(import.meta.dirname, '../references');
 const READY = 'is ready at';
+const KIB = 1024;
 
 export interface Program {
   readonly url: string;
   readonly child: ChildProcess;
-  /** From its start until it listened, in milliseconds. */
-  readonly startedIn: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -36,7 +35,6 @@ export async function startReference(name: string, store: Store): Promise<Progra
 
 async function startProgram(script: string, { dataDir, databaseUrl }: Store): Promise<Program> {
   const port = await freePort();
-  const begun = performance.now();
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -59,12 +57,17 @@ async function startProgram(script: string, { dataDir, databaseUrl }: Store): Pr
   return {
     url: `http://127.0.0.1:${port}`,
     child,
-    startedIn: performance.now() - begun,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+/** What of a process is in memory, in MiB. Linux only. */
+export async function memoryOf({ child }: Program): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / KIB;
 }
 
 /** Gives a folder to work in, and removes it afterwards. */

@@ -1,0 +1,80 @@
+import lighthouse from 'lighthouse';
+import { freePort } from '../../src/server/testing/free-port.ts';
+import { inBrowser } from '../measuring/browser.ts';
+import type { Figure, Measurement } from '../measuring/figure.ts';
+import { addForms } from '../measuring/forms.ts';
+import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
+import { inFolder, startOurs } from '../measuring/programs.ts';
+
+/** Lighthouse's judgement of a page, by its settings for phones: a slow processor and a slow network. */
+export const lighthouseScores: Figure = {
+  name: 'lighthouse',
+  async measure({ rounds: count }) {
+    return await inFolder(async (dataDir) => {
+      const [person] = (await inDatabase({ dataDir }, async (db) => {
+        const people = await addPeople(db, 1);
+        await addForms(db, { days: 366 });
+        return people;
+      })) as [Person];
+      const server = await startOurs({ dataDir });
+      const measurements: Measurement[] = [];
+      try {
+        for (const [page, cookie] of [
+          ['signin', ''],
+          ['dashboard', person.cookie],
+        ] as const) {
+          const judged = [];
+          for (let round = 0; round < count; round += 1) {
+            judged.push(await judge(`${server.url}/${page}`, cookie));
+          }
+          measurements.push(
+            {
+              figure: `Lighthouse, /${page}: performance`,
+              unit: 'of 100',
+              rounds: judged.map(({ performance }) => ({ ours: performance })),
+              aim: { atLeast: 100 },
+            },
+            {
+              figure: `Lighthouse, /${page}: layout shift`,
+              unit: '',
+              rounds: judged.map(({ shift }) => ({ ours: shift })),
+              aim: { atMost: 0 },
+            },
+            {
+              figure: `Lighthouse, /${page}: largest content shown`,
+              unit: 'ms',
+              rounds: judged.map(({ shown }) => ({ ours: shown })),
+            },
+          );
+        }
+      } finally {
+        await server.stop();
+      }
+      return measurements;
+    });
+  },
+};
+
+/** One run, in a browser of its own. */
+async function judge(url: string, cookie: string) {
+  const port = await freePort();
+  return await inBrowser(
+    async () => {
+      const run = await lighthouse(url, {
+        port,
+        onlyCategories: ['performance'],
+        extraHeaders: cookie ? { Cookie: cookie } : {},
+        logLevel: 'error',
+      });
+      if (!run) throw new Error('Lighthouse said nothing');
+      const { categories, audits, runtimeError } = run.lhr;
+      if (runtimeError) throw new Error(runtimeError.message);
+      return {
+        performance: (categories.performance?.score ?? 0) * 100,
+        shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+        shown: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+      };
+    },
+    { args: [`--remote-debugging-port=${port}`] },
+  );
+}
