@@ -8,17 +8,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query-client.ts';
+import { askSession } from './api/session.ts';
 import { makeRouter } from './router.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 
+const client = makeQueryClient();
+askSession(client);
 showDisplay(readDisplay());
 installSteadyPress(document);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={makeRouter()} />
     </QueryClientProvider>
   </StrictMode>,

@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
 import { call, isStatus } from './client.ts';
 import { dropOpenForms } from './device.ts';
@@ -23,6 +29,11 @@ const sessionQuery = queryOptions({
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
   refetchInterval: ({ state }) => (state.status === 'error' ? TRY_EVERY_MS : false),
 });
+
+/** Asks who is signed in while the screen's code is still on its way. */
+export function askSession(client: QueryClient): void {
+  void client.prefetchQuery(sessionQuery);
+}
 
 /** Who is signed in: undefined while that is looked up, null for no one. */
 export function useSession() {

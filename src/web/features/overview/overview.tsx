@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useConfig } from '../../api/config.ts';
 import type { OpenForm } from '../../api/device.ts';
+import { useFormHistory } from '../../api/forms.ts';
 import { type Arrival, useSending } from '../../api/send-unsent.ts';
 import { useUnsentChanged } from '../../api/unsent-forms.ts';
 import { useUser } from '../../api/user.ts';
@@ -40,6 +41,8 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   const track = useRef<HTMLButtonElement>(null);
   // What opens a form goes as it opens; when the form is closed, the keys go on from here.
   const focusTrack = () => track.current?.focus({ preventScroll: true });
+  // The history's height is not known before: the charts below it would jump.
+  const isPlaced = !useFormHistory(user).isPending;
   const opened = useOpenForm(user.id, focusTrack);
   const { arrived, told } = useSending();
   const unsentChanged = useUnsentChanged(user.id);
@@ -116,7 +119,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         onGone={focusTrack}
       />
       <FormHistory zone={zone} onEdit={start} />
-      <div className="charts">
+      <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
         <LineCard zone={zone} />
         <BarCard zone={zone} />
       </div>
