@@ -11,6 +11,7 @@ import {
   FIND_SESSION,
   FIND_SLOTS,
   formsOf,
+  QUEUE_FORM,
   type Row,
   ratingsOf,
   type SaveBody,
@@ -40,6 +41,7 @@ async function save(userId: string, form: SaveBody, now: number): Promise<unknow
     const formNumber: number = counted.rows[0].last_form_number;
     await client.query(ADD_FORM, [userId, formNumber, id, form.submissionId, now, now]);
     await client.query(ADD_RATINGS, [userId, formNumber, ...ratingsOf(form)]);
+    await client.query(QUEUE_FORM, [userId, formNumber]);
     await client.query('commit');
     return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
   } finally {

@@ -10,6 +10,7 @@ import {
   FIND_PERSON,
   FIND_SESSION,
   FIND_SLOTS,
+  QUEUE_FORM,
   ratingsOf,
   type SaveBody,
   tokenHashOf,
@@ -30,6 +31,7 @@ const findPast = prepare(FIND_PAST);
 const countForm = prepare(COUNT_FORM);
 const addForm = prepare(ADD_FORM);
 const addRatings = prepare(ADD_RATINGS);
+const queueForm = prepare(QUEUE_FORM);
 
 serveJson(async ({ cookie, body }) => {
   const { submissionId, ...form } = body as SaveBody;
@@ -45,6 +47,7 @@ serveJson(async ({ cookie, body }) => {
   const id = randomUUID();
   addForm.run(userId, formNumber, id, submissionId, now, now);
   addRatings.run(userId, formNumber, ...ratingsOf({ submissionId, ...form }));
+  queueForm.run(userId, formNumber);
   db.exec('commit');
   return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
 });

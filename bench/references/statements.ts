@@ -14,6 +14,11 @@ export const ADD_FORM = `insert into forms
   values ($1, $2, $3, $4, $5, $6, 1) on conflict (user_id, submission_id) do nothing`;
 export const ADD_RATINGS = `insert into ratings (user_id, form_number, slot, name, severity, notes)
   values ($1, $2, 1, $3, $4, $5), ($1, $2, 2, $6, $7, $8), ($1, $2, 3, $9, $10, $11)`;
+/** For people whose spreadsheet is on. */
+export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, version)
+  select f.user_id, f.form_number, f.version from spreadsheets s join forms f on f.user_id = s.user_id
+  where s.user_id = $1 and s.is_on = 1 and f.form_number = $2
+  on conflict (user_id, form_number) do update set version = excluded.version`;
 export const FIND_FORMS = `select f.id, f.form_number, f.logged_at, f.entered_at, f.version,
   r.slot, r.name, r.severity, r.notes
   from forms f join ratings r on r.user_id = f.user_id and r.form_number = f.form_number
