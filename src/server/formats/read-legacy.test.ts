@@ -107,6 +107,19 @@ describe('the legacy table', () => {
     expect(twice.forms.map(({ ratings }) => ratings.length)).toEqual([1, 1]);
   });
 
+  it('finds the form for each of very many rows of one time at once', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const rows = Array.from(
+      { length: 60_000 },
+      (_, index) => `u1,2024-03-01 08:15,${names[index % 6]},3,n${Math.floor(index / 6)}`,
+    );
+    const { forms } = await read(rows.join('\n'));
+    expect(forms).toHaveLength(12_000);
+    expect(forms.every(({ ratings }) => new Set(ratings.map(({ name }) => name)).size === 5)).toBe(
+      true,
+    );
+  });
+
   it('tracks what the newest form rated, since it was rated first; the rest is past since the last', async () => {
     const { slots, since } = await read(
       [

@@ -1,10 +1,11 @@
 import * as field from '../../contract/fields.ts';
 import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
-import { MAX_SEVERITY, MAX_SLOTS, slotText } from '../../domain/symptoms.ts';
+import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
 import type { StoredRating } from '../db/forms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { FormsOfOneTime } from './forms-of-one-time.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -57,7 +58,7 @@ export async function readLegacyRows(
   const [first, ...rest] = rows;
   const titles = first && columnsOf(first.cells);
   const columns = titles ?? new Map(COLUMNS.map((column, index) => [column, index]));
-  const byTime = new Map<number, StoredRating[][]>();
+  const byTime = new Map<number, FormsOfOneTime>();
   let userId: string | undefined;
   for (const [index, { row, cells }] of (titles ? rest : rows).entries()) {
     if (faults.isFull) break;
@@ -91,12 +92,12 @@ export async function readLegacyRows(
       continue;
     }
     const rating = { name: name.data, severity: Number(severity), notes: notes.data };
-    const entries = byTime.get(loggedAt) ?? [];
-    byTime.set(loggedAt, entries);
-    if (!addRating(entries, rating)) leftOut.add(row, '', 'is there twice');
+    const ofTime = byTime.get(loggedAt) ?? new FormsOfOneTime();
+    byTime.set(loggedAt, ofTime);
+    if (!ofTime.add(rating)) leftOut.add(row, '', 'is there twice');
   }
-  const forms = [...byTime].flatMap(([loggedAt, entries]) =>
-    entries.map((ratings) => toForm(loggedAt, ratings)),
+  const forms = [...byTime].flatMap(([loggedAt, ofTime]) =>
+    ofTime.forms.map((ratings) => toForm(loggedAt, ratings)),
   );
   checkTogether(
     forms.map((form) => ({ form, row: null, path: '' })),
@@ -122,27 +123,6 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   const found = COLUMNS.map((column) => [column, plain.indexOf(column.toLowerCase())] as const);
   const isTitles = found.every(([column, index]) => index >= 0 || column === 'notes');
   return isTitles ? new Map(found) : undefined;
-}
-
-/**
- * Puts a rating into the first form of its time that has room for it and does not hold the symptom.
- *
- * @returns false where one of them holds the very same rating
- */
-function addRating(entries: StoredRating[][], rating: Omit<StoredRating, 'slot'>): boolean {
-  const isSame = (other: StoredRating) =>
-    other.name === rating.name &&
-    other.severity === rating.severity &&
-    other.notes === rating.notes;
-  if (entries.flat().some(isSame)) return false;
-  const name = rating.name.toLowerCase();
-  const fits = entries.find(
-    (form) => form.length < MAX_SLOTS && form.every((other) => other.name.toLowerCase() !== name),
-  );
-  const form = fits ?? [];
-  if (!fits) entries.push(form);
-  form.push({ slot: form.length + 1, ...rating });
-  return true;
 }
 
 function toForm(loggedAt: number, ratings: readonly StoredRating[]): BroughtForm {
