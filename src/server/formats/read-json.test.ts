@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { MAX_JSON_VALUES } from './json-size.ts';
 import { readJson } from './read-json.ts';
 
 const OPTIONS = {
@@ -237,6 +238,18 @@ describe('the JSON file of an account', () => {
   it('is told of with twenty faults at most', async () => {
     const forms = Array.from({ length: 100 }, () => ({}));
     expect(await faultsOf(changed([], { forms }))).toHaveLength(20);
+  });
+
+  it('is refused with too many values before it is parsed, but not for what is in a note', async () => {
+    const many = ','.repeat(MAX_JSON_VALUES);
+    expect(await faultsOf(`[1${many}`)).toEqual(['holds more than can be read']);
+    expect(await faultsOf(`["\\"[{${many}"]`)).toEqual(['must be an object']);
+    expect(await faultsOf(`["\\\\"${many}`)).toEqual(['holds more than can be read']);
+  });
+
+  it('is refused with too many forms before it looks at one', async () => {
+    const forms = Array.from({ length: MAX_FORMS_IN_FILE + 1 }, () => ({}));
+    expect(await faultsOf(changed([], { forms }))).toEqual(['holds more than 33000 forms']);
   });
 
   it('holds no more forms than thirty years have', async () => {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { accountFileHead, formInFile } from '../../contract/account-file.ts';
+import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { holdsTooManyValues } from './json-size.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -12,6 +14,7 @@ import {
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
+  TOO_MANY_FORMS,
 } from './reading.ts';
 
 const FORMS_BETWEEN_PAUSES = 250;
@@ -28,6 +31,10 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     return { faults: faults.list };
   }
   const { slots, pastSymptoms, forms } = head.data;
+  if (forms.length > MAX_FORMS_IN_FILE) {
+    faults.add(null, '', TOO_MANY_FORMS);
+    return { faults: faults.list };
+  }
   const placed: PlacedForm[] = [];
   for (const [index, each] of forms.entries()) {
     if (faults.isFull) break;
@@ -67,6 +74,10 @@ export async function readJson(content: string, options: ReadingOptions): Promis
 }
 
 function parse(content: string, faults: Faults): unknown {
+  if (holdsTooManyValues(content)) {
+    faults.add(null, '', 'holds more than can be read');
+    return undefined;
+  }
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (error) {

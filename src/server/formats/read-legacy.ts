@@ -15,7 +15,7 @@ import {
   type ReadOutcome,
   TIME_PASSED,
 } from './reading.ts';
-import { tableRows } from './table.ts';
+import { MAX_ROWS, TOO_MANY_ROWS, tableRows } from './table.ts';
 
 /** The columns of the legacy table, A to E, by their names in the spec (section 3). */
 const COLUMNS = ['userId', 'timestamp', 'symptomName', 'severity', 'notes'] as const;
@@ -57,10 +57,12 @@ export async function readLegacyRows(
   const leftOut = new LeftOut();
   const [first, ...rest] = rows;
   const titles = first && columnsOf(first.cells);
+  const data = titles ? rest : rows;
+  if (data.length > MAX_ROWS) return { faults: [{ row: null, path: '', rule: TOO_MANY_ROWS }] };
   const columns = titles ?? new Map(COLUMNS.map((column, index) => [column, index]));
   const byTime = new Map<number, FormsOfOneTime>();
   let userId: string | undefined;
-  for (const [index, { row, cells }] of (titles ? rest : rows).entries()) {
+  for (const [index, { row, cells }] of data.entries()) {
     if (faults.isFull) break;
     if (index % ROWS_BETWEEN_PAUSES === 0) await pause(index, rows.length);
     const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';

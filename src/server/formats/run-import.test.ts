@@ -101,6 +101,14 @@ onEveryDatabase((place) => {
     });
   });
 
+  it('ends where a file takes more memory than it may', async () => {
+    const { userId } = await freshUser(test);
+    const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
+    const limits = { ...WIDE, memoryMb: 64 };
+    const work = runImport(test.context, { userId, source, dryRun: true }, UNWATCHED, limits);
+    await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+  });
+
   it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
     const [one, other] = [await freshUser(test), await freshUser(test)];
     const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];

@@ -321,6 +321,15 @@ onEveryDatabase((place) => {
     }
   });
 
+  it('looks at ten files in a minute, and not at more', async () => {
+    const user = await freshUser(test);
+    for (let times = 0; times < 10; times += 1) await imported(user, 'legacy', '', true);
+    const refused = await importing(user, 'legacy', '', true);
+    expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
+    test.now += 60_001;
+    await imported(user, 'legacy', '', true);
+  });
+
   it('keeps the past symptoms to as many as there may be', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `Symptom ${index}`);
     const user = await freshUser(test, ['Tremor']);
