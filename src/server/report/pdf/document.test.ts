@@ -30,6 +30,33 @@ describe('every page', () => {
   });
 });
 
+describe('long names', () => {
+  /** What stands below the content, in points from the edge of the paper. */
+  const FOOT = 58;
+
+  it.each([
+    ['without a font', '\u{10400}'],
+    ['without a space', 'W'],
+    ['of right-to-left letters', 'ש'],
+  ])('%s keep every row on the paper and off the disclaimer', async (_what, letter) => {
+    const names = ['a', 'b', 'c', 'd', 'e'].map((end) => letter.repeat(99) + end);
+    const forms = formsWith(names, Array(60).fill(''));
+    const { pages, places, size } = await readReport({ forms });
+    expect(pages.length).toBeLessThan(20);
+    for (const onPage of places) {
+      const foot = onPage.filter(({ baseline }) => baseline < FOOT);
+      const words = foot.map(({ text }) => text).join(' ');
+      expect(words.replace(/\s+/g, ' ').trim()).toBe(DISCLAIMER);
+      expect(Math.min(...onPage.map(({ left }) => left))).toBeGreaterThan(0);
+      expect(Math.max(...onPage.map(({ right }) => right))).toBeLessThan(size[0]);
+      expect(Math.max(...onPage.map(({ baseline }) => baseline))).toBeLessThan(size[1]);
+    }
+    for (const { formNumber } of forms) {
+      expect(pages.join(' ')).toMatch(new RegExp(` ${formNumber} (Oct|Nov) \\d+, 2026 `));
+    }
+  });
+});
+
 describe('what changed most', () => {
   it('is a sentence of ours, in whatever letters the symptom’s name is written', async () => {
     const forms = formsWith(['רעד'], Array(90).fill('')).map((form, index) => ({
