@@ -57,6 +57,23 @@ describe('long names', () => {
   });
 });
 
+describe('the charts', () => {
+  it('tell which symptoms they leave out: the last of those that are shown in the summary', async () => {
+    const tracked = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Sleep'];
+    const since = Date.parse('2026-03-02T15:00:00Z');
+    const symptoms = tracked.map((name) => ({ name, since, isPast: false }));
+    const rated = (names: string[], count: number) => formsWith(names, Array(count).fill(''));
+    // The tracked ones come first, though they have the fewest ratings.
+    const forms = [
+      ...rated(tracked, 3),
+      ...rated(['Cramps', 'Speech'], 9),
+      ...rated(['Cramps', 'Smell'], 10),
+    ].map((form, index) => ({ ...form, formNumber: index + 1 }));
+    const { pages } = await readReport({ forms, symptoms });
+    expect(pages[1]).toContain('The charts leave out 2 symptoms: Smell, Speech.');
+  });
+});
+
 describe('what changed most', () => {
   it('is a sentence of ours, in whatever letters the symptom’s name is written', async () => {
     const forms = formsWith(['רעד'], Array(90).fill('')).map((form, index) => ({
