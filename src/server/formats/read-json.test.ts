@@ -94,7 +94,12 @@ describe('the JSON file of an account', () => {
   });
 
   it.each([
-    ['', 'is not JSON'],
+    ['', '1  is not JSON'],
+    ['{\n[1,2,}', '2  is not JSON'],
+    ['[\n1,2,}', '2  is not JSON'],
+    ['[1,\n\n2,}\n,', '3  is not JSON'],
+    ['\n[1,\n2,\n3', '4  is not JSON'],
+    [`[${'1,\n'.repeat(500)}tru,${'1,\n'.repeat(500)}1]`, '501  is not JSON'],
     ['{\n"a":1,\n}', '3  is not JSON'],
     ['[]', 'must be an object'],
     ['null', 'must be an object'],
@@ -103,7 +108,7 @@ describe('the JSON file of an account', () => {
   });
 
   it('may be nested as deep as it likes, and is refused', async () => {
-    expect(await faultsOf('['.repeat(1_000_000))).toEqual(['is not JSON']);
+    expect(await faultsOf('['.repeat(1_000_000))).toEqual(['1  is not JSON']);
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(await faultsOf(nested)).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { lineOfJsonFault } from './json-faults.ts';
 import { holdsTooManyValues } from './json-size.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import {
@@ -78,12 +79,11 @@ function parse(content: string, faults: Faults): unknown {
     faults.add(null, '', 'holds more than can be read');
     return undefined;
   }
+  const text = content.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
-    // V8 says where: 'Unexpected token … (line 3 column 7)'.
-    const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    faults.add(line === undefined ? null : Number(line), '', 'is not JSON');
+    faults.add(lineOfJsonFault(text, error), '', 'is not JSON');
     return undefined;
   }
 }
