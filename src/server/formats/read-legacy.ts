@@ -1,5 +1,5 @@
 import * as field from '../../contract/fields.ts';
-import { MAX_FAULTS } from '../../contract/file-formats.ts';
+import { MAX_FAULTS, plainTitle } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
 import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
@@ -121,8 +121,8 @@ const TIME_RULE = 'must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM'
 
 /** Where the columns are, if the first row holds their titles. */
 function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
-  const plain = cells.map((cell) => cell.trim().toLowerCase());
-  const found = COLUMNS.map((column) => [column, plain.indexOf(column.toLowerCase())] as const);
+  const plain = cells.map(plainTitle);
+  const found = COLUMNS.map((column) => [column, plain.indexOf(plainTitle(column))] as const);
   const isTitles = found.every(([column, index]) => index >= 0 || column === 'notes');
   return isTitles ? new Map(found) : undefined;
 }
