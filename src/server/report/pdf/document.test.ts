@@ -10,7 +10,7 @@ const SYMPTOMS = [
 const FORMS = formsWith(
   ['Tremor', 'Stiffness'],
   Array.from({ length: 90 }, (_, index) => (index % 9 === 0 ? `Note of form ${index + 1}` : '')),
-).map((form) => (form.formNumber === 4 ? { ...form, editedAt: REPORT_NOW } : form));
+).map((form) => (form.formNumber === 4 ? { ...form, isEdited: true, editedAt: REPORT_NOW } : form));
 
 describe('every page', () => {
   it('says who, of what days and zone, which page it is, and the disclaimer', async () => {
