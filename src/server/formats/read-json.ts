@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { accountFileHead, formInFile } from '../../contract/account-file.ts';
+import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { lineOfJsonFault } from './json-faults.ts';
+import { holdsTooManyValues } from './json-size.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -12,6 +15,7 @@ import {
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
+  TOO_MANY_FORMS,
 } from './reading.ts';
 
 const FORMS_BETWEEN_PAUSES = 250;
@@ -28,6 +32,10 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     return { faults: faults.list };
   }
   const { slots, pastSymptoms, forms } = head.data;
+  if (forms.length > MAX_FORMS_IN_FILE) {
+    faults.add(null, '', TOO_MANY_FORMS);
+    return { faults: faults.list };
+  }
   const placed: PlacedForm[] = [];
   for (const [index, each] of forms.entries()) {
     if (faults.isFull) break;
@@ -67,12 +75,15 @@ export async function readJson(content: string, options: ReadingOptions): Promis
 }
 
 function parse(content: string, faults: Faults): unknown {
+  if (holdsTooManyValues(content)) {
+    faults.add(null, '', 'holds more than can be read');
+    return undefined;
+  }
+  const text = content.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
-    // V8 says where: 'Unexpected token … (line 3 column 7)'.
-    const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    faults.add(line === undefined ? null : Number(line), '', 'is not JSON');
+    faults.add(lineOfJsonFault(text, error), '', 'is not JSON');
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { limitImports } from '../auth/attempts.ts';
 import type { Context } from '../context.ts';
 import { settleLegacy } from '../db/spreadsheets.ts';
 import { fail } from '../fail.ts';
@@ -9,7 +10,8 @@ import { faultOf } from '../spreadsheets/outcomes.ts';
 
 /** Adds the forms of the former app's sheet, or with `dryRun` only tells what it would add. */
 export const importLegacySheet = route('importLegacySheet', async ({ context, input, session }) => {
-  const { userId } = session;
+  const { userId, email } = session;
+  await limitImports(context, email);
   const rows = await read(context, userId);
   const wanted = { userId, source: { format: 'legacy', rows }, dryRun: input.dryRun } as const;
   const { signal } = new AbortController();
