@@ -119,14 +119,6 @@ export async function forgetSpreadsheet(trx: Database, userId: string, now: numb
   await giveUpTokens(trx, userId, now);
 }
 
-/** Queues all forms of someone anew, as their rows are gone. */
-export async function queueAll(db: Database, userId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await holdProfile(trx, userId);
-    await queueForms(trx, userId);
-  });
-}
-
 /**
  * Keeps the id of a spreadsheet that was made, also where the lease is over by then, unless another was kept
  * since.

@@ -113,6 +113,36 @@ onEveryDatabase((place) => {
     expect(google.rowsOf(second)).toHaveLength(2);
   });
 
+  /** What goes to Google where its sheet was renamed, in order. */
+  const MADE_ANEW = ['get', 'batchUpdate', 'get', 'valuesBatchUpdate', 'valuesBatchUpdate'];
+
+  describe.each<Fault>([{ kind: 500 }, { kind: 401 }, { kind: 'cut', after: true }])(
+    'a sheet that was renamed is made anew with its header and all rows, though $kind comes',
+    (fault) => {
+      it.each(MADE_ANEW.map((method, step) => ({ method, step })))(
+        'with request $step, $method',
+        async ({ step }) => {
+          const user = await mirrored();
+          await savedForm(user);
+          await mirror(test);
+          const book = google.bookOf(user);
+          const header = google.sheets.valuesOf(book, 'HealthData')[0];
+          for (const sheet of book?.sheets ?? []) sheet.title = 'My doctor';
+          await savedForm(user);
+          google.sheets.faults.push(...Array<undefined>(step), fault);
+          await mirror(test);
+          expect(google.sheets.faults).toEqual([]);
+          test.now += 5 * SECOND;
+          await mirror(test);
+          expect(google.sheets.valuesOf(book, 'HealthData')[0]).toEqual(header);
+          const owners = google.rowsOf(user).map(([userId]) => userId);
+          expect(owners).toEqual(Array(3).fill(user.userId));
+          expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+        },
+      );
+    },
+  );
+
   it('no spreadsheet is made twice where making it was told to fail before', async () => {
     const user = await freshUser(test, ['Tremor']);
     await google.turnOn(user);

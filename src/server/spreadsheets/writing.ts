@@ -1,8 +1,15 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import type { Database } from '../db/database.ts';
 import { findWaitingForms, type StoredForm } from '../db/forms.ts';
-import { type Claim, endWritten, isHeld, setReady } from '../db/spreadsheet-claims.ts';
-import { keepSpreadsheetId, noteLegacy, queueAll } from '../db/spreadsheets.ts';
+import {
+  beginSheet,
+  type Claim,
+  endWritten,
+  findHeld,
+  type HeldSpreadsheet,
+  setReady,
+} from '../db/spreadsheet-claims.ts';
+import { keepSpreadsheetId, noteLegacy } from '../db/spreadsheets.ts';
 import { type Means, withSheets } from './access.ts';
 import {
   HEADER,
@@ -68,31 +75,30 @@ async function prepared(
   claim: Claim,
 ): Promise<{ id: string; sheet: Sheet }> {
   const { userId } = claim;
-  const reached = await reach(api, claim);
+  const held = await requireLease(db, claim);
+  const reached = await reach(api, held);
   const id = reached?.id ?? (await make(api, db, claim));
   let sheets = reached?.sheets ?? (await api.sheetsOf(id));
   if (sheets.some(({ title }) => title === LEGACY_SHEET_TITLE)) await noteLegacy(db, userId);
   const find = () => sheets.find(({ title }) => title === SHEET_TITLE);
   const isThere = find() !== undefined;
   if (!isThere) {
-    await requireLease(db, claim);
+    if (!(await beginSheet(db, claim))) throw new LeaseOver();
     await api.addSheet(id, SHEET_TITLE);
     sheets = await api.sheetsOf(id);
   }
   const sheet = find();
   if (!sheet) throw new Error('The sheet that was added is not there');
-  if (!isThere || !claim.isReady) {
+  if (!isThere || !held.isReady) {
     await requireLease(db, claim);
     await api.write(id, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
-    // The person has removed or renamed the sheet: its rows went with it.
-    if (!isThere) await queueAll(db, userId);
     await setReady(db, claim);
   }
   return { id, sheet };
 }
 
 /** The spreadsheet that is there; undefined where there is none yet. */
-async function reach(api: SheetsApi, { spreadsheetId, isReady }: Claim) {
+async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet) {
   if (spreadsheetId === null) return undefined;
   try {
     return { id: spreadsheetId, sheets: await api.sheetsOf(spreadsheetId) };
@@ -109,14 +115,16 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: Claim) {
  * one is left over in the person's Drive: what we are allowed to do gives no way to look for it.
  */
 async function make(api: SheetsApi, db: Database, claim: Claim): Promise<string> {
-  await requireLease(db, claim);
+  const { spreadsheetId: former } = await requireLease(db, claim);
   const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
-  await keepSpreadsheetId(db, claim.userId, { id, former: claim.spreadsheetId });
+  await keepSpreadsheetId(db, claim.userId, { id, former });
   return id;
 }
 
-async function requireLease(db: Database, claim: Claim): Promise<void> {
-  if (!(await isHeld(db, claim))) throw new LeaseOver();
+async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet> {
+  const held = await findHeld(db, claim);
+  if (!held) throw new LeaseOver();
+  return held;
 }
 
 /** As many as one request should carry; at least one. */
