@@ -120,20 +120,23 @@ export async function forgetSpreadsheet(trx: Database, userId: string, now: numb
 }
 
 /**
- * Keeps the id of a spreadsheet that was made, also where the lease is over by then, unless another was kept
- * since.
+ * Keeps the id of a spreadsheet that was made, also where the lease is over by then.
+ *
+ * @returns false where another was kept since
  */
 export async function keepSpreadsheetId(
   db: Database,
   userId: string,
   { id, former }: { readonly id: string; readonly former: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const kept = await db
     .updateTable('spreadsheets')
     .set({ spreadsheet_id: id })
     .where('user_id', '=', userId)
     .where('spreadsheet_id', former === null ? 'is' : '=', former)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 /** The former app's rows were seen in it, unless that was settled before. */

@@ -253,6 +253,31 @@ onEveryDatabase((place) => {
     for (const user of users) expect(google.rowsOf(user)).toHaveLength(2);
   });
 
+  it('turned off and on while Google makes the spreadsheet, all rows are in the one that is told of', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    const subject = await google.turnOn(user);
+    const [creating, first] = [google.sheets.holdNext('create'), test.context.spreadsheets.doDue()];
+    await creating.reached;
+    test.now += 1000;
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    await google.turnOn(user, subject);
+    const [again, second] = [google.sheets.holdNext('create'), makeMirror(test.context).doDue()];
+    await again.reached;
+    creating.letGo();
+    await first;
+    again.letGo();
+    await second;
+    await savedForm(user);
+    await mirror(test);
+    const { state, spreadsheetId } = await spreadsheetOf(user);
+    expect(state).toBe('current');
+    const told = google.sheets.books.get(spreadsheetId);
+    const rows = google.sheets.valuesOf(told, 'HealthData');
+    expect(rows.map(([id]) => id)).toEqual(['UserID', user.userId, user.userId]);
+    expect(google.rowsOf(user)).toEqual([]);
+  });
+
   it('a process that was asleep for longer than its lease puts right what it wrote too late', async () => {
     const user = await mirrored();
     await savedForm(user);

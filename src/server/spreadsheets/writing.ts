@@ -4,6 +4,7 @@ import { findWaitingForms, type StoredForm } from '../db/forms.ts';
 import {
   beginSheet,
   type Claim,
+  endFailed,
   endWritten,
   findHeld,
   type HeldSpreadsheet,
@@ -32,7 +33,7 @@ const SPARE_ROWS = 1000;
  */
 const BATCH_PAUSE_MS = 3000;
 
-/** Another process has claimed it meanwhile, or its owner has turned it off. */
+/** Another process has claimed it meanwhile, or its owner has turned it off: nothing is left to this one. */
 export class LeaseOver extends Error {
   override readonly name = 'LeaseOver';
 }
@@ -71,15 +72,15 @@ async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<vo
 /** The spreadsheet with its sheet and header, made where they are not there. */
 async function prepared(
   api: SheetsApi,
-  { db }: Means,
+  means: Means,
   claim: Claim,
 ): Promise<{ id: string; sheet: Sheet }> {
-  const { userId } = claim;
+  const { db } = means;
   const held = await requireLease(db, claim);
   const reached = await reach(api, held);
-  const id = reached?.id ?? (await make(api, db, claim));
+  const id = reached?.id ?? (await make(api, means, claim));
   let sheets = reached?.sheets ?? (await api.sheetsOf(id));
-  if (sheets.some(({ title }) => title === LEGACY_SHEET_TITLE)) await noteLegacy(db, userId);
+  if (sheets.some(({ title }) => title === LEGACY_SHEET_TITLE)) await noteLegacy(db, claim.userId);
   const find = () => sheets.find(({ title }) => title === SHEET_TITLE);
   const isThere = find() !== undefined;
   if (!isThere) {
@@ -112,12 +113,16 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
 
 /**
  * Makes the spreadsheet. Where the process ends before its id is kept, or Google's answer is lost, an empty
- * one is left over in the person's Drive: what we are allowed to do gives no way to look for it.
+ * one is left over in the person's Drive: what we are allowed to do gives no way to look for it. So it is where
+ * the mirror was turned off and on meanwhile, and two were made: the one whose id is kept is written to.
  */
-async function make(api: SheetsApi, db: Database, claim: Claim): Promise<string> {
+async function make(api: SheetsApi, { db, clock }: Means, claim: Claim): Promise<string> {
   const { spreadsheetId: former } = await requireLease(db, claim);
   const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
-  await keepSpreadsheetId(db, claim.userId, { id, former });
+  if (!(await keepSpreadsheetId(db, claim.userId, { id, former }))) {
+    await endFailed(db, claim, { dueAt: clock(), tries: claim.tries, problem: '' });
+    throw new LeaseOver();
+  }
   return id;
 }
 
