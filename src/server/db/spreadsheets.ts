@@ -78,7 +78,8 @@ export async function turnOn(
 }
 
 /**
- * Turns the mirror off and forgets the tokens. The spreadsheet stays the person's, and its id is kept.
+ * Turns the mirror off and forgets the tokens. The spreadsheet stays the person's, and its id is kept,
+ * unless it can't be written to any more.
  *
  * @param ending.claim whose finding it is: nothing is done where its lease is over
  * @param ending.reason why, where it is not the person's choice
@@ -98,7 +99,8 @@ export async function turnOff(
         problem: reason,
         tries: 0,
         due_at: now,
-        ...(reason === 'deleted' && { spreadsheet_id: null }),
+        // It is gone, or not to be written to by us: the next one is another.
+        ...((reason === 'deleted' || reason === 'refused') && { spreadsheet_id: null }),
       })
       .where('user_id', '=', userId)
       .$if(claim !== undefined, (query) => query.where('due_at', '=', claim?.lease ?? 0))

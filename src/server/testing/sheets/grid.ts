@@ -16,6 +16,8 @@ export interface Workbook {
   readonly title: string;
   /** Whose it is, by their subject at the provider. */
   readonly owner: string;
+  /** Who else may look at it, and not change it. */
+  readonly readers: Set<string>;
   readonly sheets: GridSheet[];
 }
 

@@ -100,7 +100,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
         (method.body ? faultIn(request.body, { ref: method.body }) : undefined);
       if (wrong) return complain(reply, 400, wrong);
       const range = called.range;
-      answer = perform(method.id, { subject, id: called.id, range, query, body: request.body });
+      answer = perform(method, { subject, id: called.id, range, query, body: request.body });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 400) complaints.push(error.message);
@@ -138,11 +138,11 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     readonly body: unknown;
   }
 
-  function perform(method: Method['id'], task: Task): object {
+  function perform({ id: method, writes }: Method, task: Task): object {
     if (method === 'create') return create(task);
     const book = books.get(task.id);
     if (!book) throw new Refusal(404, 'Requested entity was not found.');
-    if (book.owner !== task.subject) {
+    if (book.owner !== task.subject && (writes || !book.readers.has(task.subject))) {
       throw new Refusal(403, 'The caller does not have permission');
     }
     const { query, range } = task;
@@ -189,6 +189,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       id: randomUUID(),
       title: properties.title ?? 'Untitled spreadsheet',
       owner: subject,
+      readers: new Set(),
       sheets: sheets.map((each, index) => newSheet(each.properties, index)),
     };
     books.set(book.id, book);
@@ -210,7 +211,8 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     },
     valuesOf: (book, title) => (book ? valuesIn(areaOf(book, title)) : []),
     addBook(owner, sheets) {
-      const book: Workbook = { id: randomUUID(), title: 'Added', owner, sheets: [] };
+      const readers = new Set<string>();
+      const book: Workbook = { id: randomUUID(), title: 'Added', owner, readers, sheets: [] };
       for (const [title, values] of Object.entries(sheets)) {
         book.sheets.push(newSheet({ title }, book.sheets.length));
         putValues(areaOf(book, title), values, 'RAW');
