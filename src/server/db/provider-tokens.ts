@@ -65,7 +65,7 @@ export async function giveUpTokens(trx: Database, userId: string, now: number): 
   for (const tokens of given) await revokeUnlessShared(trx, tokens, now);
 }
 
-/** Another account may live by what the same person allows: then that stays. */
+/** The same person may have allowed it anew, which would end with it: then that stays. */
 async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: number): Promise<void> {
   const sharing = await trx
     .selectFrom('provider_tokens')

@@ -74,7 +74,10 @@ function TurnOn({ userId, spreadsheet }: Shown) {
       {spreadsheet.problem && !tried && (
         <Message kind="warning">{PROBLEMS[spreadsheet.problem]}</Message>
       )}
-      <p className="soft">It is off. Google will ask you if we may write to your spreadsheets.</p>
+      <p className="soft">
+        It is off. Google will ask you if we may write to your spreadsheets. Please choose the
+        Google account that you sign in with here.
+      </p>
       <Button
         wide
         onPress={() => {
