@@ -189,6 +189,18 @@ onEveryDatabase((place) => {
     expect(revoked).toEqual([false, true, false]);
   });
 
+  it('has nothing to give back where the person took it back at Google', async () => {
+    const { subject, ...user } = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    google.provider.withdraw(subject);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    const logged = test.logged.length;
+    await test.context.revocations.doDue();
+    expect(test.logged.slice(logged)).toEqual([]);
+    const left = await test.context.db.selectFrom('revocations').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
   it('does not give back what the same person has allowed anew meanwhile', async () => {
     const { subject, ...user } = await googler();
     await visit(user.browser, google.provider, SHEETS);
