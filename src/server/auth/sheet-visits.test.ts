@@ -189,6 +189,16 @@ onEveryDatabase((place) => {
     expect(revoked).toEqual([false, true, false]);
   });
 
+  it('does not give back a token from before it was known whose it is, in place of which a new one comes', async () => {
+    const user = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const unknown = { person_hash: '' };
+    await test.context.db.updateTable('provider_tokens').set(unknown).execute();
+    await visit(user.browser, google.provider, SHEETS);
+    const queued = await test.context.db.selectFrom('revocations').selectAll().execute();
+    expect(queued).toEqual([]);
+  });
+
   it('has nothing to give back where the person took it back at Google', async () => {
     const { subject, ...user } = await googler();
     await visit(user.browser, google.provider, SHEETS);

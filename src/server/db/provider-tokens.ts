@@ -32,7 +32,8 @@ export async function keepTokens(
     .execute();
   // Whoever revokes one token of a person's ends all of them (RFC 7009, 2.1), this new one included.
   await dropRevocationsOf(trx, personHash);
-  if (former) await revokeUnlessShared(trx, former, now);
+  // Of one from before the hash was kept nobody can say whether it is the same person's: it stays.
+  if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 
 /** Puts renewed tokens in the place of those they come from; nothing where these were given up meanwhile. */
