@@ -5,7 +5,7 @@ import { dropWritten, queueForms, type WrittenForm } from './spreadsheet-rows.ts
 /** Who writes to which spreadsheet, so that no two processes write to the same one. */
 
 /** Why a try to write failed that is made again. */
-export type Setback = 'unreachable' | 'busy';
+export type Setback = 'unreachable' | 'busy' | 'ours';
 
 /** A spreadsheet that one process writes to, and nobody else until the lease is over. */
 export interface Claim {
@@ -116,7 +116,8 @@ export async function endWritten(
       return;
     }
     await holdProfile(trx, userId);
-    for (const { formNumber } of written) await queueForms(trx, userId, formNumber);
+    const numbers = written.map(({ formNumber }) => formNumber);
+    await queueForms(trx, userId, numbers);
   });
 }
 

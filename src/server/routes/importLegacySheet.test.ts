@@ -52,7 +52,12 @@ onEveryDatabase((place) => {
     expect(second?.date).toBe('2025-03-01T13:15:00.000Z');
     expect(second?.symptomData.symptom1).toEqual({ name: 'Tremor', severity: 4, notes: '=1+1' });
     expect(third?.symptomData.symptom1?.notes).toBe('two\nlines');
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'waiting' });
+    expect(await spreadsheetOf(user)).toMatchObject({
+      hasLegacySheet: false,
+      state: 'waiting',
+      // Those that came in, and not the one that is written already.
+      waiting: 2,
+    });
     await mirror(test);
     expect(google.rowsOf(user)).toHaveLength(3);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'current' });
