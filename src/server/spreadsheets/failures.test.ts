@@ -39,8 +39,14 @@ onEveryDatabase((place) => {
     {
       what: 'is not set up for it',
       fault: { kind: 403, reason: 'SERVICE_DISABLED' },
+      problem: 'ours',
+    },
+    {
+      what: 'has enough for today',
+      fault: { kind: 403, reason: 'quotaExceeded' },
       problem: 'busy',
     },
+    { what: 'does not understand us', fault: { kind: 400 }, problem: 'ours' },
     { what: 'hangs up', fault: { kind: 'cut' }, problem: 'unreachable' },
     { what: 'does not answer', fault: { kind: 'hang' }, problem: 'unreachable' },
   ])('where Google $what', ({ fault, problem }) => {
@@ -100,6 +106,20 @@ onEveryDatabase((place) => {
     google.sheets.faults.push({ kind: 429, retryAfter });
     await mirror(test);
     expect((await dueAt(user)).in).toBe(300 * SECOND);
+  });
+
+  it('what fails here is not put down to Google', async () => {
+    const user = await mirrored();
+    await savedForm(user);
+    const { secrets, db } = test.context;
+    const sealed = secrets.seal('not what is kept');
+    await db
+      .updateTable('provider_tokens')
+      .set({ sealed })
+      .where('user_id', '=', user.userId)
+      .execute();
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'failed', problem: 'ours' });
   });
 
   it('one person’s failure holds up nobody else', async () => {

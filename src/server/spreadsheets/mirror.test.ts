@@ -180,6 +180,16 @@ onEveryDatabase((place) => {
     expect(google.sheets.valuesOf(google.bookOf(user), 'My doctor')).toHaveLength(2);
   });
 
+  it('a sheet whose title has other capitals is the same one', async () => {
+    const user = await mirrored();
+    const [sheet] = google.bookOf(user)?.sheets ?? [];
+    if (sheet) sheet.title = 'healthData';
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+    expect(google.sheets.valuesOf(google.bookOf(user), 'healthData')).toHaveLength(3);
+  });
+
   it('many long notes come in several requests, none of them large', async () => {
     const user = await mirrored();
     const notes = 'long '.repeat(2000);

@@ -19,12 +19,12 @@ export const HEADER = [
   'Notes',
 ] as const;
 
-export const HEADER_RANGE = `${SHEET_TITLE}!A1:H1`;
+export const HEADER_RANGE = 'A1:H1';
 
 /** A cell; null leaves what is there, which may be what the person has entered. */
 type Cell = string | number | null;
 
-/** Rows that follow each other, and their place. */
+/** Rows that follow each other, and their place in the sheet. */
 export interface RowRange {
   readonly range: string;
   readonly values: Cell[][];
@@ -78,7 +78,7 @@ export function rangesOf(userId: string, forms: readonly StoredForm[], zone: str
     else runs.push({ first: row, values: [cells] });
   }
   return runs.map(({ first, values }) => ({
-    range: `${SHEET_TITLE}!A${first}:H${first + values.length - 1}`,
+    range: `A${first}:H${first + values.length - 1}`,
     values,
   }));
 }

@@ -10,7 +10,11 @@ export interface SheetsApi {
   /** Adds empty rows and columns at the end. */
   readonly grow: (spreadsheetId: string, sheet: Sheet, size: Size) => Promise<void>;
   /** Writes cells as they are: nothing of them is read as a formula, a number or a date. */
-  readonly write: (spreadsheetId: string, rows: readonly RowRange[]) => Promise<void>;
+  readonly write: (
+    spreadsheetId: string,
+    sheet: string,
+    rows: readonly RowRange[],
+  ) => Promise<void>;
   /** The cells of a range as they are shown, without empty ones at the end of rows, or rows at the end. */
   readonly read: (spreadsheetId: string, range: string) => Promise<string[][]>;
 }
@@ -138,10 +142,14 @@ export function sheetsApi({
         ...add('COLUMNS', wanted.columns - size.columns),
       ]);
     },
-    async write(id, rows) {
+    async write(id, sheet, rows) {
       await ask(done, 'POST', `/${encodeURIComponent(id)}/values:batchUpdate`, {
         valueInputOption: 'RAW',
-        data: rows.map((each) => ({ ...each, majorDimension: 'ROWS' })),
+        data: rows.map(({ range, values }) => ({
+          range: `${sheet}!${range}`,
+          majorDimension: 'ROWS',
+          values,
+        })),
       });
     },
     async read(id, range) {

@@ -64,7 +64,7 @@ async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<vo
       await api.grow(id, sheet, size);
     }
     await requireLease(db, claim);
-    await api.write(id, rangesOf(userId, forms, config.timeZone));
+    await api.write(id, sheet.title, rangesOf(userId, forms, config.timeZone));
   }
   await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
 }
@@ -80,8 +80,9 @@ async function prepared(
   const reached = await reach(api, held);
   const id = reached?.id ?? (await make(api, means, claim));
   let sheets = reached?.sheets ?? (await api.sheetsOf(id));
-  if (sheets.some(({ title }) => title === LEGACY_SHEET_TITLE)) await noteLegacy(db, claim.userId);
-  const find = () => sheets.find(({ title }) => title === SHEET_TITLE);
+  if (sheets.some(({ title }) => isTitle(title, LEGACY_SHEET_TITLE)))
+    await noteLegacy(db, claim.userId);
+  const find = () => sheets.find(({ title }) => isTitle(title, SHEET_TITLE));
   const isThere = find() !== undefined;
   if (!isThere) {
     if (!(await beginSheet(db, claim))) throw new LeaseOver();
@@ -92,7 +93,7 @@ async function prepared(
   if (!sheet) throw new Error('The sheet that was added is not there');
   if (!isThere || !held.isReady) {
     await requireLease(db, claim);
-    await api.write(id, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
+    await api.write(id, sheet.title, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
     await setReady(db, claim);
   }
   return { id, sheet };
@@ -124,6 +125,11 @@ async function make(api: SheetsApi, { db, clock }: Means, claim: Claim): Promise
     throw new LeaseOver();
   }
   return id;
+}
+
+/** Google tells no two sheets apart by upper and lower case alone. */
+function isTitle(title: string, wanted: string): boolean {
+  return title.toLowerCase() === wanted.toLowerCase();
 }
 
 async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet> {

@@ -270,7 +270,7 @@ function newSheet(properties: SheetProperties = {}, index: number): GridSheet {
 function change(book: Workbook, wanted: Change): object {
   if ('addSheet' in wanted) {
     const sheet = newSheet(wanted.addSheet.properties, book.sheets.length);
-    if (book.sheets.some(({ title }) => title === sheet.title)) {
+    if (book.sheets.some(({ title }) => title.toLowerCase() === sheet.title.toLowerCase())) {
       throw new Refusal(400, `A sheet with the name "${sheet.title}" already exists.`);
     }
     book.sheets.push(sheet);

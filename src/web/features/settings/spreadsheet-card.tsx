@@ -53,6 +53,7 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
 const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
   unreachable: 'Google cannot be reached right now. We keep trying, and nothing is lost.',
   busy: 'Google asks us to wait. We keep trying, and nothing is lost.',
+  ours: 'Something is wrong on our side. We keep trying, and nothing is lost.',
   withdrawn: 'It was turned off: Google no longer lets us in. You can turn it on again.',
   refused:
     'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
