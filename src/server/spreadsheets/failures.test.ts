@@ -163,6 +163,31 @@ onEveryDatabase((place) => {
     },
   );
 
+  it('where one of those that write fails, the others are waited for', async () => {
+    const user = await mirrored();
+    await savedForm(user);
+    test.now += 3 * SECOND;
+    let asked = 0;
+    const clock = () => {
+      asked += 1;
+      // The second of them asks third: the first question is for when it all began.
+      if (asked === 3) throw new Error('No time');
+      return test.now;
+    };
+    const held = google.sheets.holdNext('valuesBatchUpdate');
+    let isOver = false;
+    const failing = makeMirror({ ...test.context, clock }).doDue();
+    const watched = failing.catch(() => {
+      isOver = true;
+    });
+    await held.reached;
+    expect(isOver).toBe(false);
+    held.letGo();
+    await watched;
+    await expect(failing).rejects.toThrow('No time');
+    expect(google.rowsOf(user)).toHaveLength(2);
+  });
+
   it('no spreadsheet is made twice where making it was told to fail before', async () => {
     const user = await freshUser(test, ['Tremor']);
     await google.turnOn(user);
