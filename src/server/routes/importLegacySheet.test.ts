@@ -77,6 +77,13 @@ onEveryDatabase((place) => {
     expect(await formsOf(user)).toHaveLength(2);
   });
 
+  it('is offered no more once it was seen that it would add nothing', async () => {
+    const user = await withLegacy(ROWS.slice(0, 1));
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    expect((await bringIn(user, true)).json()).toMatchObject({ formsAdded: 0 });
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+  });
+
   it('is not offered where there is no such sheet', async () => {
     const user = await withLegacy(undefined);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
