@@ -13,6 +13,7 @@ import { useProviderVisit, useReturnFrom } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { NotInYet } from './spreadsheet-stays.tsx';
 
 /** For accounts with Google, where Google is set up: a copy of all forms in a spreadsheet of the person's own. */
 export function SpreadsheetCard() {
@@ -113,6 +114,7 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       <p className="soft">
         Each form has its own row. To sort or change rows, please make a copy first.
       </p>
+      <NotInYet waiting={waiting} />
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
       </Button>
