@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
+import { type ImportFormat, MAX_FAULTS, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { faultsIn, useImport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FaultList } from '../../ui/fault-list.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { countOf, FaultList, ImportPreview } from './import-preview.tsx';
+import { countOf, ImportPreview } from './import-preview.tsx';
 
 interface ChosenFile {
   readonly format: ImportFormat;
@@ -107,7 +108,7 @@ export function ImportData({
         {failed && !look.isPending && (
           <Message kind="danger">
             <p>{serverMessage(failed, UNKNOWN_OUTCOME)}</p>
-            <FaultList faults={faultsIn(failed)} />
+            <FaultList faults={faultsIn(failed)} most={MAX_FAULTS} />
           </Message>
         )}
         {file && preview && (
