@@ -141,13 +141,13 @@ export async function keepSpreadsheetId(
   return kept !== undefined;
 }
 
-/** The former app's rows were seen in it, unless that was settled before. */
-export async function noteLegacy(db: Database, userId: string): Promise<void> {
+/** Whether the former app's rows are in it, unless that was settled before. */
+export async function noteLegacy(db: Database, userId: string, isThere: boolean): Promise<void> {
   await db
     .updateTable('spreadsheets')
-    .set({ legacy: 'found' })
+    .set({ legacy: isThere ? 'found' : '' })
     .where('user_id', '=', userId)
-    .where('legacy', '=', '')
+    .where('legacy', '=', isThere ? '' : 'found')
     .execute();
 }
 

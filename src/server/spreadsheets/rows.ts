@@ -5,8 +5,6 @@ import type { StoredForm } from '../db/forms.ts';
 /** What a spreadsheet holds: SPEC section 3, the personal spreadsheet. */
 
 export const SHEET_TITLE = 'HealthData';
-/** The former app's sheet. */
-export const LEGACY_SHEET_TITLE = 'SymptomData';
 
 export const HEADER = [
   'UserID',
@@ -34,6 +32,11 @@ export interface RowRange {
 const MAX_CELL_LENGTH = 50_000;
 /** What stands at the end of notes that are longer than a cell. */
 const CUT = ' … (the rest is in Symptom Tracker)';
+
+/** Google tells no two sheets apart by upper and lower case alone. */
+export function isTitle(title: string, wanted: string): boolean {
+  return title.toLowerCase() === wanted.toLowerCase();
+}
 
 /** The title of someone's spreadsheet: a prefix and the user id. */
 export function titleFor(userId: string): string {

@@ -12,14 +12,8 @@ import {
 } from '../db/spreadsheet-claims.ts';
 import { keepSpreadsheetId, noteLegacy } from '../db/spreadsheets.ts';
 import { type Means, withSheets } from './access.ts';
-import {
-  HEADER,
-  HEADER_RANGE,
-  LEGACY_SHEET_TITLE,
-  rangesOf,
-  SHEET_TITLE,
-  titleFor,
-} from './rows.ts';
+import { findLegacy } from './legacy.ts';
+import { HEADER, HEADER_RANGE, isTitle, rangesOf, SHEET_TITLE, titleFor } from './rows.ts';
 import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
 
 /** So many forms are written with one request, and so much of their notes, in characters. */
@@ -79,15 +73,15 @@ async function prepared(
   const held = await requireLease(db, claim);
   const reached = await reach(api, held);
   const id = reached?.id ?? (await make(api, means, claim));
-  let sheets = reached?.sheets ?? (await api.sheetsOf(id));
-  if (sheets.some(({ title }) => isTitle(title, LEGACY_SHEET_TITLE)))
-    await noteLegacy(db, claim.userId);
+  const contents = reached?.contents ?? (await api.contentsOf(id));
+  let { sheets } = contents;
+  await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
   const find = () => sheets.find(({ title }) => isTitle(title, SHEET_TITLE));
   const isThere = find() !== undefined;
   if (!isThere) {
     if (!(await beginSheet(db, claim))) throw new LeaseOver();
     await api.addSheet(id, SHEET_TITLE);
-    sheets = await api.sheetsOf(id);
+    ({ sheets } = await api.contentsOf(id));
   }
   const sheet = find();
   if (!sheet) throw new Error('The sheet that was added is not there');
@@ -103,7 +97,7 @@ async function prepared(
 async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet) {
   if (spreadsheetId === null) return undefined;
   try {
-    return { id: spreadsheetId, sheets: await api.sheetsOf(spreadsheetId) };
+    return { id: spreadsheetId, contents: await api.contentsOf(spreadsheetId) };
   } catch (error) {
     // One from before it was turned off may be gone, or be another Google account's: then comes a new one.
     const isGone = error instanceof SheetsError && [403, 404].includes(error.status);
@@ -125,11 +119,6 @@ async function make(api: SheetsApi, { db, clock }: Means, claim: Claim): Promise
     throw new LeaseOver();
   }
   return id;
-}
-
-/** Google tells no two sheets apart by upper and lower case alone. */
-function isTitle(title: string, wanted: string): boolean {
-  return title.toLowerCase() === wanted.toLowerCase();
 }
 
 async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet> {

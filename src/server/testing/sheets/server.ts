@@ -190,6 +190,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       title: properties.title ?? 'Untitled spreadsheet',
       owner: subject,
       readers: new Set(),
+      namedRanges: [],
       sheets: sheets.map((each, index) => newSheet(each.properties, index)),
     };
     books.set(book.id, book);
@@ -212,7 +213,14 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     valuesOf: (book, title) => (book ? valuesIn(areaOf(book, title)) : []),
     addBook(owner, sheets) {
       const readers = new Set<string>();
-      const book: Workbook = { id: randomUUID(), title: 'Added', owner, readers, sheets: [] };
+      const book: Workbook = {
+        id: randomUUID(),
+        title: 'Added',
+        owner,
+        readers,
+        sheets: [],
+        namedRanges: [],
+      };
       for (const [title, values] of Object.entries(sheets)) {
         book.sheets.push(newSheet({ title }, book.sheets.length));
         putValues(areaOf(book, title), values, 'RAW');
@@ -289,11 +297,12 @@ function propertiesOf({ sheetId, title, rowCount, columnCount }: GridSheet): obj
   return { sheetId, title, sheetType: 'GRID', gridProperties: { rowCount, columnCount } };
 }
 
-function told({ id, title, sheets }: Workbook): object {
+function told({ id, title, sheets, namedRanges }: Workbook): object {
   return {
     spreadsheetId: id,
     properties: { title },
     sheets: sheets.map((sheet) => ({ properties: propertiesOf(sheet) })),
+    ...(namedRanges.length > 0 && { namedRanges }),
     spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${id}/edit`,
   };
 }

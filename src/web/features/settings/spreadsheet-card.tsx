@@ -112,7 +112,8 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       )}
       <OpenLink spreadsheet={spreadsheet} />
       <p className="soft">
-        Each form has its own row. To sort or change rows, please make a copy first.
+        Each form has its own row. To sort or change rows, please make a copy first. Rows from the
+        former app can come in too: put them into a sheet with the name SymptomData.
       </p>
       <NotInYet waiting={waiting} />
       <Button wide busy={off.isPending} onPress={off.mutate}>
