@@ -98,10 +98,13 @@ async function newPerson(name: string): Promise<Person> {
 }
 
 async function turnOn(person: Person): Promise<void> {
-  const visit = new URLSearchParams({ id: randomUUID(), purpose: 'sheets', mode: 'popup' });
-  const begun = await send(person, `${home}/api/auth/google/start?${visit}`, {});
-  const back = await followSignIn(begun.headers.get('location') ?? '');
-  await send(person, back.href, {});
+  // Signed in by Google first: only such an account has a spreadsheet.
+  for (const purpose of ['signIn', 'sheets']) {
+    const visit = new URLSearchParams({ id: randomUUID(), purpose, mode: 'popup' });
+    const begun = await send(person, `${home}/api/auth/google/start?${visit}`, {});
+    const back = await followSignIn(begun.headers.get('location') ?? '');
+    await send(person, back.href, {});
+  }
   const { state } = await call(person, 'getSpreadsheet', { userId: person.userId });
   if (state === 'off') throw new Error('The spreadsheet was not turned on');
 }

@@ -8,7 +8,7 @@ const provider = await startOpenIdProvider({ redirectUris: [redirectUri] });
 const sheets = await startSheetsServer(provider);
 provider.accounts.set('someone', {
   name: 'Ada Lovelace',
-  email: 'ada@example.org',
+  email: 'on@example.org',
   emailVerified: true,
 });
 provider.signInAs('someone');

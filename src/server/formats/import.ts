@@ -80,13 +80,17 @@ export async function importFile(
       await addBrought(trx, userId, { ...plan, since }, (written) =>
         pause(HALF + (HALF * written) / plan.forms.length),
       );
-      if (plan.forms.length > 0) await queueForms(trx, userId);
+      await queueForms(trx, userId, numbersOf(plan));
       return outcomeOf(plan, reading, dryRun);
     });
   } catch (error) {
     if (error instanceof PastFull) return { refused: 'pastSymptomsFull' };
     throw error;
   }
+}
+
+function numbersOf({ forms }: ImportPlan): number[] {
+  return forms.map(({ formNumber }) => formNumber);
 }
 
 /** Undoes the transaction that found it out. */

@@ -16,10 +16,9 @@ export const importLegacySheet = route('importLegacySheet', async ({ context, in
   const wanted = { userId, source: { format: 'legacy', rows }, dryRun: input.dryRun } as const;
   const { signal } = new AbortController();
   const answer = await runImport(context, wanted, { signal, onProgress: () => {} });
-  if (!input.dryRun) {
-    await settleLegacy(context.db, userId);
-    context.spreadsheets.wake();
-  }
+  // Where it adds nothing there is nothing to offer, and Google need not be asked again.
+  if (!input.dryRun || answer.formsAdded === 0) await settleLegacy(context.db, userId);
+  if (!input.dryRun) context.spreadsheets.wake();
   return answer;
 });
 

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
+import { MAX_FAULTS, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { faultsIn, useImport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FaultList } from '../../ui/fault-list.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { type ImportFile, importFileOf } from './import-file.ts';
-import { countOf, FaultList, ImportPreview } from './import-preview.tsx';
+import { countOf, ImportPreview } from './import-preview.tsx';
 
 /** Brings forms in from a file: shows first what it would add, and adds all of it or nothing. */
 export function ImportData({
@@ -106,7 +107,7 @@ export function ImportData({
         {failed && !look.isPending && (
           <Message kind="danger">
             <p>{serverMessage(failed, UNKNOWN_OUTCOME)}</p>
-            <FaultList faults={faultsIn(failed)} />
+            <FaultList faults={faultsIn(failed)} most={MAX_FAULTS} />
           </Message>
         )}
         {file && preview && (
