@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
-import { MAX_JSON_VALUES } from './json-size.ts';
-import { readJson } from './read-json.ts';
+import { MAX_JSON_VALUES, readJson } from './read-json.ts';
 
 const OPTIONS = {
   now: Date.parse('2026-11-18T17:00:00Z'),
