@@ -14,6 +14,7 @@ import { ping } from './db/database.ts';
 import { contentPolicy } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './http/errors.ts';
+import { refuseManyValues } from './http/json-bodies.ts';
 import { SESSION_SCHEME } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { routes, visitRoutes } from './routes/index.ts';
@@ -74,6 +75,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     });
     refuseCrossSite(api, config.publicUrl);
+    refuseManyValues(api);
     for (const { bind } of [...routes, ...visitRoutes]) bind(api, context);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });

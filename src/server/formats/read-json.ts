@@ -4,8 +4,8 @@ import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { holdsMoreValues } from '../json-values.ts';
 import { lineOfJsonFault } from './json-faults.ts';
-import { holdsTooManyValues } from './json-size.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -19,6 +19,11 @@ import {
 } from './reading.ts';
 
 const FORMS_BETWEEN_PAUSES = 250;
+/**
+ * As many forms as a file may hold, each edited once, come to fewer. However they are arranged, they take a few
+ * hundred megabytes; a file of empty objects would take many times its own size otherwise.
+ */
+export const MAX_JSON_VALUES = 3_000_000;
 
 /** Reads the JSON file of an account. */
 export async function readJson(content: string, options: ReadingOptions): Promise<ReadOutcome> {
@@ -75,7 +80,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
 }
 
 function parse(content: string, faults: Faults): unknown {
-  if (holdsTooManyValues(content)) {
+  if (holdsMoreValues(content, MAX_JSON_VALUES)) {
     faults.add(null, '', 'holds more than can be read');
     return undefined;
   }
