@@ -16,7 +16,7 @@ import {
 
 /** What can go wrong with a request; with `after`, only once it has been done. */
 export interface Fault {
-  readonly kind: 401 | 403 | 404 | 429 | 500 | 503 | 'hang' | 'cut';
+  readonly kind: 400 | 401 | 403 | 404 | 429 | 500 | 503 | 'hang' | 'cut';
   readonly after?: boolean;
   /** Google's codes for it. */
   readonly reason?: string;
