@@ -57,6 +57,8 @@ async function expectSeverity(page: Page, index: number, severity: number): Prom
 async function begin(page: Page): Promise<Person> {
   const person = await beginEmpty(page);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  // The symptoms are there: a session that ends before they are asked for leads to the sign-in.
+  await expect(page.getByRole('slider').first()).toBeVisible();
   return person;
 }
 
