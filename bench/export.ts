@@ -22,6 +22,9 @@ const SAMPLE_EVERY_MS = 10;
 /** Much more often than anyone does, and seldom enough that the second person's forms stay few. */
 const SAVE_EVERY_MS = 100;
 const MIB = 1_048_576;
+const NOTE = 'Slept badly, better after a walk and breakfast';
+/** Makes 48 MB of ten years. */
+const LONG_NOTE = NOTE.padEnd(7000, '. And so on');
 const PASSWORD = 'correct horse 1';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-export-'));
@@ -55,6 +58,8 @@ try {
       await measured(`${format}, ${years} y`, other, () => exportOf(owner, format));
     }
   }
+  const large = fileOf(3650, LONG_NOTE);
+  await measured('long notes', other, async () => importInto(await person('large'), large));
 } finally {
   server.kill('SIGTERM');
   await once(server, 'close');
@@ -73,11 +78,11 @@ async function ready(): Promise<void> {
 }
 
 /** Rows as the legacy table has them: three symptoms a form, a note in every fifth. */
-function fileOf(days: number): string {
+function fileOf(days: number, fifthNote = NOTE): string {
   const newest = Date.now() - DAY_MS;
   const rows = Array.from({ length: days * FORMS_A_DAY }, (_, form) => {
     const time = new Date(newest - (form * DAY_MS) / FORMS_A_DAY).toISOString();
-    const note = form % 5 === 0 ? 'Slept badly, better after a walk and breakfast' : '';
+    const note = form % 5 === 0 ? fifthNote : '';
     return ['Tremor', 'Stiffness', 'Balance'].map(
       (name, index) => `u,${time},${name},${((form + index) % 5) + 1},"${note}"`,
     );

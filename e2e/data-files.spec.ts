@@ -193,6 +193,19 @@ test('reading and adding a file can be cancelled, and a lost answer is told', as
   expect(await formsShown(page)).toBe(1);
 });
 
+test('a file in an encoding of its own is not guessed at', async ({ page }) => {
+  await signUp(page, newPerson('Rosa'));
+  await openSettings(page);
+  const dialog = await openImport(page);
+  const row = 'u1,2024-03-01 08:15,Müdigkeit,3,';
+  await choose(page, 'table.csv', Buffer.from(row, 'latin1'));
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The letters of this file cannot be read. Please save it as CSV UTF-8.',
+  );
+  await choose(page, 'table.csv', row);
+  await expect(dialog.getByRole('status')).toContainText('Müdigkeit, as Symptom 1');
+});
+
 test('a file that takes long can be cancelled, and one that fails says so', async ({
   page,
   expectConsoleError,
@@ -227,7 +240,7 @@ async function openImport(page: Page) {
   return dialog;
 }
 
-async function choose(page: Page, name: string, content: string): Promise<void> {
+async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
   await page.getByLabel('Choose a file').setInputFiles(file);
 }

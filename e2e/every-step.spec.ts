@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { nameSymptoms, newPerson, type Person, pressStops, signIn, signUp } from './people.ts';
+import { type Person, pressStops, signIn } from './people.ts';
 import { START } from './server.ts';
 import { expect, test } from './test.ts';
+import { begin as beginEmpty } from './unfinished.ts';
 
 /** One form, step by step: what someone does, and what must be there from then on. */
 const STEPS: readonly {
@@ -54,11 +55,10 @@ async function expectSeverity(page: Page, index: number, severity: number): Prom
 }
 
 async function begin(page: Page): Promise<Person> {
-  const person = newPerson('Stef');
-  await signUp(page, person);
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  const person = await beginEmpty(page);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  // The symptoms are there: a session that ends before they are asked for leads to the sign-in.
+  await expect(page.getByRole('slider').first()).toBeVisible();
   return person;
 }
 

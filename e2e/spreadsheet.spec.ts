@@ -161,6 +161,7 @@ test('the card says how it is: waiting, failed, current, gone, and off', async (
       'It is on. 1 form still goes there. Google asks us to wait. We keep trying, and nothing is lost.',
     ),
   ).toBeVisible();
+  await expect(page.getByText('1 form is not in it yet.')).toBeVisible();
   await expectAccessible(page);
 
   around.sheets.always = undefined;
@@ -168,9 +169,17 @@ test('the card says how it is: waiting, failed, current, gone, and off', async (
   await expect(page.getByText(ON)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).not.toBeNull();
 
-  around.sheets.books.clear();
+  around.sheets.always = { kind: 503 };
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [4]);
+  await openCard(page);
+  await expect(page.getByText('1 form is not in it yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByRole('dialog').getByText('1 form is not in it yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+
+  around.sheets.always = undefined;
+  around.sheets.books.clear();
   await setNow('2026-11-18T17:40:00Z');
   await openCard(page);
   await expect(
@@ -180,6 +189,10 @@ test('the card says how it is: waiting, failed, current, gone, and off', async (
   ).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(page.getByText('Your Google spreadsheet was turned off.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See why in Settings' }).click();
 
   await turnOn(page, 'Sue States');
   await setNow('2026-11-18T17:50:00Z');
@@ -215,6 +228,59 @@ test('an account that is deleted leaves the spreadsheet, says so, and gives the 
   await expect(page).toHaveURL('/signin');
   expect(around.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
   await expect.poll(() => around.google.revoked.length).toBe(revoked + 1);
+});
+
+test('who left it off is told no more; rows that cannot come in are named', async ({
+  page,
+  around,
+  setNow,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/);
+  newGoogler(around, 'Nell Named');
+  await signInWithGoogle(page, 'Nell Named');
+  await nameSymptoms(page, ['Tremor']);
+  await turnOn(page, 'Nell Named');
+  await setNow('2026-11-18T17:01:00Z');
+  await expect(page.getByText(ON)).toBeVisible();
+  const [book] = [...around.sheets.books.values()].slice(-1);
+  const rows = [['old-1', 'yesterday', 'Tremor', 4, 'Bad day']];
+  book?.sheets.push(...around.sheets.addBook('nobody', { SymptomData: rows }).sheets);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await logForm(page, [3]);
+  await setNow('2026-11-18T17:02:00Z');
+  await openCard(page);
+  await expect(page.getByText(ON)).toBeVisible();
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(page.getByText('Row 1: timestamp must be a time')).toBeVisible();
+  await expect(page.getByText('Failed to load symptom data')).toBeHidden();
+  await expectAccessible(page);
+
+  around.sheets.books.clear();
+  await logForm(page, [4]);
+  await setNow('2026-11-18T17:10:00Z');
+  await openCard(page);
+  await expect(page.getByText('your spreadsheet is gone')).toBeVisible();
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await page.getByRole('button', { name: 'Leave it off' }).click();
+  await expect(page.getByText('Your Google spreadsheet was turned off.')).toBeHidden();
+  await openCard(page);
+  await expect(page.getByText('your spreadsheet is gone')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Turn on the spreadsheet' })).toBeVisible();
+});
+
+test('where the browser keeps nothing, one can sign in and out', async ({ page, around }) => {
+  newGoogler(around, 'Stan Storeless');
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Refused', 'SecurityError');
+      },
+    });
+  });
+  await signInWithGoogle(page, 'Stan Storeless');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/signin');
 });
 
 test('someone without Google sees nothing of it', async ({ page }) => {

@@ -6,6 +6,8 @@ export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
 
 interface Fixtures {
+  /** No test is held up by what those before it have tried. */
+  readonly freshLimits: undefined;
   /** Tells that a console error is wanted, because the test makes a call fail. */
   readonly expectConsoleError: (pattern: RegExp) => void;
   /** Sets the clocks of server and browser. */
@@ -38,6 +40,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  freshLimits: [
+    async ({ server }, use) => {
+      // The server's clock stands still, so that the minute of a limit would never pass.
+      await server.context.db.deleteFrom('attempts').execute();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   expectConsoleError: [
     async ({ context }, use) => {
       const wanted: RegExp[] = [];

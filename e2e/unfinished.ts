@@ -31,3 +31,9 @@ export async function submit(page: Page, number = 1): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(`Form #${number} is saved.`)).toBeVisible();
 }
+
+/** Submits a form that does not get through, or whose answer does not come back. */
+export async function submitUnsent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+}

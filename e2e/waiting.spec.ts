@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressStops, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
-import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
+import { begin, expectFilled, fillForm, submit, submitUnsent } from './unfinished.ts';
 
 /** Forms arrive, and their answers are lost. */
 async function loseAnswers(page: Page): Promise<void> {
@@ -44,8 +44,7 @@ test('forms that wait outlive a reload, and each is sent once even where its ans
   await begin(page);
   await loseAnswers(page);
   await fillForm(page);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await submitUnsent(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('A form is kept on this device and not sent yet.')).toBeVisible();
   await expectAccessible(page);
@@ -90,8 +89,7 @@ test('a form that waited and is not taken is corrected or discarded', async ({
     await page.getByRole('button', { name: 'When? Now' }).click();
     await page.getByLabel('Time', { exact: true }).fill('08:10');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('It is kept on this device.')).toBeVisible();
+    await submitUnsent(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Send now' }).click();
@@ -191,8 +189,7 @@ test('what waits is sent without a press: after a visit that began offline, and 
   async function submitOffline() {
     await fillForm(page);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('It is kept on this device.')).toBeVisible();
+    await submitUnsent(page);
     await page.getByRole('button', { name: 'Close' }).click();
   }
   await submitOffline();
@@ -223,8 +220,7 @@ test('a form that is changed while others are sent is not sent as it was', async
     await setNow(`2026-11-18T17:00:0${second}Z`);
     await fillForm(page);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('It is kept on this device.')).toBeVisible();
+    await submitUnsent(page);
     if (second === 1) await page.getByRole('button', { name: 'Close' }).click();
   }
   const sent: string[] = [];
@@ -276,8 +272,7 @@ test('a session that ends while a form waits leads to sign in, and then it is se
   const person = await begin(page);
   await fillForm(page);
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await submitUnsent(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('There is no network yet. We go on trying.')).toBeVisible();

@@ -388,7 +388,7 @@ export const endpoints = {
     answer: importAnswer,
     bodyLimit: { bytes: MAX_IMPORT_BYTES, error: 'fileTooLarge' },
     details: { faults: z.array(importFault).optional() },
-    errors: ['signedOut', 'userNotFound', 'importRefused', 'pastSymptomsFull'],
+    errors: ['signedOut', 'userNotFound', 'importRefused', 'pastSymptomsFull', 'tooManyAttempts'],
   }),
   getSpreadsheet: endpoint({
     summary: 'How the person’s own spreadsheet is. It is turned on by a visit to Google.',
@@ -406,7 +406,14 @@ export const endpoints = {
     status: 200,
     answer: importAnswer,
     details: { faults: z.array(importFault).optional() },
-    errors: ['signedOut', 'userNotFound', 'legacySheetUnread', 'importRefused', 'pastSymptomsFull'],
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'legacySheetUnread',
+      'importRefused',
+      'pastSymptomsFull',
+      'tooManyAttempts',
+    ],
   }),
   dismissLegacySheet: endpoint({
     summary: 'The former app’s sheet is not to be offered any more.',

@@ -10,6 +10,14 @@ export const EXPORT_TOTAL_HEADER = 'progress-total';
 export const IMPORT_FORMATS = ['json', 'csv', 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
+/** The column that our own CSV has, and no table of another origin. */
+export const FORM_NUMBER_TITLE = 'Form #';
+
+/** The title of a column as it is compared: in small letters, without spaces around it. */
+export function plainTitle(title: string): string {
+  return title.trim().toLowerCase();
+}
+
 /** Ten years of forms take some 10 MB. */
 export const MAX_IMPORT_BYTES = 67_108_864;
 /** How many faults of a file are told. */

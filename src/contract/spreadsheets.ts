@@ -3,11 +3,12 @@ import { z } from 'zod';
 /** A person's own spreadsheet, which their forms are mirrored in. */
 
 /**
- * While it is on, why the last try failed, which is made again: Google could not be reached, or was busy.
+ * While it is on, why the last try failed, which is made again: Google could not be reached, or was busy, or
+ * something is wrong with the app or how it is set up.
  * While it is off, why, where the person has not turned it off: they took back what they had allowed, Google
  * refused to let us write, or the spreadsheet is gone.
  */
-const PROBLEMS = ['', 'unreachable', 'busy', 'withdrawn', 'refused', 'deleted'] as const;
+const PROBLEMS = ['', 'unreachable', 'busy', 'ours', 'withdrawn', 'refused', 'deleted'] as const;
 export type SpreadsheetProblem = (typeof PROBLEMS)[number];
 
 export const spreadsheet = z.object({

@@ -37,6 +37,7 @@ function aForm({ span, before }: ReportPeriod): fc.Arbitrary<Omit<ReportForm, 'f
   const anywhere = fc.integer({ min: before.from - 86_400_000, max: span.to + 86_400_000 });
   return fc.record({
     loggedAt: fc.oneof(border, anywhere),
+    isEdited: fc.constant(false),
     editedAt: fc.constant(null),
     ratings: fc.uniqueArray(
       fc.record({

@@ -34,7 +34,8 @@ interface ReportRating {
 export interface ReportForm {
   readonly formNumber: number;
   readonly loggedAt: Instant;
-  /** When it was last edited; null where it never was. */
+  readonly isEdited: boolean;
+  /** When it was last edited; null where that is not known, as of a form that came in as CSV. */
   readonly editedAt: Instant | null;
   /** In slot order. */
   readonly ratings: readonly ReportRating[];

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { ping } from './db/database.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './http/errors.ts';
+import { refuseManyValues } from './http/json-bodies.ts';
 import { SESSION_SCHEME } from './http/route.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -73,6 +74,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     });
     refuseCrossSite(api, config.publicUrl);
+    refuseManyValues(api);
     for (const { bind } of [...routes, ...visitRoutes]) bind(api, context);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });

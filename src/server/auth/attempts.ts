@@ -75,9 +75,19 @@ export async function limitReports({ db, clock }: Context, email: string): Promi
   throw fail('tooManyAttempts');
 }
 
+/**
+ * Counts an import for an account, or a look at what a file would add.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitImports({ db, clock }: Context, email: string): Promise<void> {
+  if (await countAttempt(db, keyOf(importsOf(email)), LIMIT, clock())) return;
+  throw fail('tooManyAttempts');
+}
+
 /** What is counted for an account, by its address. */
 export function attemptKeysOf(email: string): string[] {
-  return [accountOf(email), mailTo(email), reportsOf(email)].map(keyOf);
+  return [accountOf(email), mailTo(email), reportsOf(email), importsOf(email)].map(keyOf);
 }
 
 /** What tries at an account count against. */
@@ -87,6 +97,10 @@ export function accountOf(email: string): string {
 
 function reportsOf(email: string): string {
   return `reports of ${email}`;
+}
+
+function importsOf(email: string): string {
+  return `imports of ${email}`;
 }
 
 function mailTo(email: string): string {

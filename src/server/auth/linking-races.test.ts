@@ -76,8 +76,10 @@ onPostgres((place) => {
   });
 
   it('keeps no spreadsheet of who was in an account that is just then taken back', async () => {
-    const { browser, userId } = await freshUser(test);
-    google.person();
+    google.person({ emailVerified: false });
+    const browser = new Browser(test);
+    expect(await visit(browser, google.provider)).toBe('');
+    const userId = (await whoIsIn(browser))?.id ?? '';
     const url = await authorization(browser, { purpose: 'sheets' });
     const callback = await google.provider.followSignIn(url);
     const problem = await comeBackDuring({ browser, userId, callback }, (trx) =>

@@ -91,12 +91,17 @@ export async function accessTokenFor(
   }
 }
 
-/** Tells a provider that its tokens will not be used again. */
+/** Tells a provider that its tokens will not be used again; nothing where they are worth nothing already. */
 export async function revokeTokens(
   { config, secrets }: Pick<Means, 'config' | 'secrets'>,
   { provider, sealed }: Pick<StoredTokens, 'provider' | 'sealed'>,
 ): Promise<void> {
   const { refreshToken, accessToken } = JSON.parse(secrets.open(sealed)) as KeptTokens;
   const { server } = await connect(config, provider as ProviderKey);
-  await tokenRevocation(server, refreshToken ?? accessToken);
+  try {
+    await tokenRevocation(server, refreshToken ?? accessToken);
+  } catch (error) {
+    // So Google says, where RFC 7009 (2.2) has a success.
+    if (!(error instanceof ResponseBodyError) || error.error !== 'invalid_token') throw error;
+  }
 }

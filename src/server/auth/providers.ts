@@ -146,7 +146,8 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
       return {
         scope: `openid email profile ${SHEETS_SCOPE}`,
         access_type: 'offline',
-        prompt: 'consent',
+        // Another person may be signed in at Google in this browser.
+        prompt: 'select_account consent',
         include_granted_scopes: 'true',
       };
     },

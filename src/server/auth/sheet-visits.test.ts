@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { findTokens } from '../db/provider-tokens.ts';
 import { findSpreadsheet } from '../db/spreadsheets.ts';
-import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import {
   authorization,
   comeBack,
   everythingKept,
+  type Google,
   standInForGoogle,
   takeOutcome,
   visit,
@@ -15,12 +16,24 @@ import {
 
 const SHEETS = { purpose: 'sheets' } as const;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+const ANOTHER = 'This is another Google account than the one you sign in with.';
 const NOT_ALLOWED = 'The spreadsheet was not allowed, so nothing was turned on.';
+
+/** Someone who gets in by Google, and is signed in there. */
+async function googlerOf(test: TestApp, google: Google, person: { emailVerified?: boolean } = {}) {
+  const { subject, email } = google.person(person);
+  const browser = new Browser(test);
+  expect(await visit(browser, google.provider)).toBe('');
+  const { id: userId = '' } = (await whoIsIn(browser)) ?? {};
+  return { browser, userId, subject, email };
+}
 
 onEveryDatabase((place) => {
   const settings = {};
   const google = standInForGoogle(settings);
   const test = testApp(place, settings);
+
+  const googler = (person?: { emailVerified: boolean }) => googlerOf(test, google, person);
 
   /** What is kept for someone, opened. */
   async function keptFor({ userId }: Pick<TestUser, 'userId'>) {
@@ -30,9 +43,8 @@ onEveryDatabase((place) => {
     });
   }
 
-  it('keeps what Google allows, sealed, and links no account by it', async () => {
-    const user = await freshUser(test);
-    google.person();
+  it('keeps what Google allows, sealed', async () => {
+    const user = await googler();
     const issued = google.provider.issued.length;
     expect(await visit(user.browser, google.provider, SHEETS)).toBe('');
     const [accessToken = '', refreshToken = '', idToken = ''] =
@@ -51,15 +63,16 @@ onEveryDatabase((place) => {
     expect(opened).not.toContain(idToken);
     const logged = JSON.stringify(test.logged);
     for (const token of [accessToken, refreshToken, idToken]) expect(logged).not.toContain(token);
-    const account = await user.browser.call('getAccount', { userId: user.userId });
-    expect(account.json()).toMatchObject({ hasPassword: true, providers: [] });
-    expect(await visit(new Browser(test), google.provider)).toBe('');
-    expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
+  });
+
+  it('asks at Google which account it is to be', async () => {
+    const { browser } = await googler();
+    const url = await authorization(browser, SHEETS);
+    expect(url.searchParams.get('prompt')).toBe('select_account consent');
   });
 
   it('tells the browser no token', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googler();
     const url = await authorization(user.browser, SHEETS);
     const issued = google.provider.issued.length;
     const back = await comeBack(user.browser, await google.provider.followSignIn(url));
@@ -72,8 +85,7 @@ onEveryDatabase((place) => {
   });
 
   it('keeps the newest in place of what was kept before', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const [before] = await keptFor(user);
     await visit(user.browser, google.provider, SHEETS);
@@ -83,8 +95,7 @@ onEveryDatabase((place) => {
   });
 
   it('keeps nothing where the spreadsheet was not allowed, and says so', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googler();
     const before = await everythingStored(test.context.db);
     google.provider.denyScopes([SCOPE]);
     expect(await visit(user.browser, google.provider, SHEETS)).toBe(NOT_ALLOWED);
@@ -96,8 +107,7 @@ onEveryDatabase((place) => {
   });
 
   it('leaves what was allowed before where it is not allowed again', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const before = await keptFor(user);
     google.provider.denyScopes([SCOPE]);
@@ -106,19 +116,21 @@ onEveryDatabase((place) => {
     expect(await keptFor(user)).toEqual(before);
   });
 
-  it('refuses the Google account by which someone else gets in', async () => {
+  it.each([
+    { who: 'someone with Google', make: () => googler() },
+    { who: 'someone without', make: () => freshUser(test) },
+  ])('$who does not get their forms into another Google account', async ({ make }) => {
+    const user = await make();
     google.person();
-    await visit(new Browser(test), google.provider);
-    const user = await freshUser(test);
-    expect(await visit(user.browser, google.provider, SHEETS)).toBe(
-      'This is another Google account than the one you sign in with.',
-    );
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
+    await googler();
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
     expect(await keptFor(user)).toEqual([]);
+    expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
   });
 
   it('keeps nothing for someone who has signed in in this browser meanwhile', async () => {
-    const [user, other] = [await freshUser(test), await freshUser(test)];
-    google.person();
+    const [user, other] = [await googler(), await freshUser(test)];
     const url = await authorization(user.browser, SHEETS);
     const callback = await google.provider.followSignIn(url);
     const { email, password } = other;
@@ -139,12 +151,11 @@ onEveryDatabase((place) => {
   });
 
   it('gives the token back to Google when the account is deleted', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
-    const { userId, password } = user;
-    const deleted = await user.browser.call('deleteAccount', { userId, password });
+    const { userId } = user;
+    const deleted = await user.browser.call('deleteAccount', { userId });
     expect(deleted.statusCode).toBe(200);
     expect(google.provider.revoked).not.toContain(refreshToken);
     await test.context.revocations.doDue();
@@ -155,8 +166,7 @@ onEveryDatabase((place) => {
   });
 
   it('drops what was allowed by the maker of an account that its owner takes back', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googler({ emailVerified: false });
     await visit(user.browser, google.provider, SHEETS);
     google.person({ email: user.email });
     expect(await visit(new Browser(test), google.provider)).toBe('');
@@ -165,11 +175,11 @@ onEveryDatabase((place) => {
   });
 
   it('gives back the token that another person’s takes the place of, and not one of the same', async () => {
-    const user = await freshUser(test);
+    const { subject, email, ...user } = await googler();
     const tokens: string[] = [];
-    const { subject } = google.person();
     for (const subjects of [{ subject }, { subject }, {}]) {
-      google.person(subjects);
+      google.person({ email, ...subjects });
+      await visit(user.browser, google.provider);
       await visit(user.browser, google.provider, SHEETS);
       tokens.push((await keptFor(user))[0].refreshToken);
     }
@@ -179,9 +189,30 @@ onEveryDatabase((place) => {
     expect(revoked).toEqual([false, true, false]);
   });
 
+  it('does not give back a token from before it was known whose it is, in place of which a new one comes', async () => {
+    const user = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const unknown = { person_hash: '' };
+    await test.context.db.updateTable('provider_tokens').set(unknown).execute();
+    await visit(user.browser, google.provider, SHEETS);
+    const queued = await test.context.db.selectFrom('revocations').selectAll().execute();
+    expect(queued).toEqual([]);
+  });
+
+  it('has nothing to give back where the person took it back at Google', async () => {
+    const { subject, ...user } = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    google.provider.withdraw(subject);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    const logged = test.logged.length;
+    await test.context.revocations.doDue();
+    expect(test.logged.slice(logged)).toEqual([]);
+    const left = await test.context.db.selectFrom('revocations').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
   it('does not give back what the same person has allowed anew meanwhile', async () => {
-    const user = await freshUser(test);
-    const { subject } = google.person();
+    const { subject, ...user } = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
@@ -191,22 +222,6 @@ onEveryDatabase((place) => {
     await test.context.revocations.doDue();
     expect(google.provider.revoked).not.toContain(refreshToken);
   });
-
-  it('does not give back what another account lives by', async () => {
-    const [user, other] = [await freshUser(test), await freshUser(test)];
-    const { subject } = google.person();
-    await visit(user.browser, google.provider, SHEETS);
-    google.person({ subject });
-    await visit(other.browser, google.provider, SHEETS);
-    const [{ refreshToken }] = await keptFor(user);
-    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
-    await test.context.revocations.doDue();
-    expect(google.provider.revoked).not.toContain(refreshToken);
-    const [{ refreshToken: last }] = await keptFor(other);
-    await other.browser.call('turnOffSpreadsheet', { userId: other.userId });
-    await test.context.revocations.doDue();
-    expect(google.provider.revoked).toContain(last);
-  });
 });
 
 onEveryDatabase((place) => {
@@ -215,12 +230,11 @@ onEveryDatabase((place) => {
   const test = testApp(place, settings);
 
   it('deletes an account all the same while Google is away', async () => {
-    const user = await freshUser(test);
-    google.person();
+    const user = await googlerOf(test, google);
     await visit(user.browser, google.provider, SHEETS);
     await google.provider.stop();
-    const { userId, password } = user;
-    const deleted = await user.browser.call('deleteAccount', { userId, password });
+    const { userId } = user;
+    const deleted = await user.browser.call('deleteAccount', { userId });
     expect(deleted.statusCode).toBe(200);
     expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(userId);
     await test.context.revocations.doDue();

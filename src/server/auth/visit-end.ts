@@ -29,13 +29,13 @@ export async function endVisitAs(
   if (visit.purpose === 'signIn') return await signIn(context, provider, visitor, request, reply);
   const session = await currentSession(context, request, reply);
   if (!session || session.userId !== userId) return errors.signedOut.message;
+  // Whoever else is signed in at the provider in this browser is neither the owner nor to get their forms.
   const owner = await findUserOf(context.db, { provider, ...visitor.person });
+  if (owner !== userId) return anotherAccount(provider);
   if (visit.purpose === 'confirm') {
-    if (owner !== userId) return anotherAccount(provider);
     await setAuthenticated(context.db, session.tokenHash, context.clock());
     return '';
   }
-  if (owner !== undefined && owner !== userId) return anotherAccount(provider);
   if (!allowsSheets(visitor)) return 'The spreadsheet was not allowed, so nothing was turned on.';
   const { db, clock, spreadsheets, revocations } = context;
   if (!(await turnOn(db, session, visitor.tokens, clock()))) return errors.signedOut.message;

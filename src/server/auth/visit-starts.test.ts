@@ -74,7 +74,7 @@ onEveryDatabase((place) => {
     expect(await asked('confirm')).toEqual({ scope, prompt: 'select_account' });
     expect(await asked('sheets')).toEqual({
       scope: `${scope} https://www.googleapis.com/auth/spreadsheets`,
-      prompt: 'consent',
+      prompt: 'select_account consent',
       access_type: 'offline',
       include_granted_scopes: 'true',
     });

@@ -114,7 +114,7 @@ async function insertForm(
     .insertInto('ratings')
     .values(form.ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
     .execute();
-  await queueForms(trx, userId, formNumber);
+  await queueForms(trx, userId, [formNumber]);
   return { ...stored, ratings: form.ratings };
 }
 
@@ -186,7 +186,7 @@ export async function editForm(
         .where('slot', '=', slot)
         .execute();
     }
-    await queueForms(trx, userId, form.formNumber);
+    await queueForms(trx, userId, [form.formNumber]);
     return { form: { ...form, ratings } };
   });
 }

@@ -32,7 +32,8 @@ export async function keepTokens(
     .execute();
   // Whoever revokes one token of a person's ends all of them (RFC 7009, 2.1), this new one included.
   await dropRevocationsOf(trx, personHash);
-  if (former) await revokeUnlessShared(trx, former, now);
+  // Of one from before the hash was kept nobody can say whether it is the same person's: it stays.
+  if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 
 /** Puts renewed tokens in the place of those they come from; nothing where these were given up meanwhile. */
@@ -65,7 +66,7 @@ export async function giveUpTokens(trx: Database, userId: string, now: number): 
   for (const tokens of given) await revokeUnlessShared(trx, tokens, now);
 }
 
-/** Another account may live by what the same person allows: then that stays. */
+/** The same person may have allowed it anew, which would end with it: then that stays. */
 async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: number): Promise<void> {
   const sharing = await trx
     .selectFrom('provider_tokens')

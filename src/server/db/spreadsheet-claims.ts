@@ -5,13 +5,11 @@ import { dropWritten, queueForms, type WrittenForm } from './spreadsheet-rows.ts
 /** Who writes to which spreadsheet, so that no two processes write to the same one. */
 
 /** Why a try to write failed that is made again. */
-export type Setback = 'unreachable' | 'busy';
+export type Setback = 'unreachable' | 'busy' | 'ours';
 
 /** A spreadsheet that one process writes to, and nobody else until the lease is over. */
 export interface Claim {
   readonly userId: string;
-  readonly spreadsheetId: string | null;
-  readonly isReady: boolean;
   readonly tries: number;
   /** When the lease is over; also what tells it from every other. */
   readonly lease: number;
@@ -29,12 +27,7 @@ export async function claimDue(
 ): Promise<Claim | undefined> {
   for (;;) {
     const due = await selectDue(db)
-      .select([
-        'user_id as userId',
-        'spreadsheet_id as spreadsheetId',
-        'is_ready as isReady',
-        'tries',
-      ])
+      .select(['user_id as userId', 'tries'])
       .where('due_at', '<=', now)
       .executeTakeFirst();
     if (!due) return undefined;
@@ -47,10 +40,8 @@ export async function claimDue(
       .where('due_at', '=', due.dueAt)
       .returning('user_id')
       .executeTakeFirst();
-    const { userId, spreadsheetId, tries } = due;
-    if (claimed) {
-      return { userId, spreadsheetId, tries, isReady: due.isReady === 1, lease: lostAt };
-    }
+    const { userId, tries } = due;
+    if (claimed) return { userId, tries, lease: lostAt };
   }
 }
 
@@ -79,16 +70,26 @@ function selectDue(db: Database) {
     .orderBy('user_id');
 }
 
-/** Whether a claim's lease still holds: the mirror was neither turned off since nor claimed by another. */
-export async function isHeld(db: Database, { userId, lease }: Claim): Promise<boolean> {
+/** A spreadsheet as a claim finds it, which changes while the claim goes on. */
+export interface HeldSpreadsheet {
+  readonly spreadsheetId: string | null;
+  /** Whether it was reached since it was turned on, and its sheet has its header. */
+  readonly isReady: boolean;
+}
+
+/** Undefined where a claim's lease is over: the mirror was turned off since, or claimed by another. */
+export async function findHeld(
+  db: Database,
+  { userId, lease }: Claim,
+): Promise<HeldSpreadsheet | undefined> {
   const held = await db
     .selectFrom('spreadsheets')
-    .select('user_id')
+    .select(['spreadsheet_id as spreadsheetId', 'is_ready as isReady'])
     .where('user_id', '=', userId)
     .where('is_on', '=', 1)
     .where('due_at', '=', lease)
     .executeTakeFirst();
-  return held !== undefined;
+  return held && { ...held, isReady: held.isReady === 1 };
 }
 
 /**
@@ -115,7 +116,8 @@ export async function endWritten(
       return;
     }
     await holdProfile(trx, userId);
-    for (const { formNumber } of written) await queueForms(trx, userId, formNumber);
+    const numbers = written.map(({ formNumber }) => formNumber);
+    await queueForms(trx, userId, numbers);
   });
 }
 
@@ -132,6 +134,29 @@ export async function endFailed(
     .where('is_on', '=', 1)
     .where('due_at', '=', lease)
     .execute();
+}
+
+/**
+ * Before the sheet is made, as the person has removed or renamed it: its header and all its rows are to be
+ * written, wherever that is cut short.
+ *
+ * @returns false where the lease is over
+ */
+export async function beginSheet(db: Database, { userId, lease }: Claim): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const held = await trx
+      .updateTable('spreadsheets')
+      .set({ is_ready: 0 })
+      .where('user_id', '=', userId)
+      .where('is_on', '=', 1)
+      .where('due_at', '=', lease)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!held) return false;
+    await holdProfile(trx, userId);
+    await queueForms(trx, userId);
+    return true;
+  });
 }
 
 /** The spreadsheet was reached and has its header. */

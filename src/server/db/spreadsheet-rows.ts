@@ -2,6 +2,9 @@ import type { Database } from './database.ts';
 
 /** The queue of forms that are still to be written to their row of a spreadsheet. */
 
+/** So many forms are named in one statement. */
+const NUMBERS_AT_ONCE = 500;
+
 /** A form as it was written. */
 export interface WrittenForm {
   readonly formNumber: number;
@@ -13,12 +16,23 @@ export interface WrittenForm {
  * profile. Turning it on holds that too: so a form that is saved or edited meanwhile is queued by the one or
  * by the other.
  *
- * @param formNumber the one form; without it, all of them
+ * @param formNumbers those forms; without it, all of them
  */
 export async function queueForms(
   trx: Database,
   userId: string,
-  formNumber?: number,
+  formNumbers?: readonly number[],
+): Promise<void> {
+  if (!formNumbers) return await queueWhere(trx, userId);
+  for (let begin = 0; begin < formNumbers.length; begin += NUMBERS_AT_ONCE) {
+    await queueWhere(trx, userId, formNumbers.slice(begin, begin + NUMBERS_AT_ONCE));
+  }
+}
+
+async function queueWhere(
+  trx: Database,
+  userId: string,
+  formNumbers?: readonly number[],
 ): Promise<void> {
   await trx
     .insertInto('spreadsheet_rows')
@@ -30,9 +44,11 @@ export async function queueForms(
         .select(['forms.user_id', 'forms.form_number', 'forms.version'])
         .where('spreadsheets.user_id', '=', userId)
         .where('spreadsheets.is_on', '=', 1)
-        .$if(formNumber !== undefined, (query) =>
-          query.where('forms.form_number', '=', formNumber ?? 0),
-        ),
+        .$if(formNumbers !== undefined, (query) =>
+          query.where('forms.form_number', 'in', formNumbers ?? []),
+        )
+        // In the order in which everyone takes them, so that no two wait for each other.
+        .orderBy('forms.form_number'),
     )
     .onConflict((conflict) =>
       conflict

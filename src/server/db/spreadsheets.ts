@@ -78,7 +78,8 @@ export async function turnOn(
 }
 
 /**
- * Turns the mirror off and forgets the tokens. The spreadsheet stays the person's, and its id is kept.
+ * Turns the mirror off and forgets the tokens. The spreadsheet stays the person's, and its id is kept,
+ * unless it can't be written to any more.
  *
  * @param ending.claim whose finding it is: nothing is done where its lease is over
  * @param ending.reason why, where it is not the person's choice
@@ -98,7 +99,8 @@ export async function turnOff(
         problem: reason,
         tries: 0,
         due_at: now,
-        ...(reason === 'deleted' && { spreadsheet_id: null }),
+        // It is gone, or not to be written to by us: the next one is another.
+        ...((reason === 'deleted' || reason === 'refused') && { spreadsheet_id: null }),
       })
       .where('user_id', '=', userId)
       .$if(claim !== undefined, (query) => query.where('due_at', '=', claim?.lease ?? 0))
@@ -119,38 +121,33 @@ export async function forgetSpreadsheet(trx: Database, userId: string, now: numb
   await giveUpTokens(trx, userId, now);
 }
 
-/** Queues all forms of someone anew, as their rows are gone. */
-export async function queueAll(db: Database, userId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await holdProfile(trx, userId);
-    await queueForms(trx, userId);
-  });
-}
-
 /**
- * Keeps the id of a spreadsheet that was made, also where the lease is over by then, unless another was kept
- * since.
+ * Keeps the id of a spreadsheet that was made, also where the lease is over by then.
+ *
+ * @returns false where another was kept since
  */
 export async function keepSpreadsheetId(
   db: Database,
   userId: string,
   { id, former }: { readonly id: string; readonly former: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const kept = await db
     .updateTable('spreadsheets')
     .set({ spreadsheet_id: id })
     .where('user_id', '=', userId)
     .where('spreadsheet_id', former === null ? 'is' : '=', former)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
-/** The former app's rows were seen in it, unless that was settled before. */
-export async function noteLegacy(db: Database, userId: string): Promise<void> {
+/** Whether the former app's rows are in it, unless that was settled before. */
+export async function noteLegacy(db: Database, userId: string, isThere: boolean): Promise<void> {
   await db
     .updateTable('spreadsheets')
-    .set({ legacy: 'found' })
+    .set({ legacy: isThere ? 'found' : '' })
     .where('user_id', '=', userId)
-    .where('legacy', '=', '')
+    .where('legacy', '=', isThere ? '' : 'found')
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { FORM_NUMBER_TITLE } from '../../contract/file-formats.ts';
 import { dateOf, timeOf } from '../../domain/zone.ts';
 import type { WholeForm } from '../db/exports.ts';
 import { guard } from './formula-guard.ts';
@@ -7,7 +8,7 @@ import { guard } from './formula-guard.ts';
 
 /** The titles of the columns, by what they hold; `docs/export-format.md` explains each. */
 export const CSV_TITLES = {
-  formNumber: 'Form #',
+  formNumber: FORM_NUMBER_TITLE,
   date: 'Date',
   time: 'Time',
   timeZone: 'Time zone',

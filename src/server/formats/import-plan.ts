@@ -3,10 +3,9 @@ import { withBrought } from '../../domain/brought-symptoms.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from '../db/database.ts';
-import { findWholeForms, type WholeForm } from '../db/exports.ts';
-import type { StoredRating } from '../db/forms.ts';
-import { type BroughtForm, findIdentities, type NumberedForm } from '../db/imports.ts';
+import type { BroughtForm, NumberedForm } from '../db/imports.ts';
 import { findSlots } from '../db/profiles.ts';
+import { findKnownForms } from './known-forms.ts';
 import type { Reading } from './reading.ts';
 
 /** What an import would add to an account as it is now. */
@@ -22,18 +21,19 @@ export interface ImportPlan {
   readonly isPastFull: boolean;
 }
 
-/** So many forms are read at once to compare them. */
-const FORMS_AT_ONCE = 64;
-
-/** @param lastFormNumber the account's, now */
+/**
+ * @param lastFormNumber the account's, now
+ * @param pause called now and then; what it throws ends the work
+ */
 export async function planImport(
   db: Database,
   userId: string,
   { forms, slots, past }: Reading,
   lastFormNumber: number,
+  pause: () => Promise<void>,
 ): Promise<ImportPlan> {
-  const isThere = await findThoseThere(db, userId, forms);
-  const wanted = inOrder(forms.filter((form) => !isThere.has(form)));
+  const known = await findKnownForms(db, userId, forms, pause);
+  const wanted = inOrder(forms.filter((form) => !known.has(form)));
   const current = await findSlots(db, userId);
   const rated = forms.flatMap(({ ratings }) => ratings.map(({ name }) => name));
   const symptoms = withBrought(current, { slots, past: [...past, ...new Set(rated)] });
@@ -47,60 +47,11 @@ export async function planImport(
   return {
     forms: numbered(wanted, lastFormNumber),
     lastFormNumber: lastFormNumber + wanted.length,
-    formsSkipped: isThere.size,
+    formsSkipped: known.size,
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
     isPastFull: symptoms.past.length > most,
   };
-}
-
-/**
- * The forms of a file that the account has already: those with the id or the submission of one, and those of
- * the same time that read as one reads, or read before an edit.
- */
-async function findThoseThere(
-  db: Database,
-  userId: string,
-  forms: readonly BroughtForm[],
-): Promise<Set<BroughtForm>> {
-  const stored = await findIdentities(db, userId);
-  const ids = new Set(stored.map(({ id }) => id));
-  const submissions = new Set(stored.map(({ submissionId }) => submissionId));
-  const there = new Set(
-    forms.filter(
-      ({ id, submissionId }) =>
-        ids.has(id ?? '') || (submissionId !== null && submissions.has(submissionId)),
-    ),
-  );
-  const others = Map.groupBy(
-    forms.filter((form) => !there.has(form)),
-    ({ loggedAt }) => loggedAt,
-  );
-  const sameTime = stored.filter(({ loggedAt }) => others.has(loggedAt));
-  for (let at = 0; at < sameTime.length; ) {
-    const first = sameTime[at]?.formNumber ?? 0;
-    const last = first + FORMS_AT_ONCE - 1;
-    for (const form of await findWholeForms(db, userId, { first, last })) {
-      for (const other of others.get(form.loggedAt) ?? []) {
-        if (hasRead(form, contentOf(other.ratings))) there.add(other);
-      }
-    }
-    while (at < sameTime.length && (sameTime[at]?.formNumber ?? 0) <= last) at += 1;
-  }
-  return there;
-}
-
-/** Whether a form reads so, or did before an edit. */
-function hasRead(form: WholeForm, content: string): boolean {
-  const versions = [form, ...form.formerVersions];
-  return versions.some(({ ratings }) => contentOf(ratings) === content);
-}
-
-/** Names, severities and notes, whichever slots they were in. */
-function contentOf(ratings: readonly StoredRating[]): string {
-  return JSON.stringify(
-    ratings.map(({ name, severity, notes }) => JSON.stringify([name, severity, notes])).sort(),
-  );
 }
 
 /** By their numbers in the file; those without by their times. */

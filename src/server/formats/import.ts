@@ -67,25 +67,30 @@ export async function importFile(
   if (dryRun) {
     const lastFormNumber = await findLastFormNumber(db, userId);
     if (lastFormNumber === undefined) return { refused: 'userNotFound' };
-    return outcomeOf(await planImport(db, userId, reading, lastFormNumber), reading, dryRun);
+    const plan = await planImport(db, userId, reading, lastFormNumber, () => pause(ALL));
+    return outcomeOf(plan, reading, dryRun);
   }
   try {
     return await db.transaction().execute(async (trx) => {
       const lastFormNumber = await holdProfile(trx, userId);
       if (lastFormNumber === undefined) return { refused: 'userNotFound' };
-      const plan = await planImport(trx, userId, reading, lastFormNumber);
+      const plan = await planImport(trx, userId, reading, lastFormNumber, () => pause(HALF));
       if (plan.isPastFull) throw new PastFull();
       const since = (name: string, slot: number | null) => reading.since(name, slot) ?? now;
       await addBrought(trx, userId, { ...plan, since }, (written) =>
         pause(HALF + (HALF * written) / plan.forms.length),
       );
-      if (plan.forms.length > 0) await queueForms(trx, userId);
+      await queueForms(trx, userId, numbersOf(plan));
       return outcomeOf(plan, reading, dryRun);
     });
   } catch (error) {
     if (error instanceof PastFull) return { refused: 'pastSymptomsFull' };
     throw error;
   }
+}
+
+function numbersOf({ forms }: ImportPlan): number[] {
+  return forms.map(({ formNumber }) => formNumber);
 }
 
 /** Undoes the transaction that found it out. */

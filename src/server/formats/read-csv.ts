@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { slotNumber } from '../../contract/account-file.ts';
 import * as field from '../../contract/fields.ts';
+import { plainTitle } from '../../contract/file-formats.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { BroughtForm } from '../db/imports.ts';
 import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
@@ -92,9 +93,9 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
 
 /** Where each column is, whatever the order; those we don't read are left out. */
 function columnsOf(titles: readonly string[]): Map<ReadColumn, number> {
-  const plain = titles.map((title) => title.trim().toLowerCase());
+  const plain = titles.map(plainTitle);
   const found = READ_COLUMNS.map(
-    (column) => [column, plain.indexOf(CSV_TITLES[column].toLowerCase())] as const,
+    (column) => [column, plain.indexOf(plainTitle(CSV_TITLES[column]))] as const,
   );
   return new Map(found.filter(([, index]) => index >= 0));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
-import { readJson } from './read-json.ts';
+import { MAX_JSON_VALUES, readJson } from './read-json.ts';
 
 const OPTIONS = {
   now: Date.parse('2026-11-18T17:00:00Z'),
@@ -93,7 +93,11 @@ describe('the JSON file of an account', () => {
   });
 
   it.each([
-    ['', 'is not JSON'],
+    ['', '1  is not JSON'],
+    ['{\n[1,2,}', '2  is not JSON'],
+    ['[\n1,2,}', '2  is not JSON'],
+    ['[1,\n\n2,}\n,', '3  is not JSON'],
+    ['\n[1,\n2,\n3', '4  is not JSON'],
     ['{\n"a":1,\n}', '3  is not JSON'],
     ['[]', 'must be an object'],
     ['null', 'must be an object'],
@@ -101,8 +105,13 @@ describe('the JSON file of an account', () => {
     expect(await faultsOf(content)).toEqual([fault]);
   });
 
+  it('is told of with its line among very many', async () => {
+    const lines = '1,\n'.repeat(500);
+    expect(await faultsOf(`[${lines}tru,${lines}1]`)).toEqual(['501  is not JSON']);
+  });
+
   it('may be nested as deep as it likes, and is refused', async () => {
-    expect(await faultsOf('['.repeat(1_000_000))).toEqual(['is not JSON']);
+    expect(await faultsOf('['.repeat(1_000_000))).toEqual(['1  is not JSON']);
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(await faultsOf(nested)).toHaveLength(1);
   });
@@ -237,6 +246,18 @@ describe('the JSON file of an account', () => {
   it('is told of with twenty faults at most', async () => {
     const forms = Array.from({ length: 100 }, () => ({}));
     expect(await faultsOf(changed([], { forms }))).toHaveLength(20);
+  });
+
+  it('is refused with too many values before it is parsed, but not for what is in a note', async () => {
+    const many = ','.repeat(MAX_JSON_VALUES);
+    expect(await faultsOf(`[1${many}`)).toEqual(['holds more than can be read']);
+    expect(await faultsOf(`["\\"[{${many}"]`)).toEqual(['must be an object']);
+    expect(await faultsOf(`["\\\\"${many}`)).toEqual(['holds more than can be read']);
+  });
+
+  it('is refused with too many forms before it looks at one', async () => {
+    const forms = Array.from({ length: MAX_FORMS_IN_FILE + 1 }, () => ({}));
+    expect(await faultsOf(changed([], { forms }))).toEqual(['holds more than 33000 forms']);
   });
 
   it('holds no more forms than thirty years have', async () => {

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { accountFileHead, formInFile } from '../../contract/account-file.ts';
+import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { holdsMoreValues } from '../json-values.ts';
+import { lineOfJsonFault } from './json-faults.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -12,9 +15,15 @@ import {
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
+  TOO_MANY_FORMS,
 } from './reading.ts';
 
 const FORMS_BETWEEN_PAUSES = 250;
+/**
+ * As many forms as a file may hold, each edited once, come to fewer. However they are arranged, they take a few
+ * hundred megabytes; a file of empty objects would take many times its own size otherwise.
+ */
+export const MAX_JSON_VALUES = 3_000_000;
 
 /** Reads the JSON file of an account. */
 export async function readJson(content: string, options: ReadingOptions): Promise<ReadOutcome> {
@@ -28,6 +37,10 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     return { faults: faults.list };
   }
   const { slots, pastSymptoms, forms } = head.data;
+  if (forms.length > MAX_FORMS_IN_FILE) {
+    faults.add(null, '', TOO_MANY_FORMS);
+    return { faults: faults.list };
+  }
   const placed: PlacedForm[] = [];
   for (const [index, each] of forms.entries()) {
     if (faults.isFull) break;
@@ -67,12 +80,15 @@ export async function readJson(content: string, options: ReadingOptions): Promis
 }
 
 function parse(content: string, faults: Faults): unknown {
+  if (holdsMoreValues(content, MAX_JSON_VALUES)) {
+    faults.add(null, '', 'holds more than can be read');
+    return undefined;
+  }
+  const text = content.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
-    // V8 says where: 'Unexpected token … (line 3 column 7)'.
-    const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    faults.add(line === undefined ? null : Number(line), '', 'is not JSON');
+    faults.add(lineOfJsonFault(text, error), '', 'is not JSON');
     return undefined;
   }
 }

@@ -107,6 +107,39 @@ describe('the legacy table', () => {
     expect(twice.forms.map(({ ratings }) => ratings.length)).toEqual([1, 1]);
   });
 
+  it('finds the form for each of very many rows of one time at once', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const rows = Array.from(
+      { length: 60_000 },
+      (_, index) => `u1,2024-03-01 08:15,${names[index % 6]},3,n${Math.floor(index / 6)}`,
+    );
+    const { forms } = await read(rows.join('\n'));
+    expect(forms).toHaveLength(12_000);
+    expect(forms.every(({ ratings }) => new Set(ratings.map(({ name }) => name)).size === 5)).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['rows', 'u1,2024-03-01 08:15,Tremor,3,\n', 165_001, 'holds more than 165000 rows'],
+    ['empty rows', '\n', 1_048_577, 'holds more than 165000 rows'],
+    ['empty columns', ',', 300_000, 'is too long'],
+    ['quoted lines in a cell', '"x\n"', 150_001, 'is too long'],
+    ['columns', ',x', 100, 'has more than 100 columns'],
+    ['characters in a row', 'x', 300_000, 'is too long'],
+  ])('is refused with too many %s, before more of it is read', async (_what, one, count, rule) => {
+    let toldBytes = 0;
+    const content = `${one.repeat(count)}\n${'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(200_000)}`;
+    const outcome = await readLegacyText(content, {
+      ...OPTIONS,
+      pause: async (done) => {
+        toldBytes = done;
+      },
+    });
+    expect(outcome).toMatchObject({ faults: [{ rule }] });
+    expect(toldBytes).toBeLessThan(one.length * count + 200_000);
+  });
+
   it('tracks what the newest form rated, since it was rated first; the rest is past since the last', async () => {
     const { slots, since } = await read(
       [

@@ -1,10 +1,11 @@
 import * as field from '../../contract/fields.ts';
-import { MAX_FAULTS } from '../../contract/file-formats.ts';
+import { MAX_FAULTS, plainTitle } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
-import { MAX_SEVERITY, MAX_SLOTS, slotText } from '../../domain/symptoms.ts';
+import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
 import type { StoredRating } from '../db/forms.ts';
 import type { BroughtForm } from '../db/imports.ts';
+import { FormsOfOneTime } from './forms-of-one-time.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -14,7 +15,7 @@ import {
   type ReadOutcome,
   TIME_PASSED,
 } from './reading.ts';
-import { tableRows } from './table.ts';
+import { MAX_ROWS, TOO_MANY_ROWS, tableRows } from './table.ts';
 
 /** The columns of the legacy table, A to E, by their names in the spec (section 3). */
 const COLUMNS = ['userId', 'timestamp', 'symptomName', 'severity', 'notes'] as const;
@@ -56,10 +57,12 @@ export async function readLegacyRows(
   const leftOut = new LeftOut();
   const [first, ...rest] = rows;
   const titles = first && columnsOf(first.cells);
+  const data = titles ? rest : rows;
+  if (data.length > MAX_ROWS) return { faults: [{ row: null, path: '', rule: TOO_MANY_ROWS }] };
   const columns = titles ?? new Map(COLUMNS.map((column, index) => [column, index]));
-  const byTime = new Map<number, StoredRating[][]>();
+  const byTime = new Map<number, FormsOfOneTime>();
   let userId: string | undefined;
-  for (const [index, { row, cells }] of (titles ? rest : rows).entries()) {
+  for (const [index, { row, cells }] of data.entries()) {
     if (faults.isFull) break;
     if (index % ROWS_BETWEEN_PAUSES === 0) await pause(index, rows.length);
     const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';
@@ -91,12 +94,12 @@ export async function readLegacyRows(
       continue;
     }
     const rating = { name: name.data, severity: Number(severity), notes: notes.data };
-    const entries = byTime.get(loggedAt) ?? [];
-    byTime.set(loggedAt, entries);
-    if (!addRating(entries, rating)) leftOut.add(row, '', 'is there twice');
+    const ofTime = byTime.get(loggedAt) ?? new FormsOfOneTime();
+    byTime.set(loggedAt, ofTime);
+    if (!ofTime.add(rating)) leftOut.add(row, '', 'is there twice');
   }
-  const forms = [...byTime].flatMap(([loggedAt, entries]) =>
-    entries.map((ratings) => toForm(loggedAt, ratings)),
+  const forms = [...byTime].flatMap(([loggedAt, ofTime]) =>
+    ofTime.forms.map((ratings) => toForm(loggedAt, ratings)),
   );
   checkTogether(
     forms.map((form) => ({ form, row: null, path: '' })),
@@ -118,31 +121,10 @@ const TIME_RULE = 'must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM'
 
 /** Where the columns are, if the first row holds their titles. */
 function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
-  const plain = cells.map((cell) => cell.trim().toLowerCase());
-  const found = COLUMNS.map((column) => [column, plain.indexOf(column.toLowerCase())] as const);
+  const plain = cells.map(plainTitle);
+  const found = COLUMNS.map((column) => [column, plain.indexOf(plainTitle(column))] as const);
   const isTitles = found.every(([column, index]) => index >= 0 || column === 'notes');
   return isTitles ? new Map(found) : undefined;
-}
-
-/**
- * Puts a rating into the first form of its time that has room for it and does not hold the symptom.
- *
- * @returns false where one of them holds the very same rating
- */
-function addRating(entries: StoredRating[][], rating: Omit<StoredRating, 'slot'>): boolean {
-  const isSame = (other: StoredRating) =>
-    other.name === rating.name &&
-    other.severity === rating.severity &&
-    other.notes === rating.notes;
-  if (entries.flat().some(isSame)) return false;
-  const name = rating.name.toLowerCase();
-  const fits = entries.find(
-    (form) => form.length < MAX_SLOTS && form.every((other) => other.name.toLowerCase() !== name),
-  );
-  const form = fits ?? [];
-  if (!fits) entries.push(form);
-  form.push({ slot: form.length + 1, ...rating });
-  return true;
 }
 
 function toForm(loggedAt: number, ratings: readonly StoredRating[]): BroughtForm {

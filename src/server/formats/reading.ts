@@ -74,7 +74,7 @@ export function checkTogether(
   names: Names = PLAIN_NAMES,
 ): void {
   if (placed.length > MAX_FORMS_IN_FILE) {
-    faults.add(null, '', `holds more than ${MAX_FORMS_IN_FILE} forms`);
+    faults.add(null, '', TOO_MANY_FORMS);
   }
   for (const key of ['formNumber', 'id', 'submissionId'] as const) {
     const seen = new Set<string | number>();
@@ -88,4 +88,5 @@ export function checkTogether(
   }
 }
 
+export const TOO_MANY_FORMS = `holds more than ${MAX_FORMS_IN_FILE} forms`;
 const ALREADY_THERE = 'is that of another form in this file';

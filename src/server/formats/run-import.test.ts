@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { holdProfile } from '../db/held-profiles.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf } from '../testing/entries.ts';
@@ -11,6 +12,16 @@ const CONTENT = Array.from({ length: HOURS }, (_, index) => {
   const time = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000);
   return `u,${time.toISOString()},Tremor,3,`;
 }).join('\n');
+
+const ONE_FORM =
+  'Form #,Symptom,Severity,Slot,Logged at (UTC)\n1,Tremor,3,1,2024-03-01T13:15:00Z\n';
+
+const UNWATCHED = { onProgress: () => {}, signal: new AbortController().signal };
+const WIDE = { timeMs: 60_000, memoryMb: 1024 };
+
+function refusedWith(rule: string) {
+  return { code: 'importRefused', details: { faults: [{ row: null, path: '', rule }] } };
+}
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -48,20 +59,88 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('never begins where it is cancelled while another one is under way', async () => {
-    const [one, other] = [await freshUser(test), await freshUser(test)];
-    const cancelling = new AbortController();
-    const { signal } = cancelling;
-    const first = runImport(test.context, requestOf(one.userId), {
-      onProgress: () => cancelling.abort(CANCELLED),
-      signal: new AbortController().signal,
+  /** Does something while another transaction holds the profile, so that an import waits for it. */
+  async function whileHeld(userId: string, work: () => Promise<void>): Promise<void> {
+    await test.context.db.transaction().execute(async (trx) => {
+      await holdProfile(trx, userId);
+      await work();
     });
+  }
+
+  /** Too short for a pause before the wait, in which it would hear that it is cancelled. */
+  const oneForm = (userId: string) => ({
+    userId,
+    source: { format: 'csv' as const, content: ONE_FORM },
+    dryRun: false,
+  });
+
+  it('ends soon where it is cancelled while it waits for the database', async () => {
+    const { userId } = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    await whileHeld(userId, async () => {
+      const cancelling = new AbortController();
+      const watching = { onProgress: () => {}, signal: cancelling.signal };
+      const work = runImport(test.context, oneForm(userId), watching);
+      cancelling.abort(CANCELLED);
+      await expect(work).rejects.toBe(CANCELLED);
+    });
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('ends where it takes too long, and the next one has its turn', async () => {
+    const { userId } = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    await whileHeld(userId, async () => {
+      const limits = { ...WIDE, timeMs: 1000 };
+      const work = runImport(test.context, oneForm(userId), UNWATCHED, limits);
+      await expect(work).rejects.toMatchObject(refusedWith('takes too long to bring in'));
+    });
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    expect(await runImport(test.context, oneForm(userId), UNWATCHED)).toMatchObject({
+      formsAdded: 1,
+    });
+  });
+
+  it('ends where a file takes more memory than it may', async () => {
+    const { userId } = await freshUser(test);
+    const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
+    const limits = { ...WIDE, memoryMb: 64 };
+    const work = runImport(test.context, { userId, source, dryRun: true }, UNWATCHED, limits);
+    await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+  });
+
+  it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
+    const [one, other] = [await freshUser(test), await freshUser(test)];
+    const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];
     const told: number[] = [];
     const onProgress = (done: number) => told.push(done);
-    const second = runImport(test.context, requestOf(other.userId), { onProgress, signal });
-    await expect(second).rejects.toBe(CANCELLED);
+    await whileHeld(one.userId, async () => {
+      const { signal } = firstCancel;
+      const first = runImport(test.context, oneForm(one.userId), { ...UNWATCHED, signal });
+      const watching = { onProgress, signal: secondCancel.signal };
+      const second = runImport(test.context, requestOf(other.userId), watching);
+      secondCancel.abort(CANCELLED);
+      await expect(second).rejects.toBe(CANCELLED);
+      firstCancel.abort(CANCELLED);
+      await expect(first).rejects.toBe(CANCELLED);
+    });
     expect(told).toEqual([]);
-    expect(await first).toMatchObject({ formsAdded: HOURS });
     expect(await formsOf(other)).toEqual([]);
+  });
+
+  it('of an account, one is under way and one waits; others have their turn after them', async () => {
+    const [one, other] = [await freshUser(test), await freshUser(test)];
+    const run = ({ userId }: { userId: string }) =>
+      runImport(test.context, oneForm(userId), UNWATCHED);
+    const [first, second, third, others] = await Promise.allSettled([
+      run(one),
+      run(one),
+      run(one),
+      run(other),
+    ]);
+    expect(first).toMatchObject({ value: { formsAdded: 1 } });
+    expect(second).toMatchObject({ value: { formsAdded: 0, formsSkipped: 1 } });
+    expect(third).toMatchObject({ reason: { code: 'tooManyAttempts' } });
+    expect(others).toMatchObject({ value: { formsAdded: 1 } });
   });
 });

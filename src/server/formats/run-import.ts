@@ -5,31 +5,40 @@ import type { Context } from '../context.ts';
 import { fail } from '../fail.ts';
 import type { ImportRequest, Watching } from './import.ts';
 import type { ImportThreadData, ImportThreadMessage } from './import-thread.ts';
+import { ImportTurns } from './import-turns.ts';
 
-/** So that many files at once don't take all memory and cores: one after the other. */
-let turn: Promise<unknown> = Promise.resolve();
+const turns = new ImportTurns();
+
+interface ImportLimits {
+  /** No one's file is to keep all others from their turn: ten years take a second. In milliseconds. */
+  readonly timeMs: number;
+  /** What a file may take of the memory; one that wants more ends its thread, and not the server. */
+  readonly memoryMb: number;
+}
+const LIMITS: ImportLimits = { timeMs: 60_000, memoryMb: 1024 };
+/** How long a cancelled thread has to end by itself, in milliseconds. */
+const CANCEL_LIMIT_MS = 1000;
 
 /**
  * Imports a file in a thread.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, unavailable; the signal's reason
+ * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, unavailable, tooManyAttempts; the
+ *   signal's reason
  */
 export async function runImport(
   { config, clock }: Context,
   request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun'>,
   watching: Watching,
+  limits = LIMITS,
 ): Promise<ImportAnswer> {
-  const work = turn.then(() => {
-    watching.signal.throwIfAborted();
+  const outcome = await turns.take(request.userId, watching.signal, () => {
     const { dataDir, databaseUrl, timeZone } = config;
     const data: ImportThreadData = {
       database: { dataDir, databaseUrl },
       request: { ...request, now: clock(), zone: timeZone },
     };
-    return inThread(data, watching);
+    return inThread(data, watching, limits);
   });
-  turn = work.catch(() => {});
-  const outcome = await work;
   if ('refused' in outcome) throw fail(outcome.refused);
   if ('faults' in outcome) throw fail('importRefused', { faults: outcome.faults });
   return outcome.answer;
@@ -40,21 +49,50 @@ type ThreadOutcome = Extract<ImportThreadMessage, { outcome: unknown }>['outcome
 async function inThread(
   workerData: ImportThreadData,
   { onProgress, signal }: Watching,
+  { timeMs, memoryMb }: ImportLimits,
 ): Promise<ThreadOutcome> {
-  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData });
-  const cancel = () => worker.postMessage('cancel');
-  signal.addEventListener('abort', cancel);
+  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
   let outcome: ThreadOutcome | undefined;
   worker.on('message', (message: ImportThreadMessage) => {
     if ('progress' in message) onProgress(message.progress.done, message.progress.total);
     if ('outcome' in message) outcome = message.outcome;
   });
+  let timeIsUp = false;
+  const timeLimit = setTimeout(() => {
+    timeIsUp = true;
+    void worker.terminate();
+  }, timeMs);
+  let cancelLimit: NodeJS.Timeout | undefined;
+  const cancel = () => {
+    worker.postMessage('cancel');
+    // It hears of it between two pieces of its work, and not while it waits for a lock. The database undoes
+    // the transaction of a connection that is gone.
+    cancelLimit = setTimeout(() => void worker.terminate(), CANCEL_LIMIT_MS);
+  };
+  signal.addEventListener('abort', cancel);
   try {
     await once(worker, 'exit');
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    outcome = refusal('holds more than can be read');
   } finally {
+    clearTimeout(timeLimit);
+    clearTimeout(cancelLimit);
     signal.removeEventListener('abort', cancel);
   }
   if (outcome) return outcome;
   signal.throwIfAborted();
+  if (timeIsUp) return refusal('takes too long to bring in');
   throw new Error('The import ended without an outcome');
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function refusal(rule: string): ThreadOutcome {
+  return { faults: [{ row: null, path: '', rule }] };
 }

@@ -80,9 +80,10 @@ export async function* orderedForms(
     const range = { first: oldest.formNumber, last: newest.formNumber };
     const isEdited = page.some(({ version }) => version > 1);
     const edits = isEdited ? await findLastEdits(db, userId, range) : new Map<number, number>();
-    yield page.map(({ formNumber, loggedAt, ratings }) => ({
+    yield page.map(({ formNumber, loggedAt, version, ratings }) => ({
       formNumber,
       loggedAt,
+      isEdited: version > 1,
       editedAt: edits.get(formNumber) ?? null,
       ratings,
     }));

@@ -14,6 +14,7 @@ import {
   everyText,
   withoutPassword,
 } from '../testing/rows.ts';
+import { importing } from '../testing/transfers.ts';
 
 const NOT_YOURS = 'This is not your password. Please try again.';
 const MINUTES_5 = 300_000;
@@ -49,6 +50,7 @@ onEveryDatabase((place) => {
     await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
     await secondBrowser(test, user);
     await browser.call('sendExportEmail', { userId, email, method: 'simple' });
+    await importing(user, 'legacy', '', true);
     return user;
   }
 

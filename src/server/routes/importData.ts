@@ -1,3 +1,4 @@
+import { limitImports } from '../auth/attempts.ts';
 import { runImport } from '../formats/run-import.ts';
 import { answerLongWork } from '../http/long-work.ts';
 import { route } from '../http/route.ts';
@@ -8,6 +9,7 @@ export const importData = route(
   async (call) => {
     const { context, input, session } = call;
     const { format, content, dryRun } = input;
+    await limitImports(context, session.email);
     const wanted = { userId: session.userId, source: { format, content }, dryRun };
     return await answerLongWork(call, async ({ signal, tell }) => {
       const answer = await runImport(context, wanted, { signal, onProgress: tell });

@@ -52,7 +52,12 @@ onEveryDatabase((place) => {
     expect(second?.date).toBe('2025-03-01T13:15:00.000Z');
     expect(second?.symptomData.symptom1).toEqual({ name: 'Tremor', severity: 4, notes: '=1+1' });
     expect(third?.symptomData.symptom1?.notes).toBe('two\nlines');
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'waiting' });
+    expect(await spreadsheetOf(user)).toMatchObject({
+      hasLegacySheet: false,
+      state: 'waiting',
+      // Those that came in, and not the one that is written already.
+      waiting: 2,
+    });
     await mirror(test);
     expect(google.rowsOf(user)).toHaveLength(3);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'current' });
@@ -70,6 +75,33 @@ onEveryDatabase((place) => {
     await mirror(test);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
     expect(await formsOf(user)).toHaveLength(2);
+  });
+
+  it('may also be a range of that name, and is offered no more once that is gone', async () => {
+    const user = await withLegacy(undefined);
+    const book = google.bookOf(user);
+    const above = [['Kept by hand'], [], ...ROWS, ['old-1', 'yesterday', 'Tremor', 4]];
+    book?.sheets.push(...google.sheets.addBook('nobody', { Notes: above }).sheets);
+    const { sheetId = 0 } = book?.sheets.at(-1) ?? {};
+    const columns = { startColumnIndex: 0, endColumnIndex: 5 };
+    const range = { sheetId, startRowIndex: 2, endRowIndex: 8, ...columns };
+    book?.namedRanges.push({ name: 'SymptomData', range });
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    const preview = await bringIn(user, true);
+    expect(preview.json()).toMatchObject({ formsAdded: 2, leftOut: [{ row: 7 }] });
+    book?.namedRanges.splice(0);
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+  });
+
+  it('is offered no more once it was seen that it would add nothing', async () => {
+    const user = await withLegacy(ROWS.slice(0, 1));
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    expect((await bringIn(user, true)).json()).toMatchObject({ formsAdded: 0 });
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
   });
 
   it('is not offered where there is no such sheet', async () => {

@@ -5,6 +5,7 @@ import { onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { imported } from '../testing/transfers.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -111,6 +112,21 @@ onEveryDatabase((place) => {
       const { text } = await pdfOf(user);
       expect(text).toContain('Tremor: Changed');
       expect(text).toContain('Edited Nov 18, 2026, 12:00 PM');
+    });
+
+    it('says which forms were edited, though nobody knows when', async () => {
+      const user = await freshUser(test);
+      const csv = [
+        'Form #,Symptom,Severity,Slot,Logged at (UTC),Version',
+        '1,Tremor,3,1,2026-11-18T13:00:00Z,1',
+        '2,Tremor,3,1,2026-11-18T14:00:00Z,2',
+      ].join('\n');
+      await imported(user, 'csv', csv);
+      const { text } = await pdfOf(user);
+      expect(text.match(/\d Nov 18, 2026 \d+:\d+ AM 3 (Edited)?/g)).toEqual([
+        '2 Nov 18, 2026 9:00 AM 3 Edited',
+        '1 Nov 18, 2026 8:00 AM 3 ',
+      ]);
     });
 
     it('a symptom that moves up to another slot keeps the day it was added', async () => {

@@ -125,4 +125,19 @@ onEveryDatabase((place) => {
     expect(google.rowsOf(user)).toHaveLength(1);
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
   });
+
+  it('on again with another Google account, which may only look at it, it gets a new one at the next try', async () => {
+    const { user } = await mirrored();
+    const former = google.bookOf(user);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    const subject = await google.turnOn(user);
+    former?.readers.add(subject);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'off', problem: 'refused' });
+    await google.turnOn(user, subject);
+    await mirror(test);
+    expect(google.bookOf(user)).not.toBe(former);
+    expect(google.rowsOf(user)).toHaveLength(1);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+  });
 });

@@ -39,8 +39,14 @@ onEveryDatabase((place) => {
     {
       what: 'is not set up for it',
       fault: { kind: 403, reason: 'SERVICE_DISABLED' },
+      problem: 'ours',
+    },
+    {
+      what: 'has enough for today',
+      fault: { kind: 403, reason: 'quotaExceeded' },
       problem: 'busy',
     },
+    { what: 'does not understand us', fault: { kind: 400 }, problem: 'ours' },
     { what: 'hangs up', fault: { kind: 'cut' }, problem: 'unreachable' },
     { what: 'does not answer', fault: { kind: 'hang' }, problem: 'unreachable' },
   ])('where Google $what', ({ fault, problem }) => {
@@ -102,6 +108,20 @@ onEveryDatabase((place) => {
     expect((await dueAt(user)).in).toBe(300 * SECOND);
   });
 
+  it('what fails here is not put down to Google', async () => {
+    const user = await mirrored();
+    await savedForm(user);
+    const { secrets, db } = test.context;
+    const sealed = secrets.seal('not what is kept');
+    await db
+      .updateTable('provider_tokens')
+      .set({ sealed })
+      .where('user_id', '=', user.userId)
+      .execute();
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'failed', problem: 'ours' });
+  });
+
   it('one person’s failure holds up nobody else', async () => {
     const [first, second] = [await mirrored(), await mirrored()];
     await savedForm(first);
@@ -111,6 +131,61 @@ onEveryDatabase((place) => {
     await savedForm(second);
     await mirror(test);
     expect(google.rowsOf(second)).toHaveLength(2);
+  });
+
+  /** What goes to Google where its sheet was renamed, in order. */
+  const MADE_ANEW = ['get', 'batchUpdate', 'get', 'valuesBatchUpdate', 'valuesBatchUpdate'];
+
+  describe.each<Fault>([{ kind: 500 }, { kind: 401 }, { kind: 'cut', after: true }])(
+    'a sheet that was renamed is made anew with its header and all rows, though $kind comes',
+    (fault) => {
+      it.each(MADE_ANEW.map((method, step) => ({ method, step })))(
+        'with request $step, $method',
+        async ({ step }) => {
+          const user = await mirrored();
+          await savedForm(user);
+          await mirror(test);
+          const book = google.bookOf(user);
+          const header = google.sheets.valuesOf(book, 'HealthData')[0];
+          for (const sheet of book?.sheets ?? []) sheet.title = 'My doctor';
+          await savedForm(user);
+          google.sheets.faults.push(...Array<undefined>(step), fault);
+          await mirror(test);
+          expect(google.sheets.faults).toEqual([]);
+          test.now += 5 * SECOND;
+          await mirror(test);
+          expect(google.sheets.valuesOf(book, 'HealthData')[0]).toEqual(header);
+          const owners = google.rowsOf(user).map(([userId]) => userId);
+          expect(owners).toEqual(Array(3).fill(user.userId));
+          expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+        },
+      );
+    },
+  );
+
+  it('where one of those that write fails, the others are waited for', async () => {
+    const user = await mirrored();
+    await savedForm(user);
+    test.now += 3 * SECOND;
+    let asked = 0;
+    const clock = () => {
+      asked += 1;
+      // The second of them asks third: the first question is for when it all began.
+      if (asked === 3) throw new Error('No time');
+      return test.now;
+    };
+    const held = google.sheets.holdNext('valuesBatchUpdate');
+    let isOver = false;
+    const failing = makeMirror({ ...test.context, clock }).doDue();
+    const watched = failing.catch(() => {
+      isOver = true;
+    });
+    await held.reached;
+    expect(isOver).toBe(false);
+    held.letGo();
+    await watched;
+    await expect(failing).rejects.toThrow('No time');
+    expect(google.rowsOf(user)).toHaveLength(2);
   });
 
   it('no spreadsheet is made twice where making it was told to fail before', async () => {

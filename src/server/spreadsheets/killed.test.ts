@@ -49,8 +49,8 @@ onEveryDatabase((place) => {
   it(`${FORMS} forms are ${FORMS} right rows, whatever fails, and however often the server is killed`, async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const { userId, browser } = user;
-    const { cookie = '' } = browser;
     const subject = await google.turnOn(user);
+    const { cookie = '' } = browser;
     const submissions = Array.from({ length: FORMS }, (_, index) => ({
       userId,
       submissionId: randomUUID(),

@@ -176,8 +176,18 @@ onEveryDatabase((place) => {
     await mirror(test);
     await mirror(test);
     expect(google.sheets.valuesOf(google.bookOf(user), 'HealthData')[0]).toEqual(HEADER);
-    expect(google.rowsOf(user)).toHaveLength(2);
+    expect(google.rowsOf(user).map(([userId]) => userId)).toEqual([user.userId, user.userId]);
     expect(google.sheets.valuesOf(google.bookOf(user), 'My doctor')).toHaveLength(2);
+  });
+
+  it('a sheet whose title has other capitals is the same one', async () => {
+    const user = await mirrored();
+    const [sheet] = google.bookOf(user)?.sheets ?? [];
+    if (sheet) sheet.title = 'healthData';
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+    expect(google.sheets.valuesOf(google.bookOf(user), 'healthData')).toHaveLength(3);
   });
 
   it('many long notes come in several requests, none of them large', async () => {
@@ -251,6 +261,31 @@ onEveryDatabase((place) => {
     const written = google.sheets.requests.slice(requests).filter(({ writes }) => writes);
     expect(written).toHaveLength(users.length);
     for (const user of users) expect(google.rowsOf(user)).toHaveLength(2);
+  });
+
+  it('turned off and on while Google makes the spreadsheet, all rows are in the one that is told of', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    const subject = await google.turnOn(user);
+    const [creating, first] = [google.sheets.holdNext('create'), test.context.spreadsheets.doDue()];
+    await creating.reached;
+    test.now += 1000;
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    await google.turnOn(user, subject);
+    const [again, second] = [google.sheets.holdNext('create'), makeMirror(test.context).doDue()];
+    await again.reached;
+    creating.letGo();
+    await first;
+    again.letGo();
+    await second;
+    await savedForm(user);
+    await mirror(test);
+    const { state, spreadsheetId } = await spreadsheetOf(user);
+    expect(state).toBe('current');
+    const told = google.sheets.books.get(spreadsheetId);
+    const rows = google.sheets.valuesOf(told, 'HealthData');
+    expect(rows.map(([id]) => id)).toEqual(['UserID', user.userId, user.userId]);
+    expect(google.rowsOf(user)).toEqual([]);
   });
 
   it('a process that was asleep for longer than its lease puts right what it wrote too late', async () => {

@@ -61,7 +61,9 @@ export function makeMirror({
 
   async function doDue(): Promise<void> {
     const begun = clock();
-    await Promise.all(Array.from({ length: AT_ONCE }, () => takeDue(begun)));
+    // All of them end before this does: whoever stops waits for no other.
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => takeDue(begun)));
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
   }
 
   async function takeDue(begun: Instant): Promise<void> {

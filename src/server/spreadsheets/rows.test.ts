@@ -25,7 +25,7 @@ describe('the row of a form', () => {
     ]);
     expect(rangesOf('u-1', [logged], 'Europe/Berlin')).toEqual([
       {
-        range: 'HealthData!A2:H2',
+        range: 'A2:H2',
         values: [
           [
             'u-1',
@@ -47,10 +47,10 @@ describe('the row of a form', () => {
     const forms = numbers.map((number) => form(number, [['Tremor', 1, '']]));
     const ranges = rangesOf('u-1', forms, 'UTC');
     expect(ranges.map(({ range, values }) => [range, values.length])).toEqual([
-      ['HealthData!A2:H4', 3],
-      ['HealthData!A8:H8', 1],
-      ['HealthData!A10:H11', 2],
-      ['HealthData!A1001:H1001', 1],
+      ['A2:H4', 3],
+      ['A8:H8', 1],
+      ['A10:H11', 2],
+      ['A1001:H1001', 1],
     ]);
   });
 

@@ -5,8 +5,6 @@ import type { StoredForm } from '../db/forms.ts';
 /** What a spreadsheet holds: SPEC section 3, the personal spreadsheet. */
 
 export const SHEET_TITLE = 'HealthData';
-/** The former app's sheet. */
-export const LEGACY_SHEET_TITLE = 'SymptomData';
 
 export const HEADER = [
   'UserID',
@@ -19,12 +17,12 @@ export const HEADER = [
   'Notes',
 ] as const;
 
-export const HEADER_RANGE = `${SHEET_TITLE}!A1:H1`;
+export const HEADER_RANGE = 'A1:H1';
 
 /** A cell; null leaves what is there, which may be what the person has entered. */
 type Cell = string | number | null;
 
-/** Rows that follow each other, and their place. */
+/** Rows that follow each other, and their place in the sheet. */
 export interface RowRange {
   readonly range: string;
   readonly values: Cell[][];
@@ -34,6 +32,11 @@ export interface RowRange {
 const MAX_CELL_LENGTH = 50_000;
 /** What stands at the end of notes that are longer than a cell. */
 const CUT = ' … (the rest is in Symptom Tracker)';
+
+/** Google tells no two sheets apart by upper and lower case alone. */
+export function isTitle(title: string, wanted: string): boolean {
+  return title.toLowerCase() === wanted.toLowerCase();
+}
 
 /** The title of someone's spreadsheet: a prefix and the user id. */
 export function titleFor(userId: string): string {
@@ -78,7 +81,7 @@ export function rangesOf(userId: string, forms: readonly StoredForm[], zone: str
     else runs.push({ first: row, values: [cells] });
   }
   return runs.map(({ first, values }) => ({
-    range: `${SHEET_TITLE}!A${first}:H${first + values.length - 1}`,
+    range: `A${first}:H${first + values.length - 1}`,
     values,
   }));
 }

@@ -5,12 +5,16 @@ import type { RowRange } from './rows.ts';
 export interface SheetsApi {
   /** Makes a spreadsheet that holds one sheet. Not to be repeated: each time makes another one. */
   readonly create: (title: string, sheet: string) => Promise<string>;
-  readonly sheetsOf: (spreadsheetId: string) => Promise<Sheet[]>;
+  readonly contentsOf: (spreadsheetId: string) => Promise<Contents>;
   readonly addSheet: (spreadsheetId: string, title: string) => Promise<void>;
   /** Adds empty rows and columns at the end. */
   readonly grow: (spreadsheetId: string, sheet: Sheet, size: Size) => Promise<void>;
   /** Writes cells as they are: nothing of them is read as a formula, a number or a date. */
-  readonly write: (spreadsheetId: string, rows: readonly RowRange[]) => Promise<void>;
+  readonly write: (
+    spreadsheetId: string,
+    sheet: string,
+    rows: readonly RowRange[],
+  ) => Promise<void>;
   /** The cells of a range as they are shown, without empty ones at the end of rows, or rows at the end. */
   readonly read: (spreadsheetId: string, range: string) => Promise<string[][]>;
 }
@@ -18,6 +22,18 @@ export interface SheetsApi {
 interface Size {
   readonly rows: number;
   readonly columns: number;
+}
+
+/** What a spreadsheet is made of. */
+export interface Contents {
+  readonly sheets: readonly Sheet[];
+  readonly namedRanges: readonly NamedRange[];
+}
+
+interface NamedRange {
+  readonly name: string;
+  /** Its first row in its sheet, counted from 1. */
+  readonly firstRow: number;
 }
 
 export interface Sheet extends Size {
@@ -51,7 +67,7 @@ export interface Limits {
 }
 
 const made = z.object({ spreadsheetId: z.string().min(1) });
-const sheetList = z.object({
+const contents = z.object({
   sheets: z.array(
     z.object({
       properties: z.object({
@@ -64,6 +80,14 @@ const sheetList = z.object({
       }),
     }),
   ),
+  namedRanges: z
+    .array(
+      z.object({
+        name: z.string(),
+        range: z.object({ startRowIndex: z.int().default(0) }),
+      }),
+    )
+    .default([]),
 });
 const rangeRead = z.object({ values: z.array(z.array(z.coerce.string())).default([]) });
 const done = z.looseObject({});
@@ -119,12 +143,16 @@ export function sheetsApi({
       const sheets = [{ properties: { title: sheet } }];
       return (await ask(made, 'POST', '', { properties: { title }, sheets })).spreadsheetId;
     },
-    async sheetsOf(id) {
-      const { sheets } = await ask(sheetList, 'GET', `/${encodeURIComponent(id)}`);
-      return sheets.map(({ properties: { sheetId, title, gridProperties } }) => {
+    async contentsOf(id) {
+      const found = await ask(contents, 'GET', `/${encodeURIComponent(id)}`);
+      const sheets = found.sheets.map(({ properties: { sheetId, title, gridProperties } }) => {
         const { rowCount: rows, columnCount: columns } = gridProperties;
         return { sheetId, title, rows, columns };
       });
+      const namedRanges = found.namedRanges.map(({ name, range }) => {
+        return { name, firstRow: range.startRowIndex + 1 };
+      });
+      return { sheets, namedRanges };
     },
     async addSheet(id, title) {
       await changed(id, [{ addSheet: { properties: { title } } }]);
@@ -138,10 +166,14 @@ export function sheetsApi({
         ...add('COLUMNS', wanted.columns - size.columns),
       ]);
     },
-    async write(id, rows) {
+    async write(id, sheet, rows) {
       await ask(done, 'POST', `/${encodeURIComponent(id)}/values:batchUpdate`, {
         valueInputOption: 'RAW',
-        data: rows.map((each) => ({ ...each, majorDimension: 'ROWS' })),
+        data: rows.map(({ range, values }) => ({
+          range: `${sheet}!${range}`,
+          majorDimension: 'ROWS',
+          values,
+        })),
       });
     },
     async read(id, range) {

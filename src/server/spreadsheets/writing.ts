@@ -1,17 +1,19 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import type { Database } from '../db/database.ts';
 import { findWaitingForms, type StoredForm } from '../db/forms.ts';
-import { type Claim, endWritten, isHeld, setReady } from '../db/spreadsheet-claims.ts';
-import { keepSpreadsheetId, noteLegacy, queueAll } from '../db/spreadsheets.ts';
-import { type Means, withSheets } from './access.ts';
 import {
-  HEADER,
-  HEADER_RANGE,
-  LEGACY_SHEET_TITLE,
-  rangesOf,
-  SHEET_TITLE,
-  titleFor,
-} from './rows.ts';
+  beginSheet,
+  type Claim,
+  endFailed,
+  endWritten,
+  findHeld,
+  type HeldSpreadsheet,
+  setReady,
+} from '../db/spreadsheet-claims.ts';
+import { keepSpreadsheetId, noteLegacy } from '../db/spreadsheets.ts';
+import { type Means, withSheets } from './access.ts';
+import { findLegacy } from './legacy.ts';
+import { HEADER, HEADER_RANGE, isTitle, rangesOf, SHEET_TITLE, titleFor } from './rows.ts';
 import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
 
 /** So many forms are written with one request, and so much of their notes, in characters. */
@@ -25,7 +27,7 @@ const SPARE_ROWS = 1000;
  */
 const BATCH_PAUSE_MS = 3000;
 
-/** Another process has claimed it meanwhile, or its owner has turned it off. */
+/** Another process has claimed it meanwhile, or its owner has turned it off: nothing is left to this one. */
 export class LeaseOver extends Error {
   override readonly name = 'LeaseOver';
 }
@@ -56,7 +58,7 @@ async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<vo
       await api.grow(id, sheet, size);
     }
     await requireLease(db, claim);
-    await api.write(id, rangesOf(userId, forms, config.timeZone));
+    await api.write(id, sheet.title, rangesOf(userId, forms, config.timeZone));
   }
   await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
 }
@@ -64,38 +66,38 @@ async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<vo
 /** The spreadsheet with its sheet and header, made where they are not there. */
 async function prepared(
   api: SheetsApi,
-  { db }: Means,
+  means: Means,
   claim: Claim,
 ): Promise<{ id: string; sheet: Sheet }> {
-  const { userId } = claim;
-  const reached = await reach(api, claim);
-  const id = reached?.id ?? (await make(api, db, claim));
-  let sheets = reached?.sheets ?? (await api.sheetsOf(id));
-  if (sheets.some(({ title }) => title === LEGACY_SHEET_TITLE)) await noteLegacy(db, userId);
-  const find = () => sheets.find(({ title }) => title === SHEET_TITLE);
+  const { db } = means;
+  const held = await requireLease(db, claim);
+  const reached = await reach(api, held);
+  const id = reached?.id ?? (await make(api, means, claim));
+  const contents = reached?.contents ?? (await api.contentsOf(id));
+  let { sheets } = contents;
+  await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
+  const find = () => sheets.find(({ title }) => isTitle(title, SHEET_TITLE));
   const isThere = find() !== undefined;
   if (!isThere) {
-    await requireLease(db, claim);
+    if (!(await beginSheet(db, claim))) throw new LeaseOver();
     await api.addSheet(id, SHEET_TITLE);
-    sheets = await api.sheetsOf(id);
+    ({ sheets } = await api.contentsOf(id));
   }
   const sheet = find();
   if (!sheet) throw new Error('The sheet that was added is not there');
-  if (!isThere || !claim.isReady) {
+  if (!isThere || !held.isReady) {
     await requireLease(db, claim);
-    await api.write(id, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
-    // The person has removed or renamed the sheet: its rows went with it.
-    if (!isThere) await queueAll(db, userId);
+    await api.write(id, sheet.title, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
     await setReady(db, claim);
   }
   return { id, sheet };
 }
 
 /** The spreadsheet that is there; undefined where there is none yet. */
-async function reach(api: SheetsApi, { spreadsheetId, isReady }: Claim) {
+async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet) {
   if (spreadsheetId === null) return undefined;
   try {
-    return { id: spreadsheetId, sheets: await api.sheetsOf(spreadsheetId) };
+    return { id: spreadsheetId, contents: await api.contentsOf(spreadsheetId) };
   } catch (error) {
     // One from before it was turned off may be gone, or be another Google account's: then comes a new one.
     const isGone = error instanceof SheetsError && [403, 404].includes(error.status);
@@ -106,17 +108,23 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: Claim) {
 
 /**
  * Makes the spreadsheet. Where the process ends before its id is kept, or Google's answer is lost, an empty
- * one is left over in the person's Drive: what we are allowed to do gives no way to look for it.
+ * one is left over in the person's Drive: what we are allowed to do gives no way to look for it. So it is where
+ * the mirror was turned off and on meanwhile, and two were made: the one whose id is kept is written to.
  */
-async function make(api: SheetsApi, db: Database, claim: Claim): Promise<string> {
-  await requireLease(db, claim);
+async function make(api: SheetsApi, { db, clock }: Means, claim: Claim): Promise<string> {
+  const { spreadsheetId: former } = await requireLease(db, claim);
   const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
-  await keepSpreadsheetId(db, claim.userId, { id, former: claim.spreadsheetId });
+  if (!(await keepSpreadsheetId(db, claim.userId, { id, former }))) {
+    await endFailed(db, claim, { dueAt: clock(), tries: claim.tries, problem: '' });
+    throw new LeaseOver();
+  }
   return id;
 }
 
-async function requireLease(db: Database, claim: Claim): Promise<void> {
-  if (!(await isHeld(db, claim))) throw new LeaseOver();
+async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet> {
+  const held = await findHeld(db, claim);
+  if (!held) throw new LeaseOver();
+  return held;
 }
 
 /** As many as one request should carry; at least one. */

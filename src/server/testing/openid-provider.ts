@@ -158,6 +158,11 @@ export async function startOpenIdProvider({
       const { entities, params, route } = (ctx as unknown as KoaContextWithOIDC).oidc ?? {};
       const wasValid = entities?.AccessToken ?? entities?.RefreshToken;
       if (route === 'revocation' && wasValid) revoked.push(String(params?.token));
+      if (route === 'revocation' && !wasValid) {
+        // As Google has it, other than RFC 7009.
+        ctx.status = 400;
+        ctx.body = { error: 'invalid_token', error_description: 'Token expired or revoked' };
+      }
       if (route === 'token') {
         const { access_token, refresh_token, id_token } = ctx.body as Record<string, string>;
         issued.push(

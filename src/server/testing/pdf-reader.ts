@@ -7,11 +7,20 @@ interface Role {
   readonly children: readonly (Role | { readonly type: string })[];
 }
 
+interface Place {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+}
+
 /** A PDF as a reader sees it; a reader of its own, that shares nothing with what wrote the file. */
 export interface ReadPdf {
   /** The words of each page, in the order they are drawn, runs of spaces as one. */
   readonly pages: readonly string[];
   readonly text: string;
+  /** Where the words of each page are, in points from its lower left corner. */
+  readonly places: readonly (readonly Place[])[];
   readonly title: string;
   readonly language: string | null;
   readonly isTagged: boolean;
@@ -24,6 +33,7 @@ export interface ReadPdf {
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const file = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const pages: string[] = [];
+  const places: Place[][] = [];
   const roles: Role[][] = [];
   let language: string | null = null;
   let size: [number, number] = [0, 0];
@@ -34,6 +44,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       'str' in item ? [item.str + (item.hasEOL ? ' ' : '')] : [],
     );
     pages.push(words.join('').replace(/\s+/g, ' '));
+    places.push(
+      content.items.flatMap((item) => {
+        if (!('str' in item)) return [];
+        const [left = 0, baseline = 0] = item.transform.slice(4) as number[];
+        return [{ text: item.str, left, right: left + item.width, baseline }];
+      }),
+    );
     roles.push(flat((await page.getStructTree()) as Role | null));
     language = content.lang;
     const { width, height } = page.getViewport({ scale: 1 });
@@ -44,6 +61,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return {
     pages,
     text: pages.join(' '),
+    places,
     title: String((info as { Title?: string }).Title),
     language,
     isTagged: marks?.Marked === true,

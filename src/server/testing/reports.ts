@@ -12,6 +12,7 @@ export function formsWith(names: readonly string[], notes: readonly string[]): R
   return notes.map((text, index) => ({
     formNumber: index + 1,
     loggedAt: REPORT_NOW - index * 7 * HOUR_MS,
+    isEdited: false,
     editedAt: null,
     ratings: names.map((name, slot) => ({
       name,

@@ -8,7 +8,12 @@ import { type Google, standInForGoogle, visit } from './visits.ts';
 /** Google with its sign-in and its Sheets API, for all the tests of a file or a `describe`. */
 export interface GoogleWithSheets extends Google {
   readonly sheets: SheetsServer;
-  /** Goes to Google and allows the spreadsheet; who it is there. */
+  /**
+   * Goes to Google and allows the spreadsheet.
+   *
+   * @param subject who it is there, once they sign in by it; else someone new, who signs in by it first
+   * @returns who it is there
+   */
   readonly turnOn: (user: TestUser, subject?: string) => Promise<string>;
   /** The spreadsheet that was made for someone last. */
   readonly bookOf: (user: TestUser) => Workbook | undefined;
@@ -34,6 +39,7 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
     rowsOf: (user: TestUser) => google.sheets.valuesOf(bookOf(user), 'HealthData').slice(1),
     async turnOn(user: TestUser, known?: string) {
       const { subject } = google.person({ email: user.email, ...(known && { subject: known }) });
+      if (!known) expect(await visit(user.browser, google.provider)).toBe('');
       expect(await visit(user.browser, google.provider, { purpose: 'sheets' })).toBe('');
       return subject;
     },

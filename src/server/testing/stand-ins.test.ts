@@ -156,7 +156,9 @@ describe('the OpenID provider', () => {
     const renewed = await client.refreshTokenGrant(config, token);
     expect(renewed.scope).toContain(SHEETS);
     await client.tokenRevocation(config, token);
-    await client.tokenRevocation(config, 'never issued');
+    await expect(client.tokenRevocation(config, 'never issued')).rejects.toMatchObject({
+      error: 'invalid_token',
+    });
     expect(provider.revoked).toEqual([token]);
     await expect(client.refreshTokenGrant(config, token)).rejects.toMatchObject({
       error: 'invalid_grant',

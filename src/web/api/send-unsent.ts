@@ -86,6 +86,8 @@ export function useSendUnsent(userId: string): Sending {
         const form = await saveUnsent(unsent);
         // Who has changed it meanwhile submits it again.
         if (!(await dropArrived(unsent))) continue;
+        // First of all it waits no more: nobody is told that it does once its dialog is gone.
+        await unsentChanged();
         setArrived((before) => [...before, { form, sent: unsent.form }]);
         void formsChanged();
       } catch (error) {

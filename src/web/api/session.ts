@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
+import { dropText, keepText } from '../local-text.ts';
 import { call, isStatus } from './client.ts';
 import { dropOpenForms } from './device.ts';
 
@@ -44,11 +45,11 @@ export function useSession() {
 const SHEET_KEY = 'userSheetId';
 
 export function rememberSheet(spreadsheetId: string): void {
-  localStorage.setItem(SHEET_KEY, spreadsheetId);
+  keepText(SHEET_KEY, spreadsheetId);
 }
 
 export function forgetSheet(): void {
-  localStorage.removeItem(SHEET_KEY);
+  dropText(SHEET_KEY);
 }
 
 /** Makes someone the signed-in user; what the browser knows of anyone else is forgotten. */

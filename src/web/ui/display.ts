@@ -1,3 +1,5 @@
+import { keepText, readText } from '../local-text.ts';
+
 /** How the pages look for someone, kept on this device: no account is needed for it, nor told of it. */
 export const DISPLAY_OPTIONS = [
   { key: 'largeText', label: 'Larger text' },
@@ -12,7 +14,7 @@ const STORAGE_KEY = 'display';
 /** The options that are on. */
 export function readDisplay(): ReadonlySet<DisplayOption> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
     const on = Array.isArray(kept) ? kept : [];
     return new Set(DISPLAY_OPTIONS.map(({ key }) => key).filter((key) => on.includes(key)));
   } catch {
@@ -22,11 +24,8 @@ export function readDisplay(): ReadonlySet<DisplayOption> {
 
 /** Keeps the options that are on, and shows the page with them. */
 export function setDisplay(on: ReadonlySet<DisplayOption>): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([...on]));
-  } catch {
-    // A browser that keeps nothing shows it until it is closed.
-  }
+  // A browser that keeps nothing shows it until it is closed.
+  keepText(STORAGE_KEY, JSON.stringify([...on]));
   showDisplay(on);
 }
 

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../charts/plot.ts';
 import { at, type Colour, drawn, HAIRLINE, INK, rgb, type Sheet, SOFT } from './sheet.ts';
 import { type Element, END } from './tags.ts';
-import { oneLine } from './text.ts';
+import { type Line, oneLine } from './text.ts';
 
 /** What both charts have around them. The geometry is in CSS px, as on the screen, and is scaled down. */
 
@@ -12,6 +12,8 @@ const SLANT = 35;
 const LEGEND_SIZE = 9;
 const LEGEND_LEADING = 14;
 const SWATCH_WIDTH = 26;
+/** Of a name: six long ones are to leave the page its chart. */
+const MAX_LEGEND_LINES = 3;
 
 export interface LegendEntry {
   readonly label: string;
@@ -83,9 +85,13 @@ function axes(
     return drawn(text, field.left - 10 - text.width, y + 6, SOFT);
   });
   const names = xTicks.map(({ at: x, label }) => {
-    const text = line(label);
-    if (!slanted) return drawn(text, x - text.width / 2, field.bottom + 24, SOFT);
+    if (!slanted) {
+      const text = line(label);
+      return drawn(text, x - text.width / 2, field.bottom + 24, SOFT);
+    }
     const turn = (SLANT * Math.PI) / 180;
+    // It ends below its place on the axis, and begins no further left than the chart.
+    const text = shortened(sheet, label, x / Math.cos(turn));
     return drawn(
       text,
       x + 6 - text.width * Math.cos(turn),
@@ -105,12 +111,23 @@ function axes(
   ];
 }
 
+/** One line of a name, ended by an ellipsis where it has less room than it takes, in CSS px. */
+function shortened(sheet: Sheet, text: string, room: number): Line {
+  const style = { size: AXIS_SIZE };
+  const whole = oneLine(sheet.fonts, text, style);
+  if (whole.width <= room) return whole;
+  const dots = oneLine(sheet.fonts, '…', style);
+  const [first = dots] = sheet.lines(text, style, room - dots.width);
+  return { ...first, width: first.width + dots.width, runs: [...first.runs, ...dots.runs] };
+}
+
 /** Side by side, as many in a row as fit; a long name takes lines of its own. */
 function placeLegend(sheet: Sheet, legend: readonly LegendEntry[]) {
   const draws: ((top: number) => string)[] = [];
   let [x, y] = [0, 0];
   for (const { label, sample } of legend) {
-    const lines = sheet.lines(label, { size: LEGEND_SIZE }, sheet.width - SWATCH_WIDTH - 8);
+    const room = { width: sheet.width - SWATCH_WIDTH - 8, most: MAX_LEGEND_LINES };
+    const lines = sheet.firstLines(label, { size: LEGEND_SIZE }, room);
     const width = Math.max(...lines.map((line) => line.width)) + SWATCH_WIDTH + 24;
     if (x > 0 && x + width > sheet.width) {
       x = 0;

@@ -10,7 +10,7 @@ const SYMPTOMS = [
 const FORMS = formsWith(
   ['Tremor', 'Stiffness'],
   Array.from({ length: 90 }, (_, index) => (index % 9 === 0 ? `Note of form ${index + 1}` : '')),
-).map((form) => (form.formNumber === 4 ? { ...form, editedAt: REPORT_NOW } : form));
+).map((form) => (form.formNumber === 4 ? { ...form, isEdited: true, editedAt: REPORT_NOW } : form));
 
 describe('every page', () => {
   it('says who, of what days and zone, which page it is, and the disclaimer', async () => {
@@ -27,6 +27,50 @@ describe('every page', () => {
         expect(page).toContain(text);
       }
     });
+  });
+});
+
+describe('long names', () => {
+  /** What stands below the content, in points from the edge of the paper. */
+  const FOOT = 58;
+
+  it.each([
+    ['without a font', '\u{10400}'],
+    ['without a space', 'W'],
+    ['of right-to-left letters', 'ש'],
+  ])('%s keep every row on the paper and off the disclaimer', async (_what, letter) => {
+    const names = ['a', 'b', 'c', 'd', 'e'].map((end) => letter.repeat(99) + end);
+    const forms = formsWith(names, Array(60).fill(''));
+    const { pages, places, size } = await readReport({ forms });
+    expect(pages.length).toBeLessThan(20);
+    for (const onPage of places) {
+      const foot = onPage.filter(({ baseline }) => baseline < FOOT);
+      const words = foot.map(({ text }) => text).join(' ');
+      expect(words.replace(/\s+/g, ' ').trim()).toBe(DISCLAIMER);
+      expect(Math.min(...onPage.map(({ left }) => left))).toBeGreaterThan(0);
+      expect(Math.max(...onPage.map(({ right }) => right))).toBeLessThan(size[0]);
+      expect(Math.max(...onPage.map(({ baseline }) => baseline))).toBeLessThan(size[1]);
+    }
+    for (const { formNumber } of forms) {
+      expect(pages.join(' ')).toMatch(new RegExp(` ${formNumber} (Oct|Nov) \\d+, 2026 `));
+    }
+  });
+});
+
+describe('the charts', () => {
+  it('tell which symptoms they leave out: the last of those that are shown in the summary', async () => {
+    const tracked = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Sleep'];
+    const since = Date.parse('2026-03-02T15:00:00Z');
+    const symptoms = tracked.map((name) => ({ name, since, isPast: false }));
+    const rated = (names: string[], count: number) => formsWith(names, Array(count).fill(''));
+    // The tracked ones come first, though they have the fewest ratings.
+    const forms = [
+      ...rated(tracked, 3),
+      ...rated(['Cramps', 'Speech'], 9),
+      ...rated(['Cramps', 'Smell'], 10),
+    ].map((form, index) => ({ ...form, formNumber: index + 1 }));
+    const { pages } = await readReport({ forms, symptoms });
+    expect(pages[1]).toContain('The charts leave out 2 symptoms: Smell, Speech.');
   });
 });
 

@@ -77,8 +77,12 @@ export async function reportPdf(
   if (report.charted.length > 0) {
     sheet.newPage();
     heading('Charts', 'H2');
-    const rest = report.symptoms.filter(({ now }) => now.count > 0).length - report.charted.length;
-    if (rest > 0) says(`The charts leave out ${counted(rest, 'symptom')} with the fewest ratings.`);
+    const charted = new Set(report.charted.map(({ name: each }) => each));
+    const rest = report.symptoms.filter((each) => each.now.count > 0 && !charted.has(each.name));
+    if (rest.length > 0) {
+      const names = rest.map((each) => harmlessName(each.name)).join(', ');
+      says(`The charts leave out ${counted(rest.length, 'symptom')}: ${names}.`);
+    }
     heading(`Average Symptom Severity Over Time - ${days}`, 'H3');
     drawLineFigure(sheet, root, report);
     sheet.y += 12;

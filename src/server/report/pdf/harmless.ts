@@ -18,7 +18,12 @@ export function harmlessName(text: string): string {
 
 /** How a text is read where that is not the order its letters are drawn in; undefined where it is. */
 export function readAs(text: string): string | undefined {
-  return RIGHT_TO_LEFT.test(text) ? text.replace(/[\u2068\u2069]/g, '') : undefined;
+  return RIGHT_TO_LEFT.test(text) ? readWhole(text) : undefined;
+}
+
+/** A text as it is read where not all of it is drawn. */
+export function readWhole(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, '');
 }
 
 const NO_BREAK_SPACE = '\u00a0';

@@ -67,11 +67,12 @@ const TINTS: Record<number, Colour> = {
   5: [0.68, 0.79, 0.82],
 };
 
-function cellsOf({ formNumber, loggedAt, editedAt, ratings }: ReportForm, moments: Moments) {
+function cellsOf(form: ReportForm, moments: Moments) {
+  const { formNumber, loggedAt, isEdited, editedAt, ratings } = form;
   const notes = ratings
     .filter(({ notes: text }) => text.trim() !== '')
     .map(({ name, notes: text }) => `${harmlessName(name)}: ${harmless(text)}`);
-  if (editedAt !== null) notes.push(`Edited ${moments.both(editedAt)}`);
+  if (isEdited) notes.push(editedAt === null ? 'Edited' : `Edited ${moments.both(editedAt)}`);
   return [
     { text: String(formNumber) },
     { text: moments.day(loggedAt) },

@@ -84,6 +84,17 @@ export class Sheet {
     return layOut(this.fonts, text, style, width);
   }
 
+  /** As many lines as there may be; where a text has more, the last of them is an ellipsis. */
+  firstLines(
+    text: string,
+    style: TextStyle,
+    { width, most }: { readonly width: number; readonly most: number },
+  ): Line[] {
+    const lines = this.lines(text, style, width);
+    if (lines.length <= most) return lines;
+    return [...lines.slice(0, most - 1), oneLine(this.fonts, '…', style)];
+  }
+
   /** The operators that draw a line of text, whose top is `top`. */
   draw(line: Line, x: number, top: number, colour: Colour = INK): string {
     return drawn(line, x, top + line.size * BASELINE, colour);

@@ -1,4 +1,4 @@
-import { readAs } from './harmless.ts';
+import { readAs, readWhole } from './harmless.ts';
 import { at, type Colour, heightOf, INK, rgb, type Sheet, SOFT, TINT } from './sheet.ts';
 import { ARTIFACT, type Element, END } from './tags.ts';
 import type { Line, TextStyle } from './text.ts';
@@ -28,6 +28,9 @@ const PADDING = { x: 4, y: 3 };
 const KEPT_WHOLE = 120;
 const KEPT_TOGETHER = 40;
 
+/** Lines of a title at most: a name may be taller than a page, and the head stands on each. */
+const MAX_TITLE_LINES = 6;
+
 export class Table {
   readonly #sheet: Sheet;
   readonly #columns: readonly Column[];
@@ -49,7 +52,11 @@ export class Table {
     this.#columns = columns;
     this.#size = size;
     this.#head = columns.map(({ title, width }) =>
-      sheet.lines(title, { size, weight: 'bold' }, width - 2 * PADDING.x),
+      sheet.firstLines(
+        title,
+        { size, weight: 'bold' },
+        { width: width - 2 * PADDING.x, most: MAX_TITLE_LINES },
+      ),
     );
     this.#headHeight = Math.max(...this.#head.map(heightOf)) + 2 * PADDING.y;
     sheet.need(this.#headHeight + roomFor);
@@ -145,7 +152,10 @@ export class Table {
     const operators = [filled(TINT, sheet.left, sheet.y, this.#tableWidth(), this.#headHeight)];
     let x = sheet.left;
     this.#head.forEach((lines, index) => {
-      const actual = readAs(this.#columns[index]?.title ?? '');
+      const { title = '' } = this.#columns[index] ?? {};
+      // Who hears it gets all of a title that is cut short.
+      const isCut = lines.length === MAX_TITLE_LINES;
+      const actual = isCut ? readWhole(title) : readAs(title);
       const header = row && sheet.tags.open('TH', row, { scope: 'Column', actual });
       operators.push(header ? sheet.tags.begin(header) : ARTIFACT);
       let y = sheet.y + PADDING.y;

@@ -11,12 +11,27 @@ export interface GridSheet {
   readonly cells: (CellValue | undefined)[][];
 }
 
+/** As Google has it: from a row and column on, to before others, each counted from 0. */
+interface NamedRange {
+  readonly name: string;
+  readonly range: {
+    readonly sheetId: number;
+    readonly startRowIndex: number;
+    readonly endRowIndex: number;
+    readonly startColumnIndex: number;
+    readonly endColumnIndex: number;
+  };
+}
+
 export interface Workbook {
   readonly id: string;
   readonly title: string;
   /** Whose it is, by their subject at the provider. */
   readonly owner: string;
+  /** Who else may look at it, and not change it. */
+  readonly readers: Set<string>;
   readonly sheets: GridSheet[];
+  readonly namedRanges: NamedRange[];
 }
 
 /** What Google answers a request with that it can't do. */
@@ -41,9 +56,11 @@ interface Area {
   readonly right: number;
 }
 
-/** Reads a range in A1 notation: a sheet, a sheet's columns, or its cells. */
+/** Reads a range in A1 notation: a sheet, a sheet's columns, its cells, or a range by its name. */
 export function areaOf(book: Workbook, range: string): Area {
   const unknown = new Refusal(400, `Unable to parse range: ${range}`);
+  const named = namedArea(book, range);
+  if (named) return named;
   const found = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!(.+))?$/.exec(range);
   if (!found) throw unknown;
   const title = found[1]?.replaceAll("''", "'") ?? found[2];
@@ -71,6 +88,15 @@ export function areaOf(book: Workbook, range: string): Area {
     );
   }
   return area;
+}
+
+function namedArea(book: Workbook, wanted: string): Area | undefined {
+  const range = book.namedRanges.find(({ name }) => name === wanted)?.range;
+  const sheet = book.sheets.find(({ sheetId }) => sheetId === range?.sheetId);
+  if (!range || !sheet) return undefined;
+  const { startRowIndex: top, endRowIndex: bottom } = range;
+  const { startColumnIndex: left, endColumnIndex: right } = range;
+  return { sheet, top, bottom, left, right };
 }
 
 function columnNumber(letters: string): number {

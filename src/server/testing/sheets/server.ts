@@ -16,7 +16,7 @@ import {
 
 /** What can go wrong with a request; with `after`, only once it has been done. */
 export interface Fault {
-  readonly kind: 401 | 403 | 404 | 429 | 500 | 503 | 'hang' | 'cut';
+  readonly kind: 400 | 401 | 403 | 404 | 429 | 500 | 503 | 'hang' | 'cut';
   readonly after?: boolean;
   /** Google's codes for it. */
   readonly reason?: string;
@@ -100,7 +100,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
         (method.body ? faultIn(request.body, { ref: method.body }) : undefined);
       if (wrong) return complain(reply, 400, wrong);
       const range = called.range;
-      answer = perform(method.id, { subject, id: called.id, range, query, body: request.body });
+      answer = perform(method, { subject, id: called.id, range, query, body: request.body });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 400) complaints.push(error.message);
@@ -138,11 +138,11 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     readonly body: unknown;
   }
 
-  function perform(method: Method['id'], task: Task): object {
+  function perform({ id: method, writes }: Method, task: Task): object {
     if (method === 'create') return create(task);
     const book = books.get(task.id);
     if (!book) throw new Refusal(404, 'Requested entity was not found.');
-    if (book.owner !== task.subject) {
+    if (book.owner !== task.subject && (writes || !book.readers.has(task.subject))) {
       throw new Refusal(403, 'The caller does not have permission');
     }
     const { query, range } = task;
@@ -189,6 +189,8 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       id: randomUUID(),
       title: properties.title ?? 'Untitled spreadsheet',
       owner: subject,
+      readers: new Set(),
+      namedRanges: [],
       sheets: sheets.map((each, index) => newSheet(each.properties, index)),
     };
     books.set(book.id, book);
@@ -210,7 +212,15 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     },
     valuesOf: (book, title) => (book ? valuesIn(areaOf(book, title)) : []),
     addBook(owner, sheets) {
-      const book: Workbook = { id: randomUUID(), title: 'Added', owner, sheets: [] };
+      const readers = new Set<string>();
+      const book: Workbook = {
+        id: randomUUID(),
+        title: 'Added',
+        owner,
+        readers,
+        sheets: [],
+        namedRanges: [],
+      };
       for (const [title, values] of Object.entries(sheets)) {
         book.sheets.push(newSheet({ title }, book.sheets.length));
         putValues(areaOf(book, title), values, 'RAW');
@@ -268,7 +278,7 @@ function newSheet(properties: SheetProperties = {}, index: number): GridSheet {
 function change(book: Workbook, wanted: Change): object {
   if ('addSheet' in wanted) {
     const sheet = newSheet(wanted.addSheet.properties, book.sheets.length);
-    if (book.sheets.some(({ title }) => title === sheet.title)) {
+    if (book.sheets.some(({ title }) => title.toLowerCase() === sheet.title.toLowerCase())) {
       throw new Refusal(400, `A sheet with the name "${sheet.title}" already exists.`);
     }
     book.sheets.push(sheet);
@@ -287,11 +297,12 @@ function propertiesOf({ sheetId, title, rowCount, columnCount }: GridSheet): obj
   return { sheetId, title, sheetType: 'GRID', gridProperties: { rowCount, columnCount } };
 }
 
-function told({ id, title, sheets }: Workbook): object {
+function told({ id, title, sheets, namedRanges }: Workbook): object {
   return {
     spreadsheetId: id,
     properties: { title },
     sheets: sheets.map((sheet) => ({ properties: propertiesOf(sheet) })),
+    ...(namedRanges.length > 0 && { namedRanges }),
     spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${id}/edit`,
   };
 }

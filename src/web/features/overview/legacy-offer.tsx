@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { MAX_FAULTS } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
-import { messageOf, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import { faultsIn } from '../../api/exports.ts';
 import {
@@ -10,6 +11,7 @@ import {
   useSpreadsheet,
 } from '../../api/spreadsheet.ts';
 import { Button } from '../../ui/button.tsx';
+import { FaultList } from '../../ui/fault-list.tsx';
 import { Message } from '../../ui/message.tsx';
 
 /** Offers once to bring in what the former app has left in someone's own spreadsheet. */
@@ -44,12 +46,17 @@ function Offer({
     <section className="card" aria-label="Forms from before">
       {preview.isError && (
         <Message kind="danger">
-          <p>Failed to load symptom data</p>
-          <Faults error={preview.error} />
+          <p>{serverMessage(preview.error, 'Failed to load symptom data')}</p>
+          <FaultList faults={faultsIn(preview.error)} most={MAX_FAULTS} />
         </Message>
       )}
       {preview.data && <OfferText preview={preview.data} />}
-      {problem && <Message kind="danger">{messageOf(problem, UNKNOWN_OUTCOME)}</Message>}
+      {problem && (
+        <Message kind="danger">
+          <p>{serverMessage(problem, UNKNOWN_OUTCOME)}</p>
+          <FaultList faults={faultsIn(problem)} most={MAX_FAULTS} />
+        </Message>
+      )}
       {preview.data ? (
         <Button
           wide
@@ -86,13 +93,4 @@ function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview:
 
 function formsText(forms: number): string {
   return forms === 1 ? '1 form' : `${forms.toLocaleString('en-US')} forms`;
-}
-
-/** Which rows it could not take, and why. */
-function Faults({ error }: { readonly error: Error }) {
-  return faultsIn(error).map(({ row, path, rule }) => (
-    <p key={`${row} ${path} ${rule}`}>
-      Row {row}: {path} {rule}
-    </p>
-  ));
 }

@@ -16,6 +16,7 @@ import { FormHistory } from './form-history.tsx';
 import { formTime, instantOf } from './form-time.ts';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
+import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
 
@@ -108,6 +109,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
           <Undo form={form} onPress={opened.reopen} />
         </Message>
       ))}
+      <SpreadsheetEnded userId={user.id} />
       <LegacyOffer userId={user.id} />
       <WaitingForms
         zone={zone}

@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
+import { MAX_FAULTS, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { faultsIn, useImport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FaultList } from '../../ui/fault-list.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { countOf, FaultList, ImportPreview } from './import-preview.tsx';
-
-interface ChosenFile {
-  readonly format: ImportFormat;
-  readonly content: string;
-}
+import { type ImportFile, importFileOf } from './import-file.ts';
+import { countOf, ImportPreview } from './import-preview.tsx';
 
 /** Brings forms in from a file: shows first what it would add, and adds all of it or nothing. */
 export function ImportData({
@@ -29,7 +26,7 @@ export function ImportData({
   const { id } = useUser();
   const look = useImport(id);
   const add = useImport(id);
-  const [file, setFile] = useState<ChosenFile>();
+  const [file, setFile] = useState<ImportFile>();
   const [preview, setPreview] = useState<ImportAnswer>();
   const [problem, setProblem] = useState('');
 
@@ -43,7 +40,7 @@ export function ImportData({
     onClose();
   }
 
-  function lookAt(chosen: ChosenFile) {
+  function lookAt(chosen: ImportFile) {
     look.mutate(
       { ...chosen, dryRun: true },
       {
@@ -66,8 +63,11 @@ export function ImportData({
       return;
     }
     try {
-      const content = await chosen.text();
-      const next = { format: formatOf(chosen.name, content), content };
+      const next = importFileOf(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
+      if (!next) {
+        setProblem('The letters of this file cannot be read. Please save it as CSV UTF-8.');
+        return;
+      }
       setFile(next);
       lookAt(next);
     } catch {
@@ -75,7 +75,7 @@ export function ImportData({
     }
   }
 
-  function addAll(chosen: ChosenFile) {
+  function addAll(chosen: ImportFile) {
     add.mutate(
       { ...chosen, dryRun: false },
       {
@@ -107,7 +107,7 @@ export function ImportData({
         {failed && !look.isPending && (
           <Message kind="danger">
             <p>{serverMessage(failed, UNKNOWN_OUTCOME)}</p>
-            <FaultList faults={faultsIn(failed)} />
+            <FaultList faults={faultsIn(failed)} most={MAX_FAULTS} />
           </Message>
         )}
         {file && preview && (
@@ -129,11 +129,4 @@ export function ImportData({
 function wordsOf({ formsAdded, symptoms }: ImportAnswer): string {
   const [count, thing] = formsAdded > 0 ? [formsAdded, 'form'] : [symptoms.length, 'symptom'];
   return `${countOf(count, thing)} ${count === 1 ? 'was' : 'were'}`;
-}
-
-/** What a file is, by its name and what is in it: a table of another origin has no column 'Form #'. */
-function formatOf(name: string, content: string): ImportFormat {
-  if (name.toLowerCase().endsWith('.json') || content.trimStart().startsWith('{')) return 'json';
-  const [titles = ''] = content.split(/[\r\n]/, 1);
-  return titles.includes('Form #') ? 'csv' : 'legacy';
 }

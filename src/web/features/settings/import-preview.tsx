@@ -1,8 +1,9 @@
 import { MAX_FAULTS } from '../../../contract/file-formats.ts';
-import type { ImportAnswer, ImportFault } from '../../../contract/open-formats.ts';
+import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { dateOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { FaultList } from '../../ui/fault-list.tsx';
 import { Message } from '../../ui/message.tsx';
 
 /** What a file would add, before it adds anything. */
@@ -49,7 +50,7 @@ export function ImportPreview({
             {countOf(rowsLeftOut, 'row')} cannot be {rowsLeftOut === 1 ? 'a form' : 'forms'}, and
             will be left out:
           </p>
-          <FaultList faults={leftOut} />
+          <FaultList faults={leftOut} most={MAX_FAULTS} />
         </Message>
       )}
       {hasNews && (
@@ -59,26 +60,6 @@ export function ImportPreview({
       )}
     </>
   );
-}
-
-/** What is wrong with a file: where, and why. */
-export function FaultList({ faults }: { readonly faults: readonly ImportFault[] }) {
-  if (faults.length === 0) return null;
-  return (
-    <>
-      <ul className="listed">
-        {faults.map((fault) => (
-          <li key={wordsOf(fault)}>{wordsOf(fault)}</li>
-        ))}
-      </ul>
-      {faults.length >= MAX_FAULTS && <p>There may be more. These are the first {MAX_FAULTS}.</p>}
-    </>
-  );
-}
-
-function wordsOf({ row, path, rule }: ImportFault): string {
-  if (row === null) return `${path || 'The file'} ${rule}`;
-  return path ? `Row ${row}: ${path} ${rule}` : `Row ${row} ${rule}`;
 }
 
 /** '1 form', '1,095 forms'. */

@@ -13,6 +13,7 @@ import { useProviderVisit, useReturnFrom } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { NotInYet } from './spreadsheet-stays.tsx';
 
 /** For accounts with Google, where Google is set up: a copy of all forms in a spreadsheet of the person's own. */
 export function SpreadsheetCard() {
@@ -53,8 +54,10 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
 const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
   unreachable: 'Google cannot be reached right now. We keep trying, and nothing is lost.',
   busy: 'Google asks us to wait. We keep trying, and nothing is lost.',
+  ours: 'Something is wrong on our side. We keep trying, and nothing is lost.',
   withdrawn: 'It was turned off: Google no longer lets us in. You can turn it on again.',
-  refused: 'It was turned off: Google does not let us write to it. You can turn it on again.',
+  refused:
+    'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
   deleted: 'It was turned off: your spreadsheet is gone. Turn it on again to get a new one.',
 };
 
@@ -73,7 +76,10 @@ function TurnOn({ userId, spreadsheet }: Shown) {
       {spreadsheet.problem && !tried && (
         <Message kind="warning">{PROBLEMS[spreadsheet.problem]}</Message>
       )}
-      <p className="soft">It is off. Google will ask you if we may write to your spreadsheets.</p>
+      <p className="soft">
+        It is off. Google will ask you if we may write to your spreadsheets. Please choose the
+        Google account that you sign in with here.
+      </p>
       <Button
         wide
         onPress={() => {
@@ -106,8 +112,10 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       )}
       <OpenLink spreadsheet={spreadsheet} />
       <p className="soft">
-        Each form has its own row. To sort or change rows, please make a copy first.
+        Each form has its own row. To sort or change rows, please make a copy first. Rows from the
+        former app can come in too: put them into a sheet with the name SymptomData.
       </p>
+      <NotInYet waiting={waiting} />
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
       </Button>

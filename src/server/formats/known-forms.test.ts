@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { ImportFormat } from '../../contract/file-formats.ts';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { exported, exportedAccount } from '../testing/transfers.ts';
+import { importFile } from './import.ts';
+
+const TIME = '2024-03-01T13:15:00.000Z';
+const TITLES = 'Form #,Symptom,Severity,Note,Slot,Logged at (UTC)';
+
+/** Forms of one time without ids, each with a note of its own. */
+function table(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => `${index + 1},T,3,n${index},1,${TIME}`);
+  return [TITLES, ...rows].join('\n');
+}
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function brought(
+    userId: string,
+    { format = 'csv', content }: { format?: ImportFormat; content: string },
+    watching = { onProgress: () => {}, signal: new AbortController().signal },
+  ) {
+    const source = { format, content };
+    const request = { userId, source, dryRun: false, now: test.now, zone: 'America/New_York' };
+    const outcome = await importFile(test.context.db, request, watching);
+    if (!('answer' in outcome)) throw new Error(JSON.stringify(outcome));
+    return outcome.answer;
+  }
+
+  it('ten thousand of one time are compared once each, and not each with each', async () => {
+    const { userId } = await freshUser(test);
+    const content = table(10_000);
+    expect(await brought(userId, { content })).toMatchObject({ formsAdded: 10_000 });
+    expect(await brought(userId, { content })).toMatchObject({
+      formsAdded: 0,
+      formsSkipped: 10_000,
+    });
+  });
+
+  it('comparing can be cancelled, and changes nothing', async () => {
+    const user = await freshUser(test);
+    await brought(user.userId, { content: table(300) });
+    const before = await exportedAccount(user);
+    const cancelling = new AbortController();
+    const reason = new Error('Not wanted any more');
+    let halves = 0;
+    const onProgress = (done = 0, total = 0) => {
+      if (done === total / 2) halves += 1;
+      // Reading ends with the first half, and 300 forms are compared in five parts.
+      if (halves === 3) cancelling.abort(reason);
+    };
+    const content = `${table(300)}\n301,T,3,new,1,${TIME}`;
+    const { signal } = cancelling;
+    await expect(brought(user.userId, { content }, { onProgress, signal })).rejects.toBe(reason);
+    expect(halves).toBe(3);
+    expect(await exportedAccount(user)).toEqual(before);
+  });
+
+  it('a form with an id of its own is added, though another reads the same', async () => {
+    const user = await freshUser(test);
+    await brought(user.userId, { content: table(1) });
+    const file = await exportedAccount(user);
+    const [form] = file.forms;
+    if (!form) throw new Error('There is no form');
+    file.forms.push({ ...form, id: crypto.randomUUID(), formNumber: 2 });
+    const twins = { format: 'json', content: JSON.stringify(file) } as const;
+    expect(await brought(user.userId, twins)).toMatchObject({ formsAdded: 1, formsSkipped: 1 });
+    expect(await brought(user.userId, twins)).toMatchObject({ formsAdded: 0, formsSkipped: 2 });
+    const csv = await exported(user, 'csv');
+    expect(await brought(user.userId, { content: csv })).toMatchObject({ formsAdded: 0 });
+    expect((await exportedAccount(user)).forms.map(({ id }) => id)).toEqual(
+      file.forms.map(({ id }) => id),
+    );
+  });
+});

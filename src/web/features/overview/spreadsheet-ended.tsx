@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { useConfig } from '../../api/config.ts';
+import { useSpreadsheet, useTurnOffSpreadsheet } from '../../api/spreadsheet.ts';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+
+/** Says that forms no longer get into someone's own spreadsheet, other than by their choice. */
+export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
+  const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
+  return hasGoogle ? <Ended userId={userId} /> : null;
+}
+
+function Ended({ userId }: { readonly userId: string }) {
+  const { data } = useSpreadsheet(userId);
+  const off = useTurnOffSpreadsheet(userId);
+  if (data?.state !== 'off' || !data.problem) return null;
+  return (
+    <section className="card" aria-label="Your Google spreadsheet">
+      <Message kind="warning">
+        Your Google spreadsheet was turned off. New forms are kept here, and no longer go there.
+      </Message>
+      <Link className="button button-wide" to="/dashboard?tab=settings" replace>
+        See why in Settings
+      </Link>
+      <Button wide busy={off.isPending} onPress={off.mutate}>
+        Leave it off
+      </Button>
+    </section>
+  );
+}

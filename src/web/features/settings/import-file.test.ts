@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { importFileOf } from './import-file.ts';
+
+const TEXT = 'u1,2024-03-01 08:15,Müdigkeit,3,震え';
+const MARK = '\ufeff';
+
+function utf16(text: string, order: 'le' | 'be'): Uint8Array {
+  const bytes = Buffer.from(MARK + text, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+}
+
+describe('the text of a file', () => {
+  it.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a mark', Buffer.from(MARK + TEXT)],
+    ['UTF-16 of Windows', utf16(TEXT, 'le')],
+    ['UTF-16 the other way around', utf16(TEXT, 'be')],
+  ])('is read to the letter from %s', (_encoding, bytes) => {
+    expect(importFileOf('a.csv', bytes)?.content).toBe(TEXT);
+  });
+
+  it.each([
+    ['Windows-1252', Buffer.from('Müdigkeit', 'latin1')],
+    ['UTF-8 cut off in a letter', Buffer.from('ü').subarray(0, 1)],
+    ['half a letter of UTF-16', utf16('x', 'le').subarray(0, 3)],
+  ])('is not guessed from %s', (_encoding, bytes) => {
+    expect(importFileOf('a.csv', bytes)).toBeUndefined();
+  });
+});
+
+describe('what a file is', () => {
+  it.each([
+    ['by its name', 'A.JSON', 'x', 'json'],
+    ['by how it begins', 'a.txt', ' \n{', 'json'],
+    ['by its title', 'a.csv', 'Date,Form #\n1,2', 'csv'],
+    ['by its title in other letters', 'a.csv', 'FORM # ;Symptom\r1', 'csv'],
+    ['by its title in quotes', 'a.csv', '"Form #"\t"Symptom"\n', 'csv'],
+    ['by its title below empty rows', 'a.csv', '\r\n,,,\r\n;"" \r\nform #,Symptom', 'csv'],
+    ['by its title alone', 'a.csv', 'u1,2024-03-01 08:15,Tremor,3,see Form # 3', 'legacy'],
+    ['by its first row alone', 'a.csv', 'u1,2024-03-01 08:15,Tremor,3,\nForm #,Symptom', 'legacy'],
+    ['though it is empty', 'a.csv', '', 'legacy'],
+  ])('is told %s', (_how, name, content, format) => {
+    expect(importFileOf(name, Buffer.from(content))?.format).toBe(format);
+  });
+});
