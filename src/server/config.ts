@@ -21,6 +21,8 @@ export interface Config {
   /** Where mail goes: an SMTP server's address; without it, files in `dataDir`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** What backups are encrypted with; without it they are not. */
+  readonly backupKey: string | undefined;
   /** The providers that are set up. */
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
   /** Where the Sheets API is: an origin. */
@@ -88,6 +90,7 @@ const settings = z.object({
       'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
     )
     .optional(),
+  BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
 /** How a provider's settings are called. Google's place is an OpenID issuer (DECISIONS). */
@@ -125,6 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: data.SUPPORT_EMAIL,
     trustProxy: data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
+    backupKey: data.BACKUP_KEY,
     mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
     providers: Object.fromEntries(

@@ -34,7 +34,7 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
 }
 
-const SQLITE_FILE = 'symptom-tracker.db';
+export const SQLITE_FILE = 'symptom-tracker.db';
 
 /** How long a statement waits for another process's write before it fails, in milliseconds. */
 const BUSY_LIMIT_MS = 5000;
@@ -48,14 +48,21 @@ const MAX_MARK = 0x7fff_ffff;
 const CONNECT_LIMIT_MS = 5000;
 const PING_LIMIT_MS = 2000;
 
-/** Opens the database and brings its schema up to date. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @param lastMigration where to stop instead: the schema that rows to be loaded come from
+ */
+export async function openDatabase(
+  options: DatabaseOptions,
+  lastMigration?: string,
+): Promise<Database> {
   const dialect = options.databaseUrl
     ? postgres(options.databaseUrl, options.onError)
     : sqlite(options.dataDir);
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db);
+    await migrate(db, lastMigration);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -150,20 +157,31 @@ function isSqlite(db: Database): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-async function migrate(db: Database): Promise<void> {
+/** The names of all migrations that this version knows, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await migrationProvider.getMigrations()).sort();
+}
+
+async function migrate(db: Database, lastMigration?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: migrationProvider });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (lastMigration
+    ? migrator.migrateTo(lastMigration)
+    : migrator.migrateToLatest());
   if (error) throw error;
 }
 
-function postgres(connectionString: string, onError: (error: Error) => void): PostgresDialect {
-  // Times are 64-bit integers there, which the driver gives as text unless told; ours fit a number.
+/** Times are 64-bit integers in PostgreSQL, which the driver gives as text unless told; ours fit a number. */
+export function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
+  return types;
+}
+
+function postgres(connectionString: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
-    types,
+    types: numbersAsNumbers(),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     // The queries hold rows by updating them first, which is right at this level.
     options: '-c default_transaction_isolation=read\\ committed',
