@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL address; without it the database is a SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** How long a start waits for a PostgreSQL server that does not answer, in milliseconds. */
+  readonly databaseWaitMs: number;
   /** An IANA time zone name. */
   readonly timeZone: string;
   readonly supportEmail: string;
@@ -63,6 +65,11 @@ const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
     .optional(),
+  DATABASE_WAIT: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds from 0 to 9999')
+    .transform(Number)
+    .default(30),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/New_York')
@@ -124,6 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: data.PUBLIC_URL?.origin ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseWaitMs: data.DATABASE_WAIT * 1000,
     timeZone: data.TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
     trustProxy: data.TRUST_PROXY,

@@ -21,7 +21,7 @@ export async function moveToPostgres(
   try {
     // A save that a server took after the copy was made would be left behind, so it cannot take any.
     await source.begin('writing');
-    const tables = await ownTables(source);
+    const { own: tables } = await ownTables(source);
     const sums = new Map<string, Expected>();
     for (const table of tables) {
       const { rows, digest } = await sumOf(source, table);

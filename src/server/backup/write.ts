@@ -56,7 +56,7 @@ async function* linesOf(
   const line = (content: Line) => `${JSON.stringify(content)}\n`;
   yield line({ migrations: await migrationsOf(connection), secretKey });
   const sums: Record<string, { rows: number; digest: string }> = {};
-  for (const table of await ownTables(connection)) {
+  for (const table of (await ownTables(connection)).own) {
     const sum = new TableSum();
     for await (const rows of connection.rows(table)) {
       for (const row of rows) sum.add(row);

@@ -6,8 +6,12 @@ export const PAGE_ROWS = 500;
 
 /** Whole tables, read or written in one transaction on a connection of their own, whatever the schema. */
 export interface BulkConnection {
+  /** Whether others may have tables in the same database. */
+  readonly isShared: boolean;
   /** 'reading' sees one moment of the database, and nobody waits for it. */
   readonly begin: (purpose: 'reading' | 'writing') => Promise<void>;
+  /** What is wrong with the file, if it is. */
+  readonly fault: () => Promise<string | undefined>;
   /** The names of all tables, in no order. */
   readonly tables: () => Promise<string[]>;
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
@@ -16,4 +20,10 @@ export interface BulkConnection {
   readonly commit: () => Promise<void>;
   /** What was not committed is undone. */
   readonly close: () => Promise<void>;
+}
+
+export interface BulkOptions {
+  /** A PostgreSQL address. Without it: the SQLite file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
 }

@@ -1,14 +1,19 @@
 import pg from 'pg';
 import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
-import { numbersAsNumbers } from './database.ts';
+import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
 
 export async function openPostgres(connectionString: string): Promise<BulkConnection> {
-  const client = new pg.Client({ connectionString, types: numbersAsNumbers() });
+  const client = new pg.Client({
+    connectionString,
+    types: numbersAsNumbers(),
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  });
   // What breaks between two statements fails the next one.
   client.on('error', () => {});
   await client.connect();
   const quoted = (name: string) => client.escapeIdentifier(name);
   return {
+    isShared: true,
     async begin(purpose) {
       await client.query(
         purpose === 'reading'
@@ -16,6 +21,8 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
           : 'begin isolation level read committed',
       );
     },
+    // PostgreSQL looks after its own files.
+    fault: async () => undefined,
     async tables() {
       const { rows } = await client.query<{ name: string }>(
         "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",

@@ -1,18 +1,22 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
-import { SQLITE_FILE } from './database.ts';
+import { sqlitePath } from './connecting.ts';
 
 /** How long a write waits for another process's, in milliseconds. */
 const BUSY_LIMIT_MS = 5000;
 
+/** A larger file takes too long to check whole at every start. */
+const LARGEST_CHECKED_BYTES = 256 * 1024 * 1024;
+
 /** @throws where there is no file, or none that SQLite can read */
 export function openSqlite(dataDir: string): BulkConnection {
-  const path = join(dataDir, SQLITE_FILE);
+  const path = sqlitePath(dataDir);
   const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_LIMIT_MS });
   let file = reading;
   const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
   return {
+    isShared: false,
     async begin(purpose) {
       if (purpose === 'reading') return file.exec('begin');
       reading.close();
@@ -20,6 +24,11 @@ export function openSqlite(dataDir: string): BulkConnection {
       file.exec('pragma synchronous = full');
       file.exec('pragma foreign_keys = on');
       file.exec('begin immediate');
+    },
+    async fault() {
+      if (statSync(path).size > LARGEST_CHECKED_BYTES) return undefined;
+      const { quick_check: found } = { ...file.prepare('pragma quick_check(1)').get() };
+      return found === 'ok' ? undefined : String(found);
     },
     async tables() {
       const names = file.prepare(

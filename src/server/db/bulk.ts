@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BulkConnection, Row } from './bulk-connection.ts';
+import type { BulkConnection, BulkOptions, Row } from './bulk-connection.ts';
 import { openPostgres } from './bulk-postgres.ts';
 import { openSqlite } from './bulk-sqlite.ts';
-import type { DatabaseOptions } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Kysely's own: what it has migrated, and its lock. */
@@ -13,8 +12,6 @@ const MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
 export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<BulkConnection> {
   return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
 }
-
-export type BulkOptions = Pick<DatabaseOptions, 'databaseUrl' | 'dataDir'>;
 
 /** Every table, so ordered that none refers to a later one. */
 const ORDER: Readonly<Record<keyof Tables, number>> = {
@@ -34,18 +31,16 @@ const ORDER: Readonly<Record<keyof Tables, number>> = {
   former_ratings: 4,
 };
 
-/**
- * The app's tables in a database, so ordered that none refers to a later one. An older schema has fewer.
- *
- * @throws where there is one that this version does not know: a copy would lack it
- */
-export async function ownTables(connection: BulkConnection): Promise<(keyof Tables)[]> {
+/** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */
+export async function ownTables(
+  connection: BulkConnection,
+): Promise<{ own: (keyof Tables)[]; others: string[] }> {
   const names = (await connection.tables()).filter(
     (name) => name !== MIGRATION_TABLE && name !== MIGRATION_LOCK_TABLE,
   );
-  const unknown = names.filter((name) => !(name in ORDER));
-  if (unknown.length > 0) throw new Error(`Unknown tables: ${unknown.join(', ')}`);
-  return (names as (keyof Tables)[]).sort((a, b) => ORDER[a] - ORDER[b] || (a < b ? -1 : 1));
+  const own = names.filter((name) => name in ORDER) as (keyof Tables)[];
+  own.sort((a, b) => ORDER[a] - ORDER[b] || (a < b ? -1 : 1));
+  return { own, others: names.filter((name) => !(name in ORDER)) };
 }
 
 /** The migrations that a database has been through, in their order; none where it is new. */

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -19,9 +18,11 @@ import {
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { CONNECT_LIMIT_MS, numbersAsNumbers, sqlitePath } from './connecting.ts';
 import { migrationProvider } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { isBusy } from './unavailable.ts';
+import { refuseUnusable } from './usable.ts';
 
 /** The one file that knows which database this is. */
 export type Database = Kysely<Tables>;
@@ -34,8 +35,6 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
 }
 
-export const SQLITE_FILE = 'symptom-tracker.db';
-
 /** How long a statement waits for another process's write before it fails, in milliseconds. */
 const BUSY_LIMIT_MS = 5000;
 const BUSY_PAUSE_MS = 15;
@@ -44,8 +43,7 @@ const BUSY_PAUSE_MS = 15;
 const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
 
-/** How long to wait for a connection to PostgreSQL, or to one that answers, in milliseconds. */
-const CONNECT_LIMIT_MS = 5000;
+/** How long to wait for an answer, in milliseconds. */
 const PING_LIMIT_MS = 2000;
 
 /**
@@ -57,6 +55,7 @@ export async function openDatabase(
   options: DatabaseOptions,
   lastMigration?: string,
 ): Promise<Database> {
+  await refuseUnusable(options);
   const dialect = options.databaseUrl
     ? postgres(options.databaseUrl, options.onError)
     : sqlite(options.dataDir);
@@ -157,24 +156,12 @@ function isSqlite(db: Database): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** The names of all migrations that this version knows, in their order. */
-export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await migrationProvider.getMigrations()).sort();
-}
-
 async function migrate(db: Database, lastMigration?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: migrationProvider });
   const { error } = await (lastMigration
     ? migrator.migrateTo(lastMigration)
     : migrator.migrateToLatest());
   if (error) throw error;
-}
-
-/** Times are 64-bit integers in PostgreSQL, which the driver gives as text unless told; ours fit a number. */
-export function numbersAsNumbers(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  return types;
 }
 
 function postgres(connectionString: string, onError: (error: Error) => void): PostgresDialect {
@@ -192,7 +179,7 @@ function postgres(connectionString: string, onError: (error: Error) => void): Po
 
 function sqlite(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: BUSY_LIMIT_MS });
+  const file = new DatabaseSync(sqlitePath(dataDir), { timeout: BUSY_LIMIT_MS });
   file.exec('pragma journal_mode = wal');
   // An answered save is on disk: in WAL mode only FULL syncs the log at every commit.
   file.exec('pragma synchronous = full');

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import { migrationsOf, openBulk, ownTables, TableSum } from './bulk.ts';
 import type { BulkConnection, Row } from './bulk-connection.ts';
-import { type DatabaseOptions, knownMigrations, openDatabase, SQLITE_FILE } from './database.ts';
+import { sqlitePath } from './connecting.ts';
+import { type DatabaseOptions, openDatabase } from './database.ts';
+import { migrationNames } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** What a table is to hold in the end. */
@@ -31,8 +32,7 @@ export interface Load {
  */
 export async function loadDatabase(options: DatabaseOptions, load: Load): Promise<void> {
   const last = load.migrations.at(-1);
-  const known = await knownMigrations();
-  if (!last || load.migrations.some((name, index) => name !== known[index])) {
+  if (!last || load.migrations.some((name, index) => name !== migrationNames[index])) {
     throw new Refusal(
       'The data come from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
     );
@@ -42,7 +42,7 @@ export async function loadDatabase(options: DatabaseOptions, load: Load): Promis
   const target = await openBulk(options);
   try {
     await target.begin('writing');
-    const tables = await ownTables(target);
+    const { own: tables } = await ownTables(target);
     await refuseUnlessEmpty(target);
     for (const table of tables.toReversed()) await target.clear(table);
     for await (const { table, rows } of load.pages) await target.insert(table, rows);
@@ -60,7 +60,7 @@ async function refuseUnlessNew(
   options: DatabaseOptions,
   migrations: readonly string[],
 ): Promise<void> {
-  if (!options.databaseUrl && !existsSync(join(options.dataDir, SQLITE_FILE))) return;
+  if (!options.databaseUrl && !existsSync(sqlitePath(options.dataDir))) return;
   const target = await openBulk(options);
   try {
     await target.begin('reading');

@@ -279,3 +279,6 @@ const migrations: Record<string, Migration> = {
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };
+
+/** In their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort();
