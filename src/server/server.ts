@@ -10,7 +10,7 @@ import { deleteExpiredCodes } from './db/codes.ts';
 import { type Database, finishErasing, openDatabase } from './db/database.ts';
 import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
-import { waitForDatabase } from './db/usable.ts';
+import { refuseUnusable, waitForDatabase } from './db/usable.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
 import { reportAttachment } from './report/attachment.ts';
@@ -40,6 +40,7 @@ export async function startServer(
   await waitForDatabase(config, config.databaseWaitMs, (where) =>
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
   );
+  await refuseUnusable(config);
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),

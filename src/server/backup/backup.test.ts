@@ -66,10 +66,9 @@ onEveryDatabase((place) => {
     'restored on %s, everything is the same',
     async (engine) => {
       const before = await contentOf(place());
-      expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([
-        ['past_symptoms', []],
-        ['provider_visits', []],
-      ]);
+      for (const table of ['accounts', 'profiles', 'slots', 'forms', 'ratings', 'former_ratings']) {
+        expect(before[table]?.length, table).toBeGreaterThan(0);
+      }
       const target = await newPlace(engine);
       await restore(target, await backup());
       expect(await contentOf(target)).toEqual(before);

@@ -17,18 +17,21 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
 const ORDER: Readonly<Record<keyof Tables, number>> = {
   accounts: 1,
   attempts: 1,
+  revocations: 1,
   sessions: 2,
   codes: 2,
   mails: 2,
   identities: 2,
   provider_tokens: 2,
   provider_visits: 2,
+  spreadsheets: 2,
   profiles: 2,
   slots: 3,
   past_symptoms: 3,
   forms: 3,
   ratings: 4,
   former_ratings: 4,
+  spreadsheet_rows: 4,
 };
 
 /** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */

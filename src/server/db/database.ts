@@ -22,7 +22,6 @@ import { CONNECT_LIMIT_MS, numbersAsNumbers, sqlitePath } from './connecting.ts'
 import { migrationProvider } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { isBusy } from './unavailable.ts';
-import { refuseUnusable } from './usable.ts';
 
 /** The one file that knows which database this is. */
 export type Database = Kysely<Tables>;
@@ -55,7 +54,6 @@ export async function openDatabase(
   options: DatabaseOptions,
   lastMigration?: string,
 ): Promise<Database> {
-  await refuseUnusable(options);
   const dialect = options.databaseUrl
     ? postgres(options.databaseUrl, options.onError)
     : sqlite(options.dataDir);
@@ -240,6 +238,16 @@ class PatientDriver extends SqliteDriver {
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      // Where the disk is full or fails, SQLite has undone it by itself.
+      if (!(error instanceof Error && error.message.includes('no transaction is active')))
+        throw error;
+    }
   }
 }
 

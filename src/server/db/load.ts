@@ -6,6 +6,7 @@ import { sqlitePath } from './connecting.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { migrationNames } from './migrations.ts';
 import type { Tables } from './tables.ts';
+import { refuseUnusable } from './usable.ts';
 
 /** What a table is to hold in the end. */
 export interface Expected {
@@ -37,6 +38,7 @@ export async function loadDatabase(options: DatabaseOptions, load: Load): Promis
       'The data come from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
     );
   }
+  await refuseUnusable(options);
   await refuseUnlessNew(options, load.migrations);
   await (await openDatabase(options, last)).destroy();
   const target = await openBulk(options);

@@ -23,6 +23,11 @@ export function onPostgres(tests: (place: () => Place) => void): void {
   on('PostgreSQL', tests);
 }
 
+/** Describes tests of what only a database in a file can do. */
+export function onSqlite(tests: (place: () => Place) => void): void {
+  on('SQLite', tests);
+}
+
 function on(engine: Place['engine'], tests: (place: () => Place) => void): void {
   describe(`on ${engine}`, () => {
     let fresh: FreshPlace;
