@@ -16,6 +16,7 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
 /** Every table, so ordered that none refers to a later one. */
 const ORDER: Readonly<Record<keyof Tables, number>> = {
   accounts: 1,
+  activity: 1,
   attempts: 1,
   revocations: 1,
   sessions: 2,
