@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { CONNECT_LIMIT_MS, numbersAsNumbers, sqlitePath } from './connecting.ts';
+import { numbersAsNumbers, sqlitePath } from './connecting.ts';
 import { migrationProvider } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { isBusy } from './unavailable.ts';
@@ -41,6 +41,9 @@ const BUSY_PAUSE_MS = 15;
 /** SQLite's `user_version` is the mark of a file that still holds what was deleted. */
 const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
+
+/** A call takes a connection twice: under too much load it is refused within 5 seconds. */
+const POOL_LIMIT_MS = 2000;
 
 /** How long to wait for an answer, in milliseconds. */
 const PING_LIMIT_MS = 2000;
@@ -167,11 +170,14 @@ function postgres(connectionString: string, onError: (error: Error) => void): Po
     connectionString,
     max: 10,
     types: numbersAsNumbers(),
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: POOL_LIMIT_MS,
     // The queries hold rows by updating them first, which is right at this level.
     options: '-c default_transaction_isolation=read\\ committed',
   });
   pool.on('error', onError);
+  // The pool listens to idle connections alone: one that breaks between two statements of a transaction
+  // would end the process. Its next statement fails, and tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 
