@@ -5,7 +5,11 @@ const SQLITE_STORAGE = [8, 10, 13, 14];
 /** SQLSTATEs of PostgreSQL, whole or their class: overloaded, stopping, or a conflict it gave up on. */
 const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P'];
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
-const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
+const POOL_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+];
 
 /** PostgreSQL: a full disk, a server that only lets read, a failing disk. */
 const POSTGRES_STORAGE = ['53100', '25006', '58030'];
