@@ -31,6 +31,7 @@ export const calls = {
   importLegacySheet: { method: 'POST', path: '/api/importLegacySheet' },
   dismissLegacySheet: { method: 'POST', path: '/api/dismissLegacySheet' },
   turnOffSpreadsheet: { method: 'POST', path: '/api/turnOffSpreadsheet' },
+  getActivity: { method: 'GET', path: '/api/getActivity' },
   getConfig: { method: 'GET', path: '/api/config' },
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activity } from './activity.ts';
 import { type CallName, calls } from './calls.ts';
 import {
   editedFormData,
@@ -429,6 +430,21 @@ export const endpoints = {
     input: field.object(own),
     status: 200,
     answer: spreadsheet,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  getActivity: endpoint({
+    summary:
+      'What was done in the account, the latest first: who came in, what was changed and taken out.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      limit: field.queryCount.default(20),
+      before: field.submissionId.optional().meta({
+        description: 'The id of an entry: those that came before it.',
+      }),
+    }),
+    status: 200,
+    answer: z.array(activity),
     errors: ['signedOut', 'userNotFound'],
   }),
   getConfig: endpoint({

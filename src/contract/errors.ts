@@ -63,6 +63,10 @@ export const errors = {
   reportFailed: { status: 500, message: 'Failed to generate PDF' },
   legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  cannotSave: {
+    status: 503,
+    message: 'The server has no room to save right now. Please try again later.',
+  },
   unavailable: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const;
 

@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL address; without it the database is a SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** How long a start waits for a PostgreSQL server that does not answer, in milliseconds. */
+  readonly databaseWaitMs: number;
   /** An IANA time zone name. */
   readonly timeZone: string;
   readonly supportEmail: string;
@@ -21,6 +23,8 @@ export interface Config {
   /** Where mail goes: an SMTP server's address; without it, files in `dataDir`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** What backups are encrypted with; without it they are not. */
+  readonly backupKey: string | undefined;
   /** The providers that are set up. */
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
   /** Where the Sheets API is: an origin. */
@@ -61,6 +65,11 @@ const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
     .optional(),
+  DATABASE_WAIT: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds from 0 to 9999')
+    .transform(Number)
+    .default(30),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/New_York')
@@ -88,6 +97,7 @@ const settings = z.object({
       'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
     )
     .optional(),
+  BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
 /** How a provider's settings are called. Google's place is an OpenID issuer (DECISIONS). */
@@ -121,10 +131,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: data.PUBLIC_URL?.origin ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseWaitMs: data.DATABASE_WAIT * 1000,
     timeZone: data.TIME_ZONE,
     supportEmail: data.SUPPORT_EMAIL,
     trustProxy: data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
+    backupKey: data.BACKUP_KEY,
     mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
     providers: Object.fromEntries(

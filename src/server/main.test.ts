@@ -77,7 +77,7 @@ describe('a server that cannot start', () => {
     ['DATA_DIR is a file', { DATA_DIR: import.meta.filename }, 'DATA_DIR'],
     [
       'no PostgreSQL is at DATABASE_URL',
-      { DATABASE_URL: 'postgres://someone:planted@127.0.0.1:1/tracker' },
+      { DATABASE_URL: 'postgres://someone:planted@127.0.0.1:1/tracker', DATABASE_WAIT: '0' },
       'DATABASE_URL',
     ],
   ])('says in a line what to look at where %s, and ends with 1', async (_what, settings, name) => {

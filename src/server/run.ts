@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/zone.ts';
-import { type Config, ConfigError } from './config.ts';
-import { isUnavailable } from './db/unavailable.ts';
+import type { Config } from './config.ts';
+import { explain } from './explain.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** How long the process may outlive the server, in milliseconds. */
@@ -45,24 +45,4 @@ function stopWhenTold(server: RunningServer): void {
 function reportFailure(error: unknown): void {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
-}
-
-/** A line for what a person can mend, the whole error for what they can't. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') {
-    return 'That port is in use. Stop the other program, or choose another: PORT=3001 npm start';
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `An address cannot be found. Please check HOST and DATABASE_URL: ${error.message}`;
-  }
-  if (['EACCES', 'ENOTDIR', 'EROFS', 'EEXIST', 'ENOENT', 'ERR_SQLITE_ERROR'].includes(code)) {
-    return `The database file cannot be used. Please check DATA_DIR: ${error.message}`;
-  }
-  if (code === 'ECONNREFUSED' || 'severity' in error || isUnavailable(error)) {
-    return `The database cannot be used. Please check DATABASE_URL: ${error.message || code}`;
-  }
-  return error.stack ?? error.message;
 }

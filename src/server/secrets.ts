@@ -7,7 +7,7 @@ import {
   randomBytes,
   randomUUID,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 
@@ -102,4 +102,18 @@ function makeKey(path: string): Buffer {
     rmSync(draft);
   }
   return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+}
+
+/** The key as its file holds it, for a backup. It is made where there is none. */
+export function copyOfKey(dataDir: string): string {
+  return readOrMakeKey(dataDir).toString('base64url');
+}
+
+/** Puts a backup's key into a folder, in the place of any other that is there. */
+export function putKey(dataDir: string, key: string): void {
+  const path = join(dataDir, KEY_FILE);
+  const draft = `${path}.${randomUUID()}`;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(draft, `${key}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, path);
 }

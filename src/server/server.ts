@@ -10,6 +10,7 @@ import { deleteExpiredCodes } from './db/codes.ts';
 import { type Database, finishErasing, openDatabase } from './db/database.ts';
 import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
+import { refuseUnusable, waitForDatabase } from './db/usable.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
 import { reportAttachment } from './report/attachment.ts';
@@ -36,6 +37,10 @@ export async function startServer(
   { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
 ): Promise<RunningServer> {
   const secrets = loadSecrets(config.dataDir);
+  await waitForDatabase(config, config.databaseWaitMs, (where) =>
+    log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
+  );
+  await refuseUnusable(config);
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),

@@ -7,6 +7,7 @@ import {
   extendSession,
   findSession,
   type Session,
+  signOutSession,
 } from '../db/sessions.ts';
 import { hashOfToken, randomToken } from '../secrets.ts';
 
@@ -20,6 +21,7 @@ const EXTEND_AFTER_MS = DAY_MS;
  * Starts a session in place of the one the browser had, if any.
  *
  * @param user.passwordHash what the password was checked against, where one was
+ * @param user.signedInBy the way in, where the person has just come
  * @returns the hash of its token; undefined where the account is gone, or its password was changed since
  *   it was checked
  */
@@ -27,7 +29,7 @@ export async function startSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: { userId: string; isNewUser: boolean; passwordHash?: string },
+  user: { userId: string; isNewUser: boolean; passwordHash?: string; signedInBy?: string },
 ): Promise<string | undefined> {
   const now = clock();
   const token = randomToken();
@@ -58,12 +60,12 @@ export async function currentSession(
 
 /** Ends the request's session on the server and drops its cookie. */
 export async function endSession(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const token = tokenOf(config.publicUrl, request);
-  if (token) await deleteSession(db, hashOfToken(token));
+  if (token) await signOutSession(db, hashOfToken(token), clock());
   reply.clearCookie(cookieName(config.publicUrl), cookieOptions(config.publicUrl));
 }
 

@@ -63,7 +63,11 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
   outbox.wake();
   const { userId } = result;
   const isNewUser = await addProfile(db, userId, personNamed(person.name), clock());
-  const tokenHash = await startSession(context, request, reply, { userId, isNewUser });
+  const tokenHash = await startSession(context, request, reply, {
+    userId,
+    isNewUser,
+    signedInBy: provider,
+  });
   if (!tokenHash) return errors.signedOut.message;
   // Its owner may have taken the account back in the meantime, from whoever comes by this way: then
   // the session that has just begun was too late to be ended with the others.

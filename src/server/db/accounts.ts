@@ -1,3 +1,4 @@
+import { addActivity } from './activity.ts';
 import { deleteCodes, holdCodes } from './codes.ts';
 import type { Database } from './database.ts';
 import { addMail, type StoredMail } from './mails.ts';
@@ -79,6 +80,7 @@ export async function changePassword(
     readonly emailHash: string;
     readonly notice: StoredMail;
   },
+  now: number,
 ): Promise<'changed' | 'wrongPassword' | 'signedOut'> {
   const { account, tokenHash, passwordHash, emailHash, notice } = change;
   return await db.transaction().execute(async (trx) => {
@@ -95,6 +97,7 @@ export async function changePassword(
     await deleteSessionsOf(trx, account.userId);
     await deleteCodes(trx, emailHash);
     await addMail(trx, notice);
+    await addActivity(trx, account.userId, now, 'passwordChanged');
     return 'changed';
   });
 }
@@ -125,6 +128,8 @@ export async function deleteAccount(
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('mails').where('id', 'in', asked).execute();
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+  // Last: whoever held a row of the account's may have noted something until it was gone.
+  await trx.deleteFrom('activity').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mails').where('email_hash', '=', emailHash).execute();
   await trx.deleteFrom('attempts').where('limit_key', 'in', attemptKeys).execute();
   return true;

@@ -1,4 +1,5 @@
 import { addAccount, findAccount, type StoredAccount } from './accounts.ts';
+import { addActivity } from './activity.ts';
 import { deleteCodes, type GivenCode, holdCodes, spendCode } from './codes.ts';
 import { type Database, isTaken } from './database.ts';
 import { addMail, type StoredMail } from './mails.ts';
@@ -65,6 +66,7 @@ export async function resetPassword(
     await setPassword(trx, account.userId, passwordHash);
     await deleteCodes(trx, code.emailHash);
     await addMail(trx, notice);
+    await addActivity(trx, account.userId, now, 'passwordReset');
     return true;
   });
 }
@@ -123,6 +125,7 @@ export async function changeEmail(
     await deleteCodes(trx, code.emailHash);
     await deleteCodes(trx, formerEmailHash);
     await addMail(trx, notice);
+    await addActivity(trx, userId, now, 'emailChanged');
     return 'changed';
   });
   return await changing.catch((error: unknown) => {

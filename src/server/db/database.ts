@@ -24,17 +24,24 @@ export interface DatabaseOptions {
 const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
 
-/** How long to wait for the database to answer, in milliseconds. */
+/** How long to wait for an answer, in milliseconds. */
 const PING_LIMIT_MS = 2000;
 
-/** Opens the database and brings its schema up to date. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @param lastMigration where to stop instead: the schema that rows to be loaded come from
+ */
+export async function openDatabase(
+  options: DatabaseOptions,
+  lastMigration?: string,
+): Promise<Database> {
   const dialect = options.databaseUrl
     ? postgresDialect(options.databaseUrl, options.onError)
     : new NodeSqliteDialect(options.dataDir);
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db);
+    await migrate(db, lastMigration);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -129,8 +136,10 @@ function isSqlite(db: Database): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-async function migrate(db: Database): Promise<void> {
+async function migrate(db: Database, lastMigration?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: migrationProvider });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (lastMigration
+    ? migrator.migrateTo(lastMigration)
+    : migrator.migrateToLatest());
   if (error) throw error;
 }

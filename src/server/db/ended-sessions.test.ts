@@ -29,7 +29,7 @@ onEveryDatabase((place) => {
     const { db } = test.context;
     const ended = await endedSession();
     const before = await everythingStored(db);
-    expect(await changePassword(db, { ...ended, passwordHash: 'another' })).toBe('signedOut');
+    expect(await changePassword(db, { ...ended, passwordHash: 'another' }, 0)).toBe('signedOut');
     expect(await everythingStored(db)).toEqual(before);
   });
 

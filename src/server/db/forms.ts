@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdProfile } from './held-profiles.ts';
 import { queueForms } from './spreadsheet-rows.ts';
@@ -187,6 +188,7 @@ export async function editForm(
         .execute();
     }
     await queueForms(trx, userId, [form.formNumber]);
+    await addActivity(trx, userId, now, 'formEdited', form.formNumber);
     return { form: { ...form, ratings } };
   });
 }

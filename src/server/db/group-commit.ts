@@ -50,7 +50,7 @@ export class GroupCommit {
     const onDisk = Promise.withResolvers<void>();
     this.#group?.ended.push(onDisk);
     try {
-      if (!this.#file.isInTransaction) throw new Error('The database undid a transaction');
+      if (!this.#file.isInTransaction) throw this.#file.undoneBy;
       end();
     } catch (error) {
       this.#undo(error);

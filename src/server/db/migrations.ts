@@ -276,6 +276,24 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0007-activity': {
+    async up(db: Kysely<unknown>) {
+      // No reference to the account: an edit holds the profile, and would wait here for a deletion that
+      // waits for it. The deletion takes these rows last.
+      await db.schema
+        .createTable('activity')
+        .addColumn('user_id', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('detail', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('activity_key', ['user_id', 'at', 'id'])
+        .execute();
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };
+
+/** In their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort();

@@ -1,8 +1,12 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { numbersAsNumbers } from './connecting.ts';
 
-/** How long to wait for a connection, in milliseconds. */
-const CONNECT_LIMIT_MS = 5000;
+/**
+ * How long to wait for a connection, in milliseconds. A call takes one twice: under too much load it is
+ * refused within 5 seconds.
+ */
+const POOL_LIMIT_MS = 2000;
 const MAX_CONNECTIONS = 10;
 /** As many statements as the app has, and more; each connection keeps them. */
 const MAX_STATEMENTS = 300;
@@ -16,18 +20,18 @@ export function postgresDialect(
   connectionString: string,
   onError: (error: Error) => void,
 ): PostgresDialect {
-  // Times are 64-bit integers there, which the driver gives as text unless told; ours fit a number.
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString,
     max: MAX_CONNECTIONS,
-    types,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    types: numbersAsNumbers(),
+    connectionTimeoutMillis: POOL_LIMIT_MS,
     // The queries hold rows by updating them first, which is right at this level.
     options: '-c default_transaction_isolation=read\\ committed',
   });
   pool.on('error', onError);
+  // The pool listens to idle connections alone: one that breaks between two statements of a transaction
+  // would end the process. Its next statement fails, and tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool: preparing(pool) });
 }
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
+import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
 
@@ -49,6 +51,7 @@ export async function addProfile(
       NEW_SLOTS,
       () => now,
     );
+    await addActivity(trx, userId, now, 'profileSaved');
     return true;
   });
 }
@@ -128,6 +131,7 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
   userId: string,
   change: (current: SymptomSlots) => Outcome,
   now: number,
+  kind: 'symptomsChanged' | 'symptomDeleted' = 'symptomsChanged',
 ): Promise<Outcome | undefined> {
   return await db.transaction().execute(async (trx) => {
     // An update first: it holds the row until the end, on every engine, without its own lock syntax.
@@ -141,6 +145,7 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
     const current = await findSlots(trx, userId);
     const outcome = change(current);
     await writeSlots(trx, userId, current, outcome.state, () => now);
+    if (!isDeepStrictEqual(current, outcome.state)) await addActivity(trx, userId, now, kind);
     return outcome;
   });
 }

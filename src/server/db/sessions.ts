@@ -1,5 +1,6 @@
 import { fullName } from '../../domain/person.ts';
 import { sheetNameOf } from '../../domain/sheet-name.ts';
+import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
 
@@ -27,6 +28,8 @@ export async function addSession(
     readonly isNewUser: boolean;
     readonly expiresAt: number;
     readonly passwordHash?: string | undefined;
+    /** The way in; without it the session takes the place of another. */
+    readonly signedInBy?: string | undefined;
   },
   now: number,
 ): Promise<boolean> {
@@ -43,6 +46,8 @@ export async function addSession(
         authenticated_at: now,
       })
       .execute();
+    const { userId, signedInBy } = session;
+    if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
     return true;
   });
 }
@@ -116,6 +121,26 @@ export async function holdSession(
 
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends a session because its owner signs out. */
+export async function signOutSession(db: Database, tokenHash: string, now: number): Promise<void> {
+  const session = await findSession(db, tokenHash, now);
+  if (!session) return;
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdSession(trx, session))) return;
+    await deleteSession(trx, tokenHash);
+    await addActivity(trx, session.userId, now, 'signedOut');
+  });
+}
+
+/** Ends all of someone's sessions because they sign out everywhere. */
+export async function signOutAllSessions(db: Database, userId: string, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, userId))) return;
+    await deleteSessionsOf(trx, userId);
+    await addActivity(trx, userId, now, 'signedOutEverywhere');
+  });
 }
 
 export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {

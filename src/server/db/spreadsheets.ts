@@ -1,3 +1,4 @@
+import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdProfile } from './held-profiles.ts';
 import { giveUpTokens, keepTokens, type StoredTokens } from './provider-tokens.ts';
@@ -73,6 +74,7 @@ export async function turnOn(
       .execute();
     await holdProfile(trx, userId);
     await queueForms(trx, userId);
+    await addActivity(trx, userId, now, 'spreadsheetTurnedOn');
     return true;
   });
 }
@@ -109,6 +111,7 @@ export async function turnOff(
     if (!off) return false;
     await dropRows(trx, userId);
     await giveUpTokens(trx, userId, now);
+    await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
     return true;
   });
 }

@@ -20,6 +20,7 @@ export class SqliteFile {
   readonly #file: DatabaseSync;
   /** Least recently used first. */
   readonly #prepared = new Map<string, Prepared>();
+  #undoneBy: unknown;
 
   constructor(path: string, pragmas: readonly string[], { isReadOnly = false } = {}) {
     this.#file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS, readOnly: isReadOnly });
@@ -33,20 +34,36 @@ export class SqliteFile {
     return this.#file.isTransaction;
   }
 
+  /** What SQLite undid the last such transaction for. */
+  get undoneBy(): unknown {
+    return this.#undoneBy;
+  }
+
   close(): void {
     this.#file.close();
   }
 
   command(text: string): void {
-    this.#prepare(text).statement.run();
+    this.#watched(() => this.#prepare(text).statement.run());
   }
 
   run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const { statement, isReader } = this.#prepare(sql);
-    const values = parameters as SQLInputValue[];
-    if (isReader) return { rows: statement.all(...values) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    return this.#watched(() => {
+      const { statement, isReader } = this.#prepare(sql);
+      const values = parameters as SQLInputValue[];
+      if (isReader) return { rows: statement.all(...values) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    });
+  }
+
+  #watched<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (!this.#file.isTransaction) this.#undoneBy = error;
+      throw error;
+    }
   }
 
   #prepare(text: string): Prepared {

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,10 +8,9 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
+import { sqlitePath } from './connecting.ts';
 import { GroupCommit } from './group-commit.ts';
 import { patiently, SqliteFile } from './sqlite-file.ts';
-
-const SQLITE_FILE = 'symptom-tracker.db';
 
 const WRITER_PRAGMAS = [
   'journal_mode = wal',
@@ -63,7 +61,7 @@ class NodeSqliteDriver implements Driver {
 
   constructor(dataDir: string) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const path = join(dataDir, SQLITE_FILE);
+    const path = sqlitePath(dataDir);
     this.#writer = new SqliteFile(path, WRITER_PRAGMAS);
     this.#reader = new SqliteFile(path, [], { isReadOnly: true });
     this.#commits = new GroupCommit(this.#writer);

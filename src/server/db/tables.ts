@@ -106,6 +106,16 @@ export interface Tables {
     /** The form's version that waits. */
     version: number;
   };
+  /** What was done in an account, for its owner to read: without a word that was entered. */
+  activity: {
+    user_id: string;
+    at: number;
+    id: string;
+    /** An `ActivityKind`. */
+    kind: string;
+    /** The way in, a Form #, a count or a format; '' where there is nothing more to tell. */
+    detail: string;
+  };
   /** Visits to a provider's sign-in page, from the start until the browser comes back. */
   provider_visits: {
     /** SHA-256 of the `state` the provider gives back. */

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { onEveryDatabase, onPostgres, openPlace } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import { freePort } from '../testing/free-port.ts';
 import { addAccount } from './accounts.ts';
 import { openDatabase } from './database.ts';
@@ -48,6 +50,25 @@ onEveryDatabase((place) => {
     );
     expect(error).toBeInstanceOf(Error);
     expect([isBusy(error), isUnavailable(error)]).toEqual([false, false]);
+  });
+});
+
+onPostgres((place) => {
+  it('a connection that breaks between two statements fails its transaction, and not the process', async () => {
+    const db = await openPlace(place());
+    onTestFinished(() => db.destroy());
+    const ended = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+      // Nothing is asked of it meanwhile, so nothing but its own event tells.
+      await eventually(async () => {
+        const left = sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+        expect((await left).rows).toEqual([]);
+      });
+      await sql`select 1`.execute(trx);
+    });
+    expect(isUnavailable(await ended.catch((error: unknown) => error))).toBe(true);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 });
 

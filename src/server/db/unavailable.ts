@@ -1,18 +1,22 @@
 const SQLITE_BUSY = 5;
+/** Read-only, a failing disk, a full one, and a file that cannot be opened for a journal. */
+const SQLITE_STORAGE = [8, 10, 13, 14];
 
 /** SQLSTATEs of PostgreSQL, whole or their class: overloaded, stopping, or a conflict it gave up on. */
 const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P'];
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
-const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
+const POOL_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+];
+
+/** PostgreSQL: a full disk, a server that only lets read, a failing disk. */
+const POSTGRES_STORAGE = ['53100', '25006', '58030'];
 
 /** SQLite: another process holds the write lock. */
 export function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    (error.errcode & 0xff) === SQLITE_BUSY
-  );
+  return sqliteCode(error) === SQLITE_BUSY;
 }
 
 /** Whether the database could not be used for now, and the same call may succeed in a moment. */
@@ -25,4 +29,17 @@ export function isUnavailable(error: unknown): boolean {
     (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_STATES.some((state) => code.startsWith(state))) ||
     POOL_MESSAGES.some((message) => error.message.startsWith(message))
   );
+}
+
+/** Whether the database could not write what it was given: nothing of it is kept, and reading may go on. */
+export function isStorageFault(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return SQLITE_STORAGE.includes(sqliteCode(error) ?? 0) || POSTGRES_STORAGE.includes(code);
+}
+
+/** SQLite's own code, without what it says in more detail. */
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }

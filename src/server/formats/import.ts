@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
+import { addActivity } from '../db/activity.ts';
 import type { Database } from '../db/database.ts';
 import { holdProfile } from '../db/held-profiles.ts';
 import { addBrought, findLastFormNumber } from '../db/imports.ts';
@@ -80,7 +81,10 @@ export async function importFile(
       await addBrought(trx, userId, { ...plan, since }, (written) =>
         pause(HALF + (HALF * written) / plan.forms.length),
       );
-      await queueForms(trx, userId, numbersOf(plan));
+      if (plan.forms.length > 0) {
+        await queueForms(trx, userId, numbersOf(plan));
+        await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
+      }
       return outcomeOf(plan, reading, dryRun);
     });
   } catch (error) {

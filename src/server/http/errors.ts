@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isStorageFault, isUnavailable } from '../db/unavailable.ts';
 import { CallError, fail } from '../fail.ts';
 
 declare module 'fastify' {
@@ -74,6 +74,11 @@ export function refusalOf(error: unknown, request: FastifyRequest) {
 }
 
 function unknownCode(error: unknown, request: FastifyRequest): ErrorCode {
+  if (isStorageFault(error)) {
+    const { message } = error;
+    request.log.error({ message }, 'The database cannot write: is its disk full, or failing?');
+    return 'cannotSave';
+  }
   if (isUnavailable(error)) {
     request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
     return 'unavailable';

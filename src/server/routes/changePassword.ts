@@ -8,19 +8,20 @@ import { route } from '../http/route.ts';
 export const changePassword = route(
   'changePassword',
   async ({ context, input, session, request, reply }) => {
-    const { db, outbox, secrets } = context;
+    const { db, outbox, secrets, clock } = context;
     const { password, newPassword } = input;
     if (isCommonPassword(newPassword)) throw fail('passwordTooCommon');
     const account = await requireOwner(context, session, request, password);
     const { userId, email } = account;
     const passwordHash = await hashPassword(newPassword);
-    const changed = await changeStoredPassword(db, {
+    const change = {
       account,
       tokenHash: session.tokenHash,
       passwordHash,
       emailHash: secrets.keyedHash(email),
-      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' } }),
-    });
+      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' as const } }),
+    };
+    const changed = await changeStoredPassword(db, change, clock());
     if (changed !== 'changed') throw fail(changed);
     outbox.wake();
     const user = { userId, isNewUser: session.isNewUser, passwordHash };

@@ -13,6 +13,7 @@ export const deleteSymptom = route('deleteSymptom', async ({ context, input, ses
       return deleted;
     },
     context.clock(),
+    'symptomDeleted',
   );
   if (!outcome) throw fail('userNotFound');
   return { newMaxSymptoms: outcome.newMaxSymptoms, reordered: outcome.reordered };

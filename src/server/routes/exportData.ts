@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
 import { EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { noteActivity } from '../db/activity.ts';
 import { fail } from '../fail.ts';
 import { exportAccount } from '../formats/export.ts';
 import { route } from '../http/route.ts';
@@ -12,6 +13,8 @@ export const exportData = route('exportData', async ({ context, input, session, 
   const wanted = { format, now: clock(), zone: config.timeZone };
   const file = await exportAccount(db, session, wanted);
   if (!file) throw fail('userNotFound');
+  const { userId } = session;
+  if (!(await noteActivity(db, userId, wanted.now, 'exported', format))) throw fail('userNotFound');
   reply
     .type(EXPORT_TYPES[format])
     .header('content-disposition', contentDisposition(file.fileName))

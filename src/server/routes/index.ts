@@ -11,6 +11,7 @@ import { dismissLegacySheet } from './dismissLegacySheet.ts';
 import { endVisit } from './endVisit.ts';
 import { exportData } from './exportData.ts';
 import { getAccount } from './getAccount.ts';
+import { getActivity } from './getActivity.ts';
 import { getConfig } from './getConfig.ts';
 import { getSession } from './getSession.ts';
 import { getSpreadsheet } from './getSpreadsheet.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   importLegacySheet,
   dismissLegacySheet,
   turnOffSpreadsheet,
+  getActivity,
   getConfig,
 ];
 

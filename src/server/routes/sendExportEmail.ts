@@ -1,6 +1,6 @@
 import { limitMail, limitReports } from '../auth/attempts.ts';
 import { findAccountOf } from '../db/accounts.ts';
-import { addMail } from '../db/mails.ts';
+import { addReportMail, noteActivity } from '../db/activity.ts';
 import { fail } from '../fail.ts';
 import { answerLongWork } from '../http/long-work.ts';
 import { type Call, route } from '../http/route.ts';
@@ -23,6 +23,7 @@ export const sendExportEmail = route(
     await limitReports(context, email);
     // What can be refused is refused before the answer begins.
     await orderOf(context.db, wish, context.clock(), context.config.timeZone);
+    await noteActivity(context.db, userId, context.clock(), 'reportMade');
     return await answerLongWork(call, async (run) => {
       const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
       const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
@@ -52,7 +53,7 @@ async function mailReport(
     paper,
     days: daysWords(order.period.days),
   } as const;
-  await addMail(db, outbox.enclose({ to: email, letter, userId }));
+  await addReportMail(db, userId, outbox.enclose({ to: email, letter, userId }), clock());
   outbox.wake();
   return { success: true as const };
 }

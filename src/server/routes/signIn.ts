@@ -19,7 +19,7 @@ export const signIn = route('signIn', async ({ context, input, request, reply })
   const { userId, passwordHash } = account;
   // An account whose sign-up stopped before its profile was saved gets one now (DECISIONS 4).
   const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
-  const user = { userId, isNewUser, passwordHash };
+  const user = { userId, isNewUser, passwordHash, signedInBy: 'password' };
   if (!(await startSession(context, request, reply, user))) throw fail('wrongCredentials');
   return await sessionUserAnswer(db, { userId, email, isNewUser });
 });

@@ -27,7 +27,8 @@ export const signInWithLink = route(
     if (!userId) throw fail('linkSpent');
     outbox.wake();
     const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
-    if (!(await startSession(context, request, reply, { userId, isNewUser }))) {
+    const user = { userId, isNewUser, signedInBy: 'link' };
+    if (!(await startSession(context, request, reply, user))) {
       throw fail('linkSpent');
     }
     return await sessionUserAnswer(db, { userId, email, isNewUser });

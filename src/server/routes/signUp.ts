@@ -15,6 +15,6 @@ export const signUp = route('signUp', async ({ context, input, request, reply })
     return (await addAccount(context.db, account, context.clock())) ? account.userId : undefined;
   });
   if (!userId) throw fail('emailInUse');
-  await startSession(context, request, reply, { userId, isNewUser: true });
+  await startSession(context, request, reply, { userId, isNewUser: true, signedInBy: 'password' });
   return { userId, email };
 });

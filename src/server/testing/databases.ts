@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 
 /** Where a test's fresh database is: the settings a server needs to open it. */
@@ -18,7 +18,7 @@ export function onEveryDatabase(tests: (place: () => Place) => void): void {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) on(engine, tests);
 }
 
-/** Describes tests that are not about the database. */
+/** Describes tests that are not about the database, or of what only one in a file can do. */
 export function onSqlite(tests: (place: () => Place) => void): void {
   on('SQLite', tests);
 }
@@ -30,23 +30,41 @@ export function onPostgres(tests: (place: () => Place) => void): void {
 
 function on(engine: Place['engine'], tests: (place: () => Place) => void): void {
   describe(`on ${engine}`, () => {
-    let place: Place;
-    let name: string | undefined;
+    let fresh: FreshPlace;
 
     beforeAll(async () => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
-      if (engine === 'PostgreSQL') name = `test_${randomUUID().replaceAll('-', '')}`;
-      if (name) await asAdministrator(`create database ${name}`);
-      place = { engine, dataDir, databaseUrl: name && urlOf(name) };
+      fresh = await makePlace(engine);
     });
 
-    afterAll(async () => {
-      await rm(place.dataDir, { recursive: true, force: true });
-      if (name) await asAdministrator(`drop database ${name} with (force)`);
-    });
+    afterAll(() => fresh.drop());
 
-    tests(() => place);
+    tests(() => fresh.place);
   });
+}
+
+interface FreshPlace {
+  readonly place: Place;
+  readonly drop: () => Promise<void>;
+}
+
+async function makePlace(engine: Place['engine']): Promise<FreshPlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  const name = engine === 'PostgreSQL' ? `test_${randomUUID().replaceAll('-', '')}` : undefined;
+  if (name) await asAdministrator(`create database ${name}`);
+  return {
+    place: { engine, dataDir, databaseUrl: name && urlOf(name) },
+    async drop() {
+      await rm(dataDir, { recursive: true, force: true });
+      if (name) await asAdministrator(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A place for one test alone, where there is nothing yet. */
+export async function newPlace(engine: Place['engine']): Promise<Place> {
+  const { place, drop } = await makePlace(engine);
+  onTestFinished(drop);
+  return place;
 }
 
 function urlOf(name: string): string {

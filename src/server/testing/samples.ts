@@ -245,6 +245,12 @@ const byCall: Record<CallName, readonly Samples[]> = {
   importLegacySheet: [{ caller: freshUser, input: ({ userId }) => ({ userId, dryRun: true }) }],
   dismissLegacySheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   turnOffSpreadsheet: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
+  getActivity: [
+    {
+      caller: freshUser,
+      input: ({ userId }) => ({ userId, limit: '10', before: randomUUID() }),
+    },
+  ],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
 };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useConfig } from '../../api/config.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { AccountCard } from './account-card.tsx';
+import { ActivityCard } from './activity-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
@@ -33,6 +34,7 @@ export function Settings() {
       <AccountCard />
       <SpreadsheetCard />
       <DataCard />
+      <ActivityCard />
       <section className="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <div className="stack-close">

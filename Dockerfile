@@ -1,0 +1,14 @@
+# Not tried: there was no Docker where it was written.
+#   docker build -t symptom-tracker .
+#   docker run -p 127.0.0.1:3000:3000 -v symptom-tracker:/data symptom-tracker
+FROM node:26-slim
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY . .
+RUN node node_modules/vite/bin/vite.js build && mkdir /data && chown node:node /data
+USER node
+ENV HOST=0.0.0.0 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "src/server/main.ts"]

@@ -1,0 +1,18 @@
+import type { TestContext } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What was measured, for the table. */
+    figure?: string;
+  }
+}
+
+export function tell({ task }: TestContext, figure: string): void {
+  task.meta.figure = figure;
+}
+
+/** How often something is done: as the aim says, unless `PROOF_SHARE` asks for a part of it. */
+export function times(aim: number): number {
+  const share = Number(process.env.PROOF_SHARE ?? 1);
+  return Math.max(1, Math.round(aim * share));
+}

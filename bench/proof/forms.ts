@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Form } from '../../src/contract/entities.ts';
+import { callOver, type ServerProcess } from '../../src/server/testing/process.ts';
+
+interface Person {
+  readonly userId: string;
+  readonly cookie: string;
+}
+
+/** What one person's saves and edits were answered with, to hold against what is there later. */
+export class Ledger {
+  readonly #person: Person;
+  /** Of each submission, by its note: the severities that it may have. */
+  readonly #forms = new Map<string, { number: number; severities: Set<number> }>();
+
+  constructor(person: Person) {
+    this.#person = person;
+  }
+
+  get acknowledged(): number {
+    return this.#forms.size;
+  }
+
+  /** Saves a form; what was not answered may be there or not. */
+  async save(server: ServerProcess): Promise<number> {
+    const { userId, cookie } = this.#person;
+    const notes = randomUUID();
+    const severity = 1 + Math.floor(Math.random() * 5);
+    const formData = { symptom1: { name: 'Tremor', severity, notes } };
+    const answer = await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
+    if (answer.status === 200) {
+      const { formNumber } = JSON.parse(answer.text) as Form;
+      this.#forms.set(notes, { number: formNumber, severities: new Set([severity]) });
+    }
+    return answer.status;
+  }
+
+  /** Edits a form that was saved; while nothing is answered it may be as before or as after. */
+  async edit(server: ServerProcess): Promise<number> {
+    const { userId, cookie } = this.#person;
+    const notes = [...this.#forms.keys()][Math.floor(Math.random() * this.#forms.size)];
+    const form = this.#forms.get(notes ?? '');
+    if (!notes || !form || form.severities.size > 1) return await this.save(server);
+    const severity = 1 + Math.floor(Math.random() * 5);
+    form.severities.add(severity);
+    const formData = { formNumber: form.number, symptom1: { name: 'Tremor', severity } };
+    const input = { userId, action: 'form', formData };
+    const answer = await callOver(server, 'updateSymptoms', input, cookie);
+    if (answer.status === 200) form.severities = new Set([severity]);
+    return answer.status;
+  }
+
+  /** All that was acknowledged is there once and right, and the numbers have no gaps. */
+  async check(server: ServerProcess): Promise<void> {
+    const { userId, cookie } = this.#person;
+    const listed = await callOver(server, 'getUserForms', { userId }, cookie);
+    const forms = (JSON.parse(listed.text) as Form[]).toReversed();
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual(forms.map((_, index) => index + 1));
+    const byNotes = new Map(forms.map((form) => [form.symptomData.symptom1?.notes ?? '', form]));
+    expect(byNotes.size).toBe(forms.length);
+    for (const [notes, { number, severities }] of this.#forms) {
+      const form = byNotes.get(notes);
+      expect(form?.formNumber).toBe(number);
+      expect([...severities]).toContain(form?.symptomData.symptom1?.severity);
+      this.#forms.set(notes, {
+        number,
+        severities: new Set([form?.symptomData.symptom1?.severity ?? 0]),
+      });
+    }
+  }
+}

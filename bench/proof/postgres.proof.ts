@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { newPlace, type Place } from '../../src/server/testing/databases.ts';
+import { eventually } from '../../src/server/testing/eventually.ts';
+import { openGate } from '../../src/server/testing/gate.ts';
+import { personOver, startedServer } from '../../src/server/testing/process.ts';
+import { tell, times } from './figures.ts';
+import { Ledger } from './forms.ts';
+
+const RESUME_MS = 2000;
+const ANSWER_MS = 5000;
+
+/** Kills a process of PostgreSQL, upon which it ends every other, and recovers from its log. */
+async function crash(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGKILL');
+}
+
+/** When it takes connections again. */
+async function acceptsAgain(databaseUrl: string): Promise<number> {
+  for (;;) {
+    const client = new pg.Client(databaseUrl);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return performance.now();
+    } catch {
+      // Not yet.
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+it('PostgreSQL crashes', async (context) => {
+  const place = await newPlace('PostgreSQL');
+  const server = await startedServer(place);
+  const ledger = new Ledger(await personOver(server));
+  const outages: number[] = [];
+  const statuses = new Set<number>();
+  for (let crashes = 0; crashes < times(20); crashes += 1) {
+    for (let save = 0; save < 20; save += 1) expect(await ledger.save(server)).toBe(200);
+    await crash(place.databaseUrl ?? '');
+    const back = acceptsAgain(place.databaseUrl ?? '');
+    for (;;) {
+      const status = await ledger.save(server);
+      if (status === 200) break;
+      statuses.add(status);
+    }
+    outages.push(performance.now() - (await back));
+    await ledger.check(server);
+  }
+  const longest = Math.round(Math.max(...outages));
+  const refusals = [...statuses].join();
+  tell(
+    context,
+    `${outages.length} crashes, ${ledger.acknowledged} forms all there; saves again at most ${longest} ms after it was back; refused with ${refusals || 'nothing'}`,
+  );
+  expect(longest).toBeLessThan(RESUME_MS);
+  expect([...statuses].filter((status) => status !== 503)).toEqual([]);
+});
+
+it('PostgreSQL is slow and overloaded', async (context) => {
+  const place = await eventuallyPlace();
+  const url = new URL(place.databaseUrl ?? '');
+  const gate = await openGate(0, Number(url.port));
+  onTestFinished(() => gate.close());
+  url.port = String(gate.port);
+  const server = await startedServer({ ...place, databaseUrl: url.href });
+  const ledger = new Ledger(await personOver(server));
+  for (const delayMs of [10, 100]) {
+    gate.delayMs = delayMs;
+    const answers = await Promise.all(
+      Array.from({ length: times(300) }, async () => {
+        const began = performance.now();
+        const status = await ledger.save(server);
+        return { status, ms: performance.now() - began };
+      }),
+    );
+    const others = answers.filter(({ status }) => status !== 200 && status !== 503);
+    expect(others).toEqual([]);
+    const refused = answers.filter(({ status }) => status === 503);
+    const longest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
+    const longestRefusal = Math.round(Math.max(0, ...refused.map(({ ms }) => ms)));
+    tell(
+      context,
+      `${answers.length} saves at once, each message ${delayMs} ms later: ${refused.length} refused with 503 in at most ${longestRefusal} ms, the slowest answer ${longest} ms`,
+    );
+    gate.delayMs = 0;
+    await ledger.check(server);
+    expect(longestRefusal).toBeLessThan(ANSWER_MS + 1000);
+  }
+});
+
+/** A new database, once the server has recovered from the crash of the run before. */
+async function eventuallyPlace(): Promise<Place> {
+  let place: Place | undefined;
+  await eventually(async () => {
+    place ??= await newPlace('PostgreSQL');
+  });
+  if (!place) throw new Error('PostgreSQL did not recover');
+  return place;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The long runs of `npm run proof`, one after the other: some end every connection of PostgreSQL. */
+export default defineConfig({
+  test: {
+    include: ['bench/proof/*.proof.ts', 'src/**/*.test.ts', 'e2e/**/*.spec.ts'],
+    globalSetup: ['src/server/testing/postgres.ts'],
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,34 @@
+import { type Config, readConfig } from '../src/server/config.ts';
+import { explain } from '../src/server/explain.ts';
+
+/**
+ * Runs what someone started by hand: its last words are a line on what was done, or on what to mend.
+ *
+ * @param usage how it is called, with one word for each argument
+ */
+export async function runCommand(
+  usage: string,
+  work: (config: Config, ...names: string[]) => Promise<string>,
+): Promise<void> {
+  const names = process.argv.slice(2);
+  try {
+    process.umask(0o077);
+    const wanted = usage.split(' -- ')[1]?.split(' ').length ?? 0;
+    if (names.length !== wanted) {
+      process.stderr.write(`Use: ${usage}\n`);
+      process.exitCode = 2;
+      return;
+    }
+    process.stdout.write(`${await work(readConfig(process.env), ...names)}\n`);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** '12 forms, 3 accounts, …', without tables that are empty. */
+export function summaryOf(rows: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(rows).filter(([, count]) => count > 0);
+  const texts = counts.map(([table, count]) => `${table} ${count}`);
+  return texts.length > 0 ? texts.join(', ') : 'no rows';
+}

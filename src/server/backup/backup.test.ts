@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openBulk, ownTables } from '../db/bulk.ts';
+import { openDatabase } from '../db/database.ts';
+import { sumOf } from '../db/load.ts';
+import { copyOfKey } from '../secrets.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { newPlace, onEveryDatabase, openPlace, type Place } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { askForReset } from '../testing/outbox.ts';
+import { addProvider, everyRow } from '../testing/rows.ts';
+import { restoreBackup } from './read.ts';
+import { writeBackup } from './write.ts';
+
+const KEY = 'a key of some length';
+const MARK = 'Planted4711';
+const CHECKSUM_BYTES = 32;
+const HEADER = /^Symptom Tracker backup 1 (plain|encrypted [0-9a-f]{32})\n/;
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+  let user: TestUser;
+  let files = 0;
+
+  beforeAll(async () => {
+    user = await freshUser(test, ['Tremor', 'Stiffness', `Name ${MARK}`]);
+    await addProvider(test, user);
+    await askForReset(test, user);
+    const entry = (notes: string) => ({ symptom1: { name: 'Tremor', severity: 4, notes } });
+    for (let form = 1; form <= 20; form += 1) {
+      await savedForm(
+        user,
+        entry(`${form}: ${MARK} "quoted" \\ \n ä 🙂 ${'and so on '.repeat(50)}`),
+      );
+    }
+    const { browser, userId } = user;
+    const edit = { ...entry('Edited'), formNumber: 3 };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData: edit });
+  });
+
+  async function backup(key?: string): Promise<string> {
+    files += 1;
+    const path = join(place().dataDir, `${files}.backup`);
+    await writeBackup({ ...place(), backupKey: key }, path);
+    return path;
+  }
+
+  const restore = (target: Place, path: string, key?: string) =>
+    restoreBackup({ ...target, backupKey: key }, path);
+
+  /** Everything that a database holds, in an order that both engines share. */
+  async function contentOf(target: Place) {
+    const db = await openPlace(target);
+    onTestFinished(() => db.destroy());
+    const tables = Object.entries(await everyRow(db)).filter(
+      ([name]) => !name.startsWith('kysely'),
+    );
+    return Object.fromEntries(
+      tables.map(([name, rows]) => [name, rows.map((row) => JSON.stringify(sorted(row))).sort()]),
+    );
+  }
+
+  it.each(['SQLite', 'PostgreSQL'] as const)(
+    'restored on %s, everything is the same',
+    async (engine) => {
+      const before = await contentOf(place());
+      for (const table of ['accounts', 'profiles', 'slots', 'forms', 'ratings', 'former_ratings']) {
+        expect(before[table]?.length, table).toBeGreaterThan(0);
+      }
+      const target = await newPlace(engine);
+      await restore(target, await backup());
+      expect(await contentOf(target)).toEqual(before);
+      // What is sealed in the rows can be opened there too.
+      expect(copyOfKey(target.dataDir)).toBe(copyOfKey(place().dataDir));
+    },
+  );
+
+  it('sees one moment, and a save does not wait for it', async () => {
+    const snapshot = await openBulk(place());
+    onTestFinished(() => snapshot.close());
+    await snapshot.begin('reading');
+    const before = await sumOf(snapshot, 'forms');
+    expect(await savedForm(user)).toMatchObject({ formNumber: before.rows + 1 });
+    expect((await formsOf(user)).length).toBe(before.rows + 1);
+    expect((await sumOf(snapshot, 'forms')).digest).toBe(before.digest);
+  });
+
+  it('is a file for its owner alone, and has its name only when it is whole', async () => {
+    const path = await backup();
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    expect((await readdir(place().dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
+      `${path} is there already. Please choose another name.`,
+    );
+  });
+
+  describe('a file that is not right', () => {
+    async function expectUntouched(path: string, message: string, key?: string) {
+      const target = await newPlace('SQLite');
+      await expect(restore(target, path, key)).rejects.toThrow(message);
+      expect(await readdir(target.dataDir)).toEqual([]);
+    }
+
+    /** The same file with another body, and a checksum that fits it. */
+    async function forged(path: string, change: (body: Buffer) => Buffer): Promise<string> {
+      const whole = await readFile(path);
+      const header = HEADER.exec(whole.toString('latin1'))?.[0] ?? '';
+      const body = change(whole.subarray(header.length, -CHECKSUM_BYTES));
+      const content = Buffer.concat([Buffer.from(header), body]);
+      const checksum = createHash('sha256').update(content).digest();
+      const other = `${path}.forged`;
+      await writeFile(other, Buffer.concat([content, checksum]));
+      return other;
+    }
+
+    it('is refused before anything is touched, wherever the damage is', async () => {
+      const path = await backup();
+      const whole = await readFile(path);
+      const damaged = `${path}.damaged`;
+      for (let part = 0; part < 20; part += 1) {
+        const bytes = Buffer.from(whole);
+        const at = Math.floor((part / 19) * (whole.length - 1));
+        bytes.writeUInt8((bytes.readUInt8(at) + 1) % 256, at);
+        await writeFile(damaged, bytes);
+        await expectUntouched(damaged, at < 24 ? 'is not a backup' : 'is damaged: its checksum');
+      }
+      for (const length of [0, 10, 31, 60, whole.length >> 1, whole.length - 1]) {
+        await writeFile(damaged, whole.subarray(0, length));
+        await expectUntouched(damaged, length < 31 ? 'is not a backup' : 'is damaged');
+      }
+    });
+
+    it('is refused where it is no backup, or is not there', async () => {
+      await expectUntouched(import.meta.filename, 'is not a backup of Symptom Tracker.');
+      await expectUntouched(join(place().dataDir, 'nowhere'), 'The backup cannot be read: ENOENT');
+    });
+
+    it('is refused where it is encrypted and the key is missing, or another', async () => {
+      const path = await backup(KEY);
+      await expectUntouched(path, 'The backup is encrypted. Please set BACKUP_KEY');
+      await expectUntouched(path, 'BACKUP_KEY is not the key of this backup.', `${KEY}!`);
+    });
+
+    it.each([
+      [
+        'changed',
+        (body: Buffer) =>
+          Buffer.concat([body.subarray(0, -1), Buffer.from([~(body.at(-1) ?? 0) & 255])]),
+      ],
+      ['cut off', (body: Buffer) => body.subarray(0, -20)],
+      ['longer', (body: Buffer) => Buffer.concat([body, body])],
+    ])('is refused where someone without the key has made it %s', async (_what, change) => {
+      await expectUntouched(await forged(await backup(KEY), change), 'BACKUP_KEY is not', KEY);
+    });
+  });
+
+  it('is encrypted where there is a key: no text that was entered is found in it', async () => {
+    const path = await backup(KEY);
+    const bytes = await readFile(path);
+    for (const text of [MARK, user.email, user.userId, 'accounts', 'Tremor']) {
+      expect(bytes.includes(text)).toBe(false);
+    }
+    // Compressed, nothing would be found either: so it must be no gzip, whose first bytes are these.
+    expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
+    const target = await newPlace('SQLite');
+    await restore(target, path, KEY);
+    expect(await contentOf(target)).toEqual(await contentOf(place()));
+  });
+
+  it('is not put over accounts that are there', async () => {
+    const path = await backup();
+    const before = await contentOf(place());
+    await expect(restore(place(), path)).rejects.toThrow(
+      'There are accounts in the database already',
+    );
+    expect(await contentOf(place())).toEqual(before);
+  });
+
+  it('fills a database that a server has made and nobody has used', async () => {
+    const target = await newPlace(place().engine);
+    await (await openPlace(target)).destroy();
+    copyOfKey(target.dataDir);
+    await restore(target, await backup());
+    expect(await contentOf(target)).toEqual(await contentOf(place()));
+    expect(copyOfKey(target.dataDir)).toBe(copyOfKey(place().dataDir));
+  });
+
+  it('knows every table that the schema has', async () => {
+    const connection = await openBulk(place());
+    onTestFinished(() => connection.close());
+    await connection.begin('reading');
+    const { own, others } = await ownTables(connection);
+    expect(others).toEqual([]);
+    const inDatabase = Object.keys(await everyRow(test.context.db));
+    expect([...own].map(String).sort()).toEqual(
+      inDatabase.filter((name) => !name.startsWith('kysely')).sort(),
+    );
+  });
+});
+
+describe('of a version before', () => {
+  it.each(['SQLite', 'PostgreSQL'] as const)('is brought up to date on %s', async (engine) => {
+    const old = await newPlace(engine);
+    const onError = () => {};
+    await (await openDatabase({ ...old, onError }, '0003-forms')).destroy();
+    const connection = await openBulk(old);
+    await connection.begin('writing');
+    const account = { user_id: 'u', email: 'u@example.org', password_hash: '', created_at: 1 };
+    await connection.insert('accounts', [account]);
+    const profile = { first_name: '', last_name: '', birthday: '', biological_sex: '' };
+    await connection.insert('profiles', [{ user_id: 'u', ...profile, created_at: 1 }]);
+    const form = { user_id: 'u', form_number: 1, id: 'f', logged_at: 4711, version: 1 };
+    await connection.insert('forms', [form]);
+    await connection.commit();
+    await connection.close();
+    const path = join(old.dataDir, 'old.backup');
+    await writeBackup({ ...old, backupKey: undefined }, path);
+
+    const target = await newPlace(engine);
+    await restoreBackup({ ...target, backupKey: undefined }, path);
+    const db = await openPlace(target);
+    onTestFinished(() => db.destroy());
+    const forms = await db.selectFrom('forms').selectAll().execute();
+    // 'entered_at' is of a later version, which takes it from the time of the form.
+    expect(forms).toMatchObject([{ ...form, entered_at: 4711 }]);
+  });
+});
+
+function sorted(row: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import type { Form } from '../../contract/entities.ts';
+import { newPlace, type Place } from '../testing/databases.ts';
+import { callOver, personOver, startedServer, stopServerProcess } from '../testing/process.ts';
+
+/** The commands as they are typed, in processes of their own. */
+
+const FORMS = 12;
+
+function command(name: string, place: Place, ...names: string[]) {
+  const script = resolve('scripts', `${name}.ts`);
+  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...names], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/** A person with forms on a server that has stopped, and what they see. */
+async function someForms(place: Place) {
+  const server = await startedServer(place);
+  const { userId, cookie } = await personOver(server);
+  for (let form = 1; form <= FORMS; form += 1) {
+    const formData = { symptom1: { name: 'Tremor', severity: 3, notes: `Form ${form}` } };
+    await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
+  }
+  const { text } = await callOver(server, 'getUserForms', { userId }, cookie);
+  await stopServerProcess(server);
+  return { userId, cookie, text };
+}
+
+async function expectSeen(place: Place, seen: Awaited<ReturnType<typeof someForms>>) {
+  const server = await startedServer(place);
+  const { userId, cookie, text } = seen;
+  const forms = await callOver(server, 'getUserForms', { userId }, cookie);
+  expect(forms.text).toBe(text);
+  expect(JSON.parse(text)).toHaveLength(FORMS);
+  // The next form takes the next number.
+  const formData = { symptom1: { name: 'Tremor', severity: 3, notes: '' } };
+  const next = await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
+  expect((JSON.parse(next.text) as Form).formNumber).toBe(FORMS + 1);
+}
+
+it('moves from SQLite to PostgreSQL, says what it has moved, and leaves the file as it was', async () => {
+  const from = await newPlace('SQLite');
+  const seen = await someForms(from);
+  const { databaseUrl } = await newPlace('PostgreSQL');
+  const to: Place = { engine: 'PostgreSQL', dataDir: from.dataDir, databaseUrl };
+  const before = contentOf(from);
+  const moved = command('move-to-postgres', to);
+  expect(moved).toMatchObject({ status: 0, stderr: '' });
+  expect(moved.stdout).toMatch(/^Moved to PostgreSQL: .*forms 12, .*read back and is right\./);
+  expect(contentOf(from)).toEqual(before);
+  await expectSeen(to, seen);
+
+  const again = command('move-to-postgres', to);
+  expect(again).toMatchObject({ status: 1, stdout: '' });
+  expect(again.stderr).toMatch(/^There are accounts in the database already\.[^\n]*\n$/);
+});
+
+it('says what is missing where no database is named', async () => {
+  expect(command('move-to-postgres', await newPlace('SQLite'))).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'Please set DATABASE_URL to the PostgreSQL database to fill.\n',
+  });
+});
+
+it('backs up while the app runs, and restores, by the commands', async () => {
+  const from = await newPlace('SQLite');
+  const seen = await someForms(from);
+  await startedServer(from);
+  const path = join(from.dataDir, 'everything.backup');
+  const backedUp = command('backup', from, path);
+  expect(backedUp).toMatchObject({ status: 0, stderr: '' });
+  expect(backedUp.stdout).toMatch(/^Backed up to .*: accounts 1, .*It is not encrypted/);
+
+  const to = await newPlace('SQLite');
+  expect(command('restore', to, path)).toMatchObject({ status: 0, stderr: '' });
+  await expectSeen(to, seen);
+});
+
+it.each(['backup', 'restore'])('%s says how it is used', async (name) => {
+  const place = await newPlace('SQLite');
+  const used = { status: 2, stdout: '', stderr: `Use: npm run ${name} -- FILE\n` };
+  expect(command(name, place)).toEqual(used);
+});
+
+function contentOf({ dataDir }: Place): unknown[] {
+  const file = new DatabaseSync(join(dataDir, 'symptom-tracker.db'), { readOnly: true });
+  const forms = file.prepare('select * from forms order by form_number').all();
+  file.close();
+  return forms;
+}

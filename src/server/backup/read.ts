@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Config } from '../config.ts';
+import { TableSum } from '../db/bulk.ts';
+import { type Expected, loadDatabase } from '../db/load.ts';
+import { Refusal } from '../refusal.ts';
+import { putKey } from '../secrets.ts';
+import { checkFile, type Header, unsealed } from './file-format.ts';
+import { type Line, parseLines } from './lines.ts';
+
+/**
+ * Fills an empty database with what a backup holds, and puts back its key. The file is read whole and
+ * checked before anything is touched.
+ *
+ * @returns how many rows each table has
+ * @throws Refusal where the file is none, damaged, newer than this version or of another key, or where the
+ *   database is not empty
+ */
+export async function restoreBackup(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
+  path: string,
+): Promise<Record<string, number>> {
+  const { header, bodyEnd } = await checkFile(path);
+  const read = () => contentOf(path, header, bodyEnd, config.backupKey);
+  const about = await checkContent(path, read());
+  await loadDatabase(
+    { ...config, onError: () => {} },
+    {
+      migrations: about.migrations,
+      pages: pagesOf(read()),
+      expected: () => about.sums,
+      beforeCommit: () => putKey(config.dataDir, about.secretKey),
+    },
+  );
+  return Object.fromEntries([...about.sums].map(([table, { rows }]) => [table, rows]));
+}
+
+function contentOf(
+  path: string,
+  header: Header,
+  bodyEnd: number,
+  key: string | undefined,
+): AsyncIterable<Line> {
+  const body = createReadStream(path, { start: header.line.length, end: bodyEnd - 1 });
+  const gunzip = createGunzip();
+  // Whatever breaks ends the last stream with the cause, which whoever reads it is told.
+  pipeline(Readable.from(unsealed(header, key, body)), gunzip, () => {});
+  return parseLines(gunzip);
+}
+
+interface About {
+  readonly migrations: readonly string[];
+  readonly secretKey: string;
+  readonly sums: ReadonlyMap<string, Expected>;
+}
+
+/** Reads a backup to its end, and says what it is of. */
+async function checkContent(path: string, content: AsyncIterable<Line>): Promise<About> {
+  const found = new Map<string, TableSum>();
+  let first: Extract<Line, { secretKey: string }> | undefined;
+  let last: Extract<Line, { sums: object }> | undefined;
+  for await (const line of content) {
+    if ('secretKey' in line) first ??= line;
+    else if ('sums' in line) last = line;
+    else {
+      const sum = found.get(line.table) ?? new TableSum();
+      found.set(line.table, sum);
+      for (const row of line.rows) sum.add(row);
+    }
+  }
+  const sums = new Map(Object.entries(last?.sums ?? {}));
+  const isWhole = [...new Set([...found.keys(), ...sums.keys()])].every((table) =>
+    (found.get(table) ?? new TableSum()).equals(sums.get(table)),
+  );
+  if (!first || !last || !isWhole) {
+    throw new Refusal(`${path} is damaged: rows are missing. Nothing was changed.`);
+  }
+  return { ...first, sums };
+}
+
+async function* pagesOf(content: AsyncIterable<Line>) {
+  for await (const line of content) if ('table' in line) yield line;
+}

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
+import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
+
+export async function openPostgres(connectionString: string): Promise<BulkConnection> {
+  const client = new pg.Client({
+    connectionString,
+    types: numbersAsNumbers(),
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  });
+  // What breaks between two statements fails the next one.
+  client.on('error', () => {});
+  await client.connect();
+  const quoted = (name: string) => client.escapeIdentifier(name);
+  return {
+    isShared: true,
+    async begin(purpose) {
+      await client.query(
+        purpose === 'reading'
+          ? 'begin isolation level repeatable read read only'
+          : 'begin isolation level read committed',
+      );
+    },
+    // PostgreSQL looks after its own files.
+    fault: async () => undefined,
+    async tables() {
+      const { rows } = await client.query<{ name: string }>(
+        "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+      );
+      return rows.map(({ name }) => name);
+    },
+    async *rows(table) {
+      await client.query(
+        `declare page no scroll cursor without hold for select * from ${quoted(table)}`,
+      );
+      try {
+        for (;;) {
+          const { rows } = await client.query<Row>(`fetch ${PAGE_ROWS} from page`);
+          if (rows.length > 0) yield rows;
+          if (rows.length < PAGE_ROWS) break;
+        }
+      } finally {
+        await client.query('close page');
+      }
+    },
+    async insert(table, rows) {
+      const [first] = rows;
+      if (!first) return;
+      const columns = Object.keys(first);
+      const places = rows.map(
+        (_, row) =>
+          `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join()})`,
+      );
+      await client.query(
+        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values ${places.join()}`,
+        rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
+      );
+    },
+    async clear(table) {
+      await client.query(`delete from ${quoted(table)}`);
+    },
+    async commit() {
+      await client.query('commit');
+    },
+    async close() {
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
+import { sqlitePath } from './connecting.ts';
+
+/** How long a write waits for another process's, in milliseconds. */
+const BUSY_LIMIT_MS = 5000;
+
+/** A larger file takes too long to check whole at every start. */
+const LARGEST_CHECKED_BYTES = 256 * 1024 * 1024;
+
+/** @throws where there is no file, or none that SQLite can read */
+export function openSqlite(dataDir: string): BulkConnection {
+  const path = sqlitePath(dataDir);
+  const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_LIMIT_MS });
+  let file = reading;
+  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+  return {
+    isShared: false,
+    async begin(purpose) {
+      if (purpose === 'reading') return file.exec('begin');
+      reading.close();
+      file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });
+      file.exec('pragma synchronous = full');
+      file.exec('pragma foreign_keys = on');
+      file.exec('begin immediate');
+    },
+    async fault() {
+      if (statSync(path).size > LARGEST_CHECKED_BYTES) return undefined;
+      const { quick_check: found } = { ...file.prepare('pragma quick_check(1)').get() };
+      return found === 'ok' ? undefined : String(found);
+    },
+    async tables() {
+      const names = file.prepare(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite%'",
+      );
+      return names.all().map(({ name }) => String(name));
+    },
+    async *rows(table) {
+      let page: Row[] = [];
+      for (const row of file.prepare(`select * from ${quoted(table)}`).iterate()) {
+        page.push({ ...row } as Row);
+        if (page.length < PAGE_ROWS) continue;
+        yield page;
+        page = [];
+      }
+      if (page.length > 0) yield page;
+    },
+    async insert(table, rows) {
+      const [first] = rows;
+      if (!first) return;
+      const columns = Object.keys(first);
+      const statement = file.prepare(
+        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values (${columns.map(() => '?').join()})`,
+      );
+      for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null));
+    },
+    async clear(table) {
+      file.exec(`delete from ${quoted(table)}`);
+    },
+    async commit() {
+      file.exec('commit');
+    },
+    async close() {
+      file.close();
+    },
+  };
+}

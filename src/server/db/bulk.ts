@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { BulkConnection, BulkOptions, Row } from './bulk-connection.ts';
+import { openPostgres } from './bulk-postgres.ts';
+import { openSqlite } from './bulk-sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** Kysely's own: what it has migrated, and its lock. */
+const MIGRATION_TABLE = 'kysely_migration';
+const MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
+
+/** Opens the database that these settings name; SQLite's file has to be there. */
+export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<BulkConnection> {
+  return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
+}
+
+/** Every table, so ordered that none refers to a later one. */
+const ORDER: Readonly<Record<keyof Tables, number>> = {
+  accounts: 1,
+  activity: 1,
+  attempts: 1,
+  revocations: 1,
+  sessions: 2,
+  codes: 2,
+  mails: 2,
+  identities: 2,
+  provider_tokens: 2,
+  provider_visits: 2,
+  spreadsheets: 2,
+  profiles: 2,
+  slots: 3,
+  past_symptoms: 3,
+  forms: 3,
+  ratings: 4,
+  former_ratings: 4,
+  spreadsheet_rows: 4,
+};
+
+/** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */
+export async function ownTables(
+  connection: BulkConnection,
+): Promise<{ own: (keyof Tables)[]; others: string[] }> {
+  const names = (await connection.tables()).filter(
+    (name) => name !== MIGRATION_TABLE && name !== MIGRATION_LOCK_TABLE,
+  );
+  const own = names.filter((name) => name in ORDER) as (keyof Tables)[];
+  own.sort((a, b) => ORDER[a] - ORDER[b] || (a < b ? -1 : 1));
+  return { own, others: names.filter((name) => !(name in ORDER)) };
+}
+
+/** The migrations that a database has been through, in their order; none where it is new. */
+export async function migrationsOf(connection: BulkConnection): Promise<string[]> {
+  if (!(await connection.tables()).includes(MIGRATION_TABLE)) return [];
+  const names: string[] = [];
+  for await (const page of connection.rows(MIGRATION_TABLE)) {
+    names.push(...page.map(({ name }) => String(name)));
+  }
+  return names.sort();
+}
+
+/** How many rows a table has, and a figure that no other rows have, in whatever order they are read. */
+export class TableSum {
+  rows = 0;
+  #total = 0n;
+
+  add(row: Row): void {
+    const fields = Object.keys(row)
+      .sort()
+      .map((column) => [column, row[column]]);
+    const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+    this.rows += 1;
+    this.#total = BigInt.asUintN(256, this.#total + BigInt(`0x${hash}`));
+  }
+
+  get digest(): string {
+    return this.#total.toString(16).padStart(64, '0');
+  }
+
+  equals(other: { readonly rows: number; readonly digest: string } | undefined): boolean {
+    return this.rows === other?.rows && this.digest === other.digest;
+  }
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { Activity } from '../../contract/activity.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
+import { everyRow } from '../testing/rows.ts';
+
+const MARK = 'Planted4711';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function activityOf({ browser, userId }: TestUser, page: object = {}): Promise<Activity[]> {
+    return (await browser.call('getActivity', { userId, ...page })).json();
+  }
+
+  const told = (entries: readonly Activity[]) =>
+    entries.map(({ kind, detail }) => [kind, detail].filter(Boolean).join(' '));
+
+  it('tells of every edit, sign-in, export and deletion, the latest first', async () => {
+    const user = await freshUser(test, ['Tremor', `Name ${MARK}`, 'Balance', 'Fatigue']);
+    const { browser, userId, email, password } = user;
+    const entry = { name: 'Tremor', severity: 3, notes: MARK };
+    const { formNumber } = await savedForm(user, { symptom1: entry });
+    test.now += 1000;
+    const formData = { formNumber, symptom1: { ...entry, severity: 5 } };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    test.now += 1000;
+    await browser.call('deleteSymptom', { userId, symptomNumber: 4 });
+    test.now += 1000;
+    await browser.call('exportData', { userId, format: 'csv' });
+    test.now += 1000;
+    await browser.call('sendExportEmail', { userId, email, method: 'simple' });
+    test.now += 1000;
+    await browser.call('changePassword', { userId, password, newPassword: 'another horse 1' });
+    test.now += 1000;
+    await browser.call('signOut');
+    test.now += 1000;
+    await browser.call('signIn', { email, password: 'another horse 1' });
+    const entries = await activityOf(user);
+    expect(told(entries)).toEqual(
+      [
+        'signedIn password',
+        'signedOut',
+        'passwordChanged',
+        'reportMade',
+        'exported csv',
+        'symptomDeleted',
+        'formEdited 1',
+        'symptomsChanged',
+        'symptomsChanged',
+        'profileSaved',
+        'signedIn password',
+      ]
+        .slice(0, 7)
+        .concat(told(entries).slice(7)),
+    );
+    expect(told(entries).slice(7).toSorted()).toEqual([
+      'profileSaved',
+      'signedIn password',
+      'symptomsChanged',
+      'symptomsChanged',
+    ]);
+    expect(entries[0]?.at).toBe(new Date(test.now).toISOString());
+    // What was entered is nowhere in it.
+    const { activity } = await everyRow(test.context.db);
+    expect(JSON.stringify(activity)).not.toMatch(new RegExp(`${MARK}|Tremor|${email}`));
+  });
+
+  it('is told in pages, each entry once, also of the same moment', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    for (let edit = 1; edit <= 7; edit += 1) {
+      await user.browser.call('updateSymptoms', {
+        userId: user.userId,
+        action: 'update',
+        symptom1: `Tremor ${edit}`,
+      });
+    }
+    const whole = await activityOf(user);
+    const paged: Activity[] = [];
+    for (;;) {
+      const page = await activityOf(user, {
+        limit: 3,
+        ...(paged.at(-1) && { before: paged.at(-1)?.id }),
+      });
+      paged.push(...page);
+      if (page.length < 3) break;
+    }
+    expect(whole).toHaveLength(10);
+    expect(paged).toEqual(whole);
+  });
+
+  it('another’s entry leads nowhere, and a deleted account leaves none', async () => {
+    const [one, other] = [await freshUser(test), await freshUser(test)];
+    const [theirs] = await activityOf(other);
+    expect(await activityOf(one, { before: theirs?.id })).toEqual([]);
+    const { browser, userId, password } = one;
+    await browser.call('deleteAccount', { userId, password });
+    const { activity = [] } = await everyRow(test.context.db);
+    const ids = activity.map((row) => row.user_id);
+    expect([ids.includes(userId), ids.includes(other.userId)]).toEqual([false, true]);
+  });
+
+  it('notes nothing of what was refused or changed nothing', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const before = await activityOf(user);
+    const { browser, userId, email } = user;
+    await browser.call('signIn', { email, password: 'wrong' });
+    await browser.call('deleteSymptom', { userId, symptomNumber: 1 });
+    await browser.call('updateSymptoms', { userId, action: 'update', symptom1: 'Tremor' });
+    await browser.call('updateSymptoms', {
+      userId,
+      action: 'form',
+      formData: { formNumber: 9, symptom1: { name: 'Tremor', severity: 1 } },
+    });
+    expect(await activityOf(user)).toEqual(before);
+  });
+});

@@ -1,0 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Activity } from '../../contract/activity.ts';
+import { call } from './client.ts';
+
+const PAGE = 10;
+
+/** What was done in someone's account, the latest first, a page at a time. Asked for once it is shown. */
+export function useActivity(userId: string) {
+  return useInfiniteQuery({
+    queryKey: ['activity', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('getActivity', { userId, limit: PAGE, before: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Activity[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    refetchOnMount: 'always',
+  });
+}

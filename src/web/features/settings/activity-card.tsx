@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Activity, ActivityKind } from '../../../contract/activity.ts';
+import { PROVIDER_KEYS, PROVIDERS } from '../../../contract/providers.ts';
+import { useActivity } from '../../api/activity.ts';
+import { useConfig } from '../../api/config.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+
+const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
+  signedIn: (way) => `Signed in ${wayIn(way)}`,
+  signedOut: () => 'Signed out',
+  signedOutEverywhere: () => 'Signed out everywhere',
+  passwordChanged: () => 'Password changed',
+  passwordReset: () => 'Password reset with a code',
+  emailChanged: () => 'Email changed',
+  profileSaved: () => 'Profile saved',
+  symptomsChanged: () => 'Symptoms changed',
+  symptomDeleted: () => 'Symptom deleted',
+  formEdited: (number) => `Form #${number} edited`,
+  formsImported: (count) => (count === '1' ? '1 form brought in' : `${count} forms brought in`),
+  exported: (format) => `Data downloaded as ${format.toUpperCase()}`,
+  reportMade: () => 'Report made',
+  reportMailed: () => 'Report sent by email',
+  spreadsheetTurnedOn: () => 'Spreadsheet turned on',
+  spreadsheetTurnedOff: () => 'Spreadsheet turned off',
+};
+
+function wayIn(way: string): string {
+  if (way === 'link') return 'with a link by email';
+  const provider = PROVIDER_KEYS.find((key) => key === way);
+  return provider ? `with ${PROVIDERS[provider]}` : 'with the password';
+}
+
+/** Who came in, and what was changed, taken out and deleted: for the owner to see that it was them. */
+export function ActivityCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="card" aria-labelledby="activity">
+      <h2 id="activity">Account activity</h2>
+      <p>
+        Each sign-in, change, download and deletion is noted here. If you see one that was not you,
+        please sign out everywhere. Then change your password.
+      </p>
+      <Button wide onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide account activity' : 'Show account activity'}
+      </Button>
+      {isOpen && <ActivityList />}
+    </section>
+  );
+}
+
+function ActivityList() {
+  const activity = useActivity(useUser().id);
+  const zone = useConfig().data?.timeZone;
+  const entries = activity.data?.pages.flat() ?? [];
+  return (
+    <>
+      {(activity.isPending || !zone) && <Loading />}
+      {zone && entries.length > 0 && (
+        <ul className="activity" aria-label="Account activity">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} zone={zone} />
+          ))}
+        </ul>
+      )}
+      {activity.isError && (
+        <>
+          <Message kind="danger">Your account activity could not be looked up.</Message>
+          <Button onPress={activity.refetch}>Try again</Button>
+        </>
+      )}
+      {activity.hasNextPage && (
+        <Button wide busy={activity.isFetchingNextPage} onPress={activity.fetchNextPage}>
+          {activity.isFetchingNextPage ? 'Loading...' : 'Show earlier activity'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, zone }: { readonly entry: Activity; readonly zone: string }) {
+  const time = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  return (
+    <li className="activity-entry">
+      {TEXTS[entry.kind](entry.detail)}
+      <br />
+      <time className="soft" dateTime={entry.at}>
+        {time.format(Date.parse(entry.at))}
+      </time>
+    </li>
+  );
+}
