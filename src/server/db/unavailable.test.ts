@@ -10,7 +10,7 @@ import { freePort } from '../testing/free-port.ts';
 import { addAccount } from './accounts.ts';
 import { openDatabase } from './database.ts';
 import { addSession } from './sessions.ts';
-import { isBusy, isUnavailable } from './unavailable.ts';
+import { isBusy, isStorageFault, isUnavailable } from './unavailable.ts';
 
 it('a SQLite file that another process is writing to is busy', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
@@ -25,6 +25,17 @@ it('a SQLite file that another process is writing to is busy', async () => {
   expect([isBusy(error), isUnavailable(error)]).toEqual([true, true]);
   const mistake = errorOf(() => other?.exec('select * from nothing'));
   expect([isBusy(mistake), isUnavailable(mistake)]).toEqual([false, false]);
+});
+
+it('a SQLite file that may only be read is a fault of the storage', async () => {
+  const file = new DatabaseSync(':memory:');
+  onTestFinished(() => file.close());
+  file.exec('create table words (word text) strict');
+  file.exec('pragma query_only = on');
+  const error = errorOf(() => file.exec('begin immediate'));
+  expect([isStorageFault(error), isUnavailable(error)]).toEqual([true, false]);
+  const mistake = errorOf(() => file.exec('select * from nothing'));
+  expect(isStorageFault(mistake)).toBe(false);
 });
 
 it('a PostgreSQL server that is not there is unavailable', async () => {
