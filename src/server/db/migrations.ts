@@ -291,6 +291,17 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0009-unready-spreadsheets': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.dropIndex('spreadsheets_due').execute();
+      await db.schema
+        .createIndex('spreadsheets_unready')
+        .on('spreadsheets')
+        .column('due_at')
+        .where(sql.ref('is_ready'), '=', sql.lit(0))
+        .execute();
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

@@ -26,10 +26,7 @@ export async function claimDue(
   lostAt: number,
 ): Promise<Claim | undefined> {
   for (;;) {
-    const due = await selectDue(db)
-      .select(['user_id as userId', 'tries'])
-      .where('due_at', '<=', now)
-      .executeTakeFirst();
+    const due = await selectDue(db).where('dueAt', '<=', now).executeTakeFirst();
     if (!due) return undefined;
     // Another process may have claimed it in between; then its time is no longer the one that was read.
     const claimed = await db
@@ -50,24 +47,26 @@ export async function nextSpreadsheetDue(db: Database): Promise<number | undefin
   return (await selectDue(db).executeTakeFirst())?.dueAt;
 }
 
-/** Those to write to, the longest waiting first. */
+/**
+ * Those to write to, the longest waiting first. It goes through those that wait and not through all that are
+ * on, which nearly always have nothing to be written.
+ */
 function selectDue(db: Database) {
-  return db
+  const on = db
     .selectFrom('spreadsheets')
-    .select('due_at as dueAt')
-    .where('is_on', '=', 1)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('is_ready', '=', 0),
-        exists(
-          selectFrom('spreadsheet_rows')
-            .select('form_number')
-            .whereRef('spreadsheet_rows.user_id', '=', 'spreadsheets.user_id'),
-        ),
-      ]),
-    )
-    .orderBy('due_at')
-    .orderBy('user_id');
+    .select(['user_id as userId', 'due_at as dueAt', 'tries'])
+    .where('is_on', '=', 1);
+  // Literal, as the index of those is of these alone.
+  const unready = on.where(({ eb, lit }) => eb('is_ready', '=', lit(0)));
+  const withRows = on
+    .where('is_ready', '=', 1)
+    .where('user_id', 'in', ({ selectFrom }) => selectFrom('spreadsheet_rows').select('user_id'));
+  return db
+    .selectFrom(unready.unionAll(withRows).as('waiting'))
+    .selectAll()
+    .orderBy('dueAt')
+    .orderBy('userId')
+    .limit(1);
 }
 
 /** A spreadsheet as a claim finds it, which changes while the claim goes on. */
