@@ -269,18 +269,26 @@ test('who left it off is told no more; rows that cannot come in are named', asyn
   await expect(page.getByRole('button', { name: 'Turn on the spreadsheet' })).toBeVisible();
 });
 
-test('where the browser keeps nothing, one can sign in and out', async ({ page, around }) => {
+test('where the browser keeps nothing, one can sign in and out, and be mailed a code', async ({ page, around }) => {
   newGoogler(around, 'Stan Storeless');
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('Refused', 'SecurityError');
-      },
-    });
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('Refused', 'SecurityError');
+        },
+      });
+    }
   });
   await signInWithGoogle(page, 'Stan Storeless');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.getByLabel('Email').fill('stan@example.org');
+  await page.getByLabel('New Password', { exact: true }).fill('steadier than before');
+  await page.getByLabel('Confirm New Password').fill('steadier than before');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByLabel('Code from the mail')).toBeVisible();
 });
 
 test('someone without Google sees nothing of it', async ({ page }) => {

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
-import { dropText, keepText } from '../local-text.ts';
+import { dropText, keepText } from '../kept-text.ts';
 import { call, isStatus } from './client.ts';
 import { dropOpenForms } from './device.ts';
 

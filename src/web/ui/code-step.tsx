@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dropText, keepText, readText } from '../kept-text.ts';
 import { Button } from './button.tsx';
 import { CodeField } from './fields.tsx';
 import { Message } from './message.tsx';
@@ -40,17 +41,17 @@ export function useCodeStep(name: string) {
       const next = { email: sent, challenge, sentAt: Date.now(), count };
       setCode('');
       setStep(next);
-      sessionStorage.setItem(key, JSON.stringify(next));
+      keepText(key, JSON.stringify(next), 'tab');
     },
     end() {
       setStep(undefined);
-      sessionStorage.removeItem(key);
+      dropText(key, 'tab');
     },
   };
 }
 
 function readStep(key: string): CodeStep | undefined {
-  const kept = sessionStorage.getItem(key);
+  const kept = readText(key, 'tab');
   const step: CodeStep | undefined = kept ? JSON.parse(kept) : undefined;
   return step && Date.now() - step.sentAt < LIFETIME_MS ? step : undefined;
 }

@@ -1,4 +1,4 @@
-import { keepText, readText } from '../local-text.ts';
+import { keepText, readText } from '../kept-text.ts';
 
 /** How the pages look for someone, kept on this device: no account is needed for it, nor told of it. */
 export const DISPLAY_OPTIONS = [
