@@ -269,7 +269,10 @@ test('who left it off is told no more; rows that cannot come in are named', asyn
   await expect(page.getByRole('button', { name: 'Turn on the spreadsheet' })).toBeVisible();
 });
 
-test('where the browser keeps nothing, one can sign in and out, and be mailed a code', async ({ page, around }) => {
+test('where the browser keeps nothing, one can sign in and out, and be mailed a code', async ({
+  page,
+  around,
+}) => {
   newGoogler(around, 'Stan Storeless');
   await page.addInitScript(() => {
     for (const storage of ['localStorage', 'sessionStorage']) {

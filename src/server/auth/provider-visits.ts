@@ -13,6 +13,7 @@ import {
   visitCallbackPath,
 } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
+import { findSubject } from '../db/identities.ts';
 import type { StoredTokens } from '../db/provider-tokens.ts';
 import { beginVisit, endVisit } from '../db/provider-visits.ts';
 import { hashOfToken, randomToken } from '../secrets.ts';
@@ -72,6 +73,8 @@ export async function startVisit(
     expiresAt: clock() + VISIT_LIMIT_MS,
   });
   const { openId, scope, extras } = providers[provider];
+  // So that the right one of several accounts is chosen already.
+  const subject = userId === null ? undefined : await findSubject(db, userId, provider);
   return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${visitCallbackPath(provider)}`,
     scope,
@@ -79,6 +82,7 @@ export async function startVisit(
     code_challenge: await calculatePKCECodeChallenge(kept.verifier),
     code_challenge_method: 'S256',
     ...(openId && { nonce: kept.nonce }),
+    ...(openId && subject && { login_hint: subject }),
     ...extras(purpose),
   });
 }

@@ -65,10 +65,16 @@ onEveryDatabase((place) => {
     for (const token of [accessToken, refreshToken, idToken]) expect(logged).not.toContain(token);
   });
 
-  it('asks at Google which account it is to be', async () => {
-    const { browser } = await googler();
-    const url = await authorization(browser, SHEETS);
-    expect(url.searchParams.get('prompt')).toBe('select_account consent');
+  it('asks at Google which account it is to be, and names the one they sign in with', async () => {
+    const { browser, userId } = await googler();
+    const { searchParams } = await authorization(browser, SHEETS);
+    expect(searchParams.get('prompt')).toBe('select_account consent');
+    const { subject } = await test.context.db
+      .selectFrom('identities')
+      .select('subject')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(searchParams.get('login_hint')).toBe(subject);
   });
 
   it('tells the browser no token', async () => {

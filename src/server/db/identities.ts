@@ -73,6 +73,22 @@ export async function findUserOf(
   return row?.user_id;
 }
 
+/** Who someone is at a provider; of several, the first that got them in. */
+export async function findSubject(
+  db: Database,
+  userId: string,
+  provider: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.subject;
+}
+
 /** The providers through which someone gets in. */
 export async function findProvidersOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
