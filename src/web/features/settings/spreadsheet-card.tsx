@@ -13,7 +13,6 @@ import { useProviderVisit, useReturnFrom } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { NotInYet } from './spreadsheet-stays.tsx';
 
 /** For accounts with Google, where Google is set up: a copy of all forms in a spreadsheet of the person's own. */
 export function SpreadsheetCard() {
@@ -115,7 +114,6 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
         Each form has its own row. To sort or change rows, please make a copy first. Rows from the
         former app can come in too: put them into a sheet with the name SymptomData.
       </p>
-      <NotInYet waiting={waiting} />
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
       </Button>
