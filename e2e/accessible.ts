@@ -7,8 +7,9 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 /** From this width on, as in `ui`, no phone. */
 const WIDE = 640;
-/** The narrowest phone, a tablet and a desktop. */
-const WIDTHS = [320, 768, 1280];
+/** The narrowest phone, and a tablet and a desktop. */
+const NARROWEST = 320;
+const WIDER = [768, 1280];
 
 const EVERY_RULE = {
   type: 'tag',
@@ -21,17 +22,20 @@ const COLOUR_RULES = {
 } as const;
 
 /**
- * What is shown can be used by everyone: axe finds nothing, nothing is wider than the window, type has 18 px
- * or more, controls have 48 px or more, main actions 72, and 8 px are between them. Measured on the page, at
- * 320, 768 and 1280 px in the tests of phones and at the window's width in the others, in both colour schemes.
+ * What is shown can be used by everyone: axe finds nothing in either colour scheme, nothing is wider than the
+ * window, type has 18 px or more, controls have 48 px or more, main actions 72, and 8 px are between them.
+ * Measured on the page: in the tests of phones at 320, 768 and 1280 px, in the others at the window's width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   if (!size || size.width >= WIDE) return await expectAccessibleHere(page);
-  for (const width of WIDTHS) {
+  for (const width of WIDER) {
     await page.setViewportSize({ width, height: size.height });
-    await expectAccessibleHere(page);
+    expect(await page.evaluate(measure), `at ${width} px`).toEqual([]);
   }
+  expect(await violations(page, EVERY_RULE), 'on a wide screen').toEqual([]);
+  await page.setViewportSize({ width: NARROWEST, height: size.height });
+  await expectAccessibleHere(page);
   await page.setViewportSize(size);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { AccountFile } from '../src/contract/account-file.ts';
-import { logForm, nameSymptoms, newPerson, signUp } from './people.ts';
+import { logForm, nameSymptoms, newPerson, signUp, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 test('JSON out, the account deleted, JSON into a new one: everything is there again', async ({
@@ -9,9 +9,7 @@ test('JSON out, the account deleted, JSON into a new one: everything is there ag
   setNow,
 }) => {
   const person = newPerson('Jana');
-  await signUp(page, person);
-  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, person, ['Tremor', 'Stiffness', 'Balance']);
   await logForm(page, [4, 2, 3]);
   await setNow('2026-11-18T20:30:00Z');
   await logWithNote(page, [5, 1, 1], '=HYPERLINK("x") 震え עברית\n<script>');
@@ -69,9 +67,7 @@ test('JSON out, the account deleted, JSON into a new one: everything is there ag
 });
 
 test('the same file twice adds nothing the second time', async ({ page }) => {
-  await signUp(page, newPerson('Tina'));
-  await nameSymptoms(page, ['Tremor']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, newPerson('Tina'), ['Tremor']);
   await logForm(page, [4]);
   await openSettings(page);
   const { content, fileName } = await downloaded(page, 'CSV');

@@ -1,13 +1,11 @@
-import { logForm, nameSymptoms, newPerson, type Person, pressStops, signUp } from './people.ts';
+import { logForm, newPerson, type Person, pressStops, signUpWith } from './people.ts';
 import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
 let person: Person;
 
 test.beforeEach(async ({ page }) => {
   person = newPerson('Sam');
-  await signUp(page, person);
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, person, ['Tremor', 'Stiffness']);
 });
 
 test('the severity is one slider to keyboard and screen reader', async ({ page }) => {

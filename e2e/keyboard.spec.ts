@@ -1,5 +1,5 @@
 import { chooseTab, press, tabTo, type } from './keyboard.ts';
-import { nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
+import { newPerson, pressStops, signUp, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('everything from signing up to signing out is done by keyboard alone', async ({ page }) => {
@@ -123,9 +123,7 @@ test('forms of another time, past forms and the charts are used by keyboard alon
 });
 
 test('a form of three symptoms takes five presses', async ({ page }) => {
-  await signUp(page, newPerson('Quinn'));
-  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, newPerson('Quinn'), ['Tremor', 'Stiffness', 'Balance']);
   await page.evaluate(() => {
     Object.assign(window, { presses: 0 });
     addEventListener('pointerdown', () => Object.assign(window, { presses: presses() + 1 }), true);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logForm, nameSymptoms, newPerson, signUp } from './people.ts';
+import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Waits until the app's own files are on the device. */
@@ -29,9 +29,7 @@ test('the app’s own files are kept on the device, and nobody’s data', async 
   await page.goto('/signin');
   await keepShell(page);
   const person = newPerson('Quinn');
-  await signUp(page, person);
-  await nameSymptoms(page, ['Tremor of Quinn']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, person, ['Tremor of Quinn']);
   await logForm(page, [4]);
   await page.reload();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { tabTo } from './keyboard.ts';
-import { nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
+import { newPerson, pressStops, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /**
@@ -29,9 +29,7 @@ test('the form is filled in as well where the newer parts of CSS are missing', a
     }
     await route.fulfill({ response, body });
   });
-  await signUp(page, newPerson('Olga'));
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, newPerson('Olga'), ['Tremor', 'Stiffness']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   expect(takenOut.size).toBe(UNKNOWN_TO_SOME.length);
   await tabTo(page, page.getByRole('slider', { name: 'Stiffness' }));

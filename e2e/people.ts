@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { type CallName, calls } from '../src/contract/calls.ts';
 
 export interface Person {
   readonly firstName: string;
@@ -29,14 +30,33 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 
 /** Signs up, up to the profile with the welcome closed. By calls alone: the screens have tests of their own. */
 export async function signUp(page: Page, person: Person): Promise<void> {
+  await addAccount(page, person);
+  await page.goto('/dashboard?tab=profile');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+}
+
+/** The same with symptoms that are named already, up to the overview. */
+export async function signUpWith(
+  page: Page,
+  person: Person,
+  symptoms: readonly string[],
+): Promise<void> {
+  const userId = await addAccount(page, person);
+  const slots = symptoms.map((name, index) => [`symptom${index + 1}`, name]);
+  await post(page, 'updateSymptoms', {
+    userId,
+    action: 'update',
+    ...Object.fromEntries(slots),
+  });
+  await post(page, 'clearNewUser', { userId });
+  await page.goto('/dashboard');
+}
+
+/** @returns the account's id */
+async function addAccount(page: Page, person: Person): Promise<string> {
   const { firstName, email, password } = person;
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/${path}`, { data });
-    expect(answer.status()).toBeLessThan(300);
-    return await answer.json();
-  };
-  const { userId } = await post('auth/signUp', { email, password });
-  await post('createUser', {
+  const { userId } = await post(page, 'signUp', { email, password });
+  await post(page, 'createUser', {
     userId,
     email,
     firstName,
@@ -45,8 +65,13 @@ export async function signUp(page: Page, person: Person): Promise<void> {
     biologicalSex: 'female',
     yearsWithParkinsons: 6,
   });
-  await page.goto('/dashboard?tab=profile');
-  await page.getByRole('button', { name: 'Get Started' }).click();
+  return userId;
+}
+
+async function post(page: Page, name: CallName, data: object) {
+  const answer = await page.request.post(calls[name].path, { data });
+  expect(answer.status()).toBeLessThan(300);
+  return await answer.json();
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { Form } from '../src/contract/entities.ts';
 import { type ReadPdf, readPdf } from '../src/server/testing/pdf-reader.ts';
-import { logForm, nameSymptoms, newPerson, signIn, signUp } from './people.ts';
+import { logForm, newPerson, signIn, signUp, signUpWith } from './people.ts';
 import { expect, expectAccessible, mailedCode, test } from './ways-in.ts';
 import { addYearsOfForms } from './years.ts';
 
@@ -144,9 +144,7 @@ test('the PDF goes by mail to an email that is confirmed, and to no other', asyn
   around,
 }) => {
   const person = newPerson('Mila');
-  await signUp(page, person);
-  await nameSymptoms(page, ['Tremor']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, person, ['Tremor']);
   await logForm(page, [4]);
   await openSettings(page);
   await expect(page.getByText('Confirm your email to get the PDF by mail, too.')).toBeVisible();

@@ -1,12 +1,10 @@
-import { nameSymptoms, newPerson, signUp } from './people.ts';
+import { newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** The severity control, apart from the form around it. */
 
 test.beforeEach(async ({ page }) => {
-  await signUp(page, newPerson('Sten'));
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, newPerson('Sten'), ['Tremor', 'Stiffness']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
 });
 

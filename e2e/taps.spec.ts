@@ -1,13 +1,11 @@
 import { makeHand, seeded } from '../bench/tremor/hand.ts';
-import { nameSymptoms, newPerson, signUp } from './people.ts';
+import { newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
 /** What a finger's contact leads to. One tap for each test: a second one soon after is the same press. */
 
 test.beforeEach(async ({ page }) => {
-  await signUp(page, newPerson('Tap'));
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, newPerson('Tap'), ['Tremor', 'Stiffness']);
 });
 
 test('a stop that was tapped hands the keyboard its slider', async ({ page }) => {

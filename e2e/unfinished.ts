@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
-import { nameSymptoms, newPerson, type Person, pressStops, signUp } from './people.ts';
+import { newPerson, type Person, pressStops, signUpWith } from './people.ts';
 import { expect } from './test.ts';
 
 const KEPT = 'We kept your unfinished form.';
 
 export async function begin(page: Page): Promise<Person> {
   const person = newPerson('Keeta');
-  await signUp(page, person);
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await signUpWith(page, person, ['Tremor', 'Stiffness']);
   return person;
 }
 
