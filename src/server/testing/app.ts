@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
-import type { Instant } from '../../domain/zone.ts';
+import { DAY_MS, type Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { makeRevocations } from '../auth/revocations.ts';
+import { cookieName } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { addAccount } from '../db/accounts.ts';
+import { addSession } from '../db/sessions.ts';
 import { makeLog } from '../log.ts';
 import { makeOutbox } from '../mail/outbox.ts';
 import { reportAttachment } from '../report/attachment.ts';
 import { makeReports } from '../report/reports.ts';
-import { loadSecrets } from '../secrets.ts';
+import { hashOfToken, loadSecrets, randomToken } from '../secrets.ts';
 import { makeMirror } from '../spreadsheets/mirror.ts';
 import { openPlace, type Place } from './databases.ts';
 
@@ -142,16 +147,27 @@ function succeeded(response: LightMyRequestResponse): LightMyRequestResponse {
 
 let users = 0;
 
-/** A new account, signed in, whose profile is not saved yet. */
+/** One for all, and hashed once: that is slow on purpose, and would be most of what the tests do. */
+const PASSWORD = 'correct horse battery';
+const passwordHash = hashPassword(PASSWORD);
+const SESSION_MS = 30 * DAY_MS;
+
+/** A new account, signed in as after signing up, whose profile is not saved yet. */
 export async function freshAccount(test: TestApp): Promise<TestUser> {
   users += 1;
   const browser = new Browser(test);
   // At a place of their own: what is counted by address is not counted for all.
   browser.address = `10.1.${users >> 8}.${users & 255}`;
+  const { db, config } = test.context;
+  const userId = randomUUID();
   const email = `person${users}@example.org`;
-  const password = `correct horse ${users}`;
-  const { userId } = succeeded(await browser.call('signUp', { email, password })).json();
-  return { browser, userId, email, password };
+  await addAccount(db, { userId, email, passwordHash: await passwordHash }, test.now);
+  const token = randomToken();
+  const session = { userId, isNewUser: true, signedInBy: 'password' };
+  const times = { tokenHash: hashOfToken(token), expiresAt: test.now + SESSION_MS };
+  await addSession(db, { ...session, ...times }, test.now);
+  browser.cookies.set(cookieName(config.publicUrl), token);
+  return { browser, userId, email, password: PASSWORD };
 }
 
 /** A new user, signed in, with a profile and, where given, named symptoms. */
