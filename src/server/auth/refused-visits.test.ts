@@ -176,6 +176,16 @@ onEveryDatabase((place) => {
       expect(loggedFault(test)).toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
     });
 
+    it('is refused for its signature', async () => {
+      google.provider.forgeSignatures(true);
+      try {
+        await expectProblem(await aboutToComeBack(), DID_NOT_WORK);
+      } finally {
+        google.provider.forgeSignatures(false);
+      }
+      expect(loggedFault(test)).toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
+    });
+
     it('is refused for its PKCE verifier', async () => {
       const challenge = createHash('sha256').update('of another visit').digest('base64url');
       const callback = await aboutToComeBack(browser, ({ searchParams }) =>

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,6 +43,8 @@ export interface OpenIdProvider {
   withdraw(subject: string): void;
   /** From now on people who agree leave these scopes out. */
   denyScopes(scopes: readonly string[]): void;
+  /** From now on ID tokens are signed by someone else's key, or again by its own. */
+  forgeSignatures(areForged: boolean): void;
   /** Plays the browser, from an authorization URL to the app's address, which it does not open. */
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
   stop(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startOpenIdProvider({
   const denied = new Set<string>();
   const offlineGrants = new Set<string>();
   let codesIssued = 0;
+  let isForging = false;
   let next: { readonly subject: string } | 'deny' | 'page' = 'page';
 
   // Google's choice of an account; it is answered together with the other prompts.
@@ -164,7 +167,9 @@ export async function startOpenIdProvider({
         ctx.body = { error: 'invalid_token', error_description: 'Token expired or revoked' };
       }
       if (route === 'token') {
-        const { access_token, refresh_token, id_token } = ctx.body as Record<string, string>;
+        const answer = ctx.body as Record<string, string>;
+        if (isForging && answer.id_token) answer.id_token = signedByAnother(answer.id_token);
+        const { access_token, refresh_token, id_token } = answer;
         issued.push(
           ...[access_token, refresh_token, id_token].filter((token) => token !== undefined),
         );
@@ -215,6 +220,9 @@ export async function startOpenIdProvider({
       denied.clear();
       for (const scope of scopes) denied.add(scope);
     },
+    forgeSignatures: (areForged) => {
+      isForging = areForged;
+    },
     followSignIn,
     stop: async () => {
       await new Promise((resolve) => {
@@ -241,6 +249,12 @@ async function oidcProvider() {
 function newKey() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
+}
+
+function signedByAnother(token: string): string {
+  const content = token.slice(0, token.lastIndexOf('.'));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
 }
 
 /** Keeps what the provider stores; the client is asked for each time, as its addresses may change. */
