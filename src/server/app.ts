@@ -7,6 +7,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { logRefusedTry } from './auth/refused-tries.ts';
 import { cookieName } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { ping } from './db/database.ts';
@@ -24,7 +25,7 @@ const REQUEST_LIMIT_MS = 60_000;
 
 /** Builds the whole app, ready to listen or to be asked in a test. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, db, log } = context;
+  const { config, db, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,7 +40,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
+  handleErrors(app, (request, code) => logRefusedTry(secrets, request, code));
 
   closeConnectionsAtStop(app);
 

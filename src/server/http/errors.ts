@@ -44,25 +44,38 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   );
 }
 
-/** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
-export function handleErrors(app: FastifyInstance): void {
+/**
+ * Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself.
+ *
+ * @param onRefusal told of every refusal but those of work that had begun to answer
+ */
+export function handleErrors(
+  app: FastifyInstance,
+  onRefusal: (request: FastifyRequest, code: ErrorCode) => void,
+): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     // Nobody is there any more to be answered, and nothing has failed.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack();
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
+      onRefusal(request, 'badRequest');
       return reply.code(errors.badRequest.status).send({
         error: first ? sentence(first.instancePath, first.message) : errors.badRequest.message,
       });
     }
     const known =
       request.routeOptions.config.errorInstead?.[error.code] ?? FRAMEWORK_ERRORS[error.code];
-    if (known) return answerWith(reply, known);
+    if (known) {
+      onRefusal(request, known);
+      return answerWith(reply, known);
+    }
     const { statusCode = 500 } = error as FastifyError;
     if (statusCode < 500) {
+      onRefusal(request, 'badRequest');
       return reply.code(statusCode).send({ error: errors.badRequest.message });
     }
     const { code, answer } = refusalOf(error, request);
+    onRefusal(request, code);
     return reply.code(errors[code].status).send(answer);
   });
 }
