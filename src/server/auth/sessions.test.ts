@@ -96,6 +96,19 @@ onEveryDatabase((place) => {
       expect(await isSignedIn(user)).toBe(false);
     });
 
+    it('ends a year after it began, however often it is used', async () => {
+      const user = await freshUser(test);
+      const start = test.now;
+      for (let day = 20; day < 365; day += 20) {
+        test.now = start + day * DAY_MS;
+        expect(await isSignedIn(user), `day ${day}`).toBe(true);
+      }
+      test.now = start + 365 * DAY_MS - 1;
+      expect(await isSignedIn(user)).toBe(true);
+      test.now = start + 365 * DAY_MS;
+      expect(await isSignedIn(user)).toBe(false);
+    });
+
     it('is not written at every request: only once a day has passed', async () => {
       const { browser } = await freshUser(test);
       const before = await everythingStored(test.context.db);

@@ -9,6 +9,7 @@ export interface Session {
   readonly userId: string;
   readonly email: string;
   readonly isNewUser: boolean;
+  readonly createdAt: number;
   readonly expiresAt: number;
   /** When the person last showed, in this session, who they are. */
   readonly authenticatedAt: number;
@@ -69,6 +70,7 @@ export async function findSession(
       'sessions.user_id as userId',
       'accounts.email',
       'sessions.is_new_user as isNewUser',
+      'sessions.created_at as createdAt',
       'sessions.expires_at as expiresAt',
       'sessions.authenticated_at as authenticatedAt',
     ])
