@@ -45,7 +45,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   closeConnectionsAtStop(app);
 
   secureHeaders(app, config.publicUrl);
-  await app.register(compress);
+  // Answers alone: nobody sends packed bodies, and what is not unpacked cannot be a bomb.
+  await app.register(compress, { globalDecompression: false });
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

@@ -19,13 +19,20 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
 };
 
+/** What an answer has that is made before there is a request to answer, and so before the other headers are set. */
+const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** What Fastify answers where it finds no route to ask: an address that is none. */
 export function answerUnroutable(
   _error: FastifyError,
   _request: unknown,
   reply: FastifyReply,
 ): void {
-  answerWith(reply.header('cache-control', 'no-store'), 'badRequest');
+  answerWith(reply.headers(BARE_HEADERS), 'badRequest');
 }
 
 /** What Node could not read as a request gets the same kind of answer, and its connection is closed. */
@@ -38,6 +45,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
+      ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),
