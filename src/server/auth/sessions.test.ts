@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import {
@@ -94,6 +96,14 @@ onEveryDatabase((place) => {
       }
       test.now += 30 * DAY_MS;
       expect(await isSignedIn(user)).toBe(false);
+    });
+
+    it('ends at once by what docs/operations.md tells whoever runs the app to do', async () => {
+      const [user, other] = [await freshUser(test), await freshUser(test)];
+      const guide = readFileSync('docs/operations.md', 'utf8');
+      const [, told = ''] = /```sql\n([^`]+);\n```/.exec(guide) ?? [];
+      await sql.raw(told.replace('someone@example.org', user.email)).execute(test.context.db);
+      expect([await isSignedIn(user), await isSignedIn(other)]).toEqual([false, true]);
     });
 
     it('ends a year after it began, however often it is used', async () => {
