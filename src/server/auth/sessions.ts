@@ -6,6 +6,7 @@ import {
   deleteSession,
   extendSession,
   findSession,
+  renewSession,
   type Session,
   signOutSession,
 } from '../db/sessions.ts';
@@ -60,6 +61,20 @@ export async function currentSession(
     setCookie(config.publicUrl, reply, token);
   }
   return session;
+}
+
+/** Renews a session whose person has just shown who they are; false where it was ended since. */
+export async function confirmSession(
+  { config, db, clock }: Context,
+  { tokenHash }: Session,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const now = clock();
+  const token = randomToken();
+  const fresh = { tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS };
+  if (!(await renewSession(db, tokenHash, fresh, now))) return false;
+  setCookie(config.publicUrl, reply, token);
+  return true;
 }
 
 /** Ends the request's session on the server and drops its cookie. */
