@@ -49,6 +49,8 @@ it('tells at its top how many there are of each kind', () => {
   expect(top).toContain(
     `Of ${rows.length} requirements (70 of level 1, 183 of level 2), ${met} are met, ${notApplicable} are not applicable and ${notMet} are not met.`,
   );
+  const missing = rows.filter(({ state }) => state === '**not met**').map(({ number }) => number);
+  expect(top).toContain(`Not met are ${missing.join(', ')}.`);
   const others = rows.filter(({ reason }) => reason.startsWith('whoever runs it'));
   expect(top).toContain(`Of those not applicable, ${others.length} are for whoever runs the app`);
 });
