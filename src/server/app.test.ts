@@ -77,6 +77,10 @@ onEveryDatabase((place) => {
       ['POST', '/api/getUserForms'],
       ['POST', '/dashboard'],
       ['GET', '/no-such-file.js'],
+      ['OPTIONS', '/api/config'],
+      ['TRACE', '/api/config'],
+      ['GET', '/../package.json'],
+      ['GET', '/%2e%2e/package.json'],
     ] as const)('%s %s answers 404 with {error}', async (method, url) => {
       const response = await new Browser(test).send({
         method,
@@ -99,14 +103,24 @@ onEveryDatabase((place) => {
         expect(response.statusCode).toBeGreaterThanOrEqual(400);
         expect(response.statusCode).toBeLessThan(500);
         expect(Object.keys(response.json())).toEqual(['error']);
+        expect(response.headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        });
       },
     );
   });
 
   it('answers what cannot be read as a request with {error} alone', async () => {
     const { hostname, port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    const [length, chunked] = ['content-length: 2', 'transfer-encoding: chunked'];
+    const post = 'POST /api/auth/signOut HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const unreadable = [
       'nonsense\r\n\r\n',
+      // Whoever stands in front might see another end of these than we do.
+      `${post}${length}\r\n${chunked}\r\n\r\n0\r\n\r\n`,
+      `${post}${length}\r\ncontent-length: 3\r\n\r\n{}\n`,
+      'GET /api/config HTTP/1.1\r\nhost: x\r\nx: a\nb: c\r\n\r\n',
       `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`,
     ];
     for (const sent of unreadable) {
@@ -115,6 +129,7 @@ onEveryDatabase((place) => {
       socket.write(sent);
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(head).toContain('x-content-type-options: nosniff');
       expect(Object.keys(JSON.parse(body))).toEqual(['error']);
     }
   });

@@ -7,6 +7,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { logRefusedTry } from './auth/refused-tries.ts';
 import { cookieName } from './auth/sessions.ts';
 import type { Context } from './context.ts';
 import { ping } from './db/database.ts';
@@ -24,7 +25,7 @@ const REQUEST_LIMIT_MS = 60_000;
 
 /** Builds the whole app, ready to listen or to be asked in a test. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, db, log } = context;
+  const { config, db, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,12 +40,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
+  handleErrors(app, (request, code) => logRefusedTry(secrets, request, code));
 
   closeConnectionsAtStop(app);
 
   secureHeaders(app, config.publicUrl);
-  await app.register(compress);
+  // Answers alone: nobody sends packed bodies, and what is not unpacked cannot be a bomb.
+  await app.register(compress, { globalDecompression: false });
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

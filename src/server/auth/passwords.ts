@@ -11,9 +11,17 @@ const SALT_LENGTH = 16;
 
 const common = new Set(dictionary['passwords-common']);
 
-/** True for a password among the most common ones, whatever its case. */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+/** What whoever guesses tries first of all here (`docs/security.md` names them). */
+const CONTEXT_WORDS = ['symptom', 'symptoms', 'symptomtracker', 'parkinson', 'parkinsons'];
+
+/**
+ * True for a password among the most common ones, whatever its case, for a word of what the app is about
+ * with digits and signs around it, and for the account's own address.
+ */
+export function isCommonPassword(password: string, email: string): boolean {
+  const lower = password.toLowerCase();
+  const letters = lower.replace(/[^\p{L}]/gu, '');
+  return common.has(lower) || CONTEXT_WORDS.includes(letters) || lower === email;
 }
 
 /** An Argon2id hash in PHC form: the parameters and the salt are in it. */

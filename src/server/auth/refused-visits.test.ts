@@ -176,6 +176,34 @@ onEveryDatabase((place) => {
       expect(loggedFault(test)).toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
     });
 
+    const HOUR_S = 3600;
+    const nowS = Math.floor(Date.now() / 1000);
+    it.each([
+      ['signed by another', { signature: "another's" }],
+      ['not signed', { signature: 'none' }],
+      ['for another app', { claims: { aud: 'another app' } }],
+      ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+      ['that has run out', { claims: { iat: nowS - 2 * HOUR_S, exp: nowS - HOUR_S } }],
+    ] as const)('is refused with an ID token %s', async (_kind, tampering) => {
+      google.provider.tamperWith(tampering);
+      try {
+        await expectProblem(await aboutToComeBack(), DID_NOT_WORK);
+      } finally {
+        google.provider.tamperWith();
+      }
+    });
+
+    it('would be taken, were it not for that', async () => {
+      google.provider.tamperWith({});
+      try {
+        await comeBack(browser, await aboutToComeBack());
+      } finally {
+        google.provider.tamperWith();
+      }
+      expect((await takeOutcome(browser))?.problem).toBe('');
+      await test.context.db.deleteFrom('accounts').execute();
+    });
+
     it('is refused for its PKCE verifier', async () => {
       const challenge = createHash('sha256').update('of another visit').digest('base64url');
       const callback = await aboutToComeBack(browser, ({ searchParams }) =>

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import {
@@ -93,6 +95,27 @@ onEveryDatabase((place) => {
         expect(response.cookies[0]?.maxAge, `visit ${visit}`).toBe(DAYS_30_S);
       }
       test.now += 30 * DAY_MS;
+      expect(await isSignedIn(user)).toBe(false);
+    });
+
+    it('ends at once by what docs/operations.md tells whoever runs the app to do', async () => {
+      const [user, other] = [await freshUser(test), await freshUser(test)];
+      const guide = readFileSync('docs/operations.md', 'utf8');
+      const [, told = ''] = /```sql\n([^`]+);\n```/.exec(guide) ?? [];
+      await sql.raw(told.replace('someone@example.org', user.email)).execute(test.context.db);
+      expect([await isSignedIn(user), await isSignedIn(other)]).toEqual([false, true]);
+    });
+
+    it('ends a year after it began, however often it is used', async () => {
+      const user = await freshUser(test);
+      const start = test.now;
+      for (let day = 20; day < 365; day += 20) {
+        test.now = start + day * DAY_MS;
+        expect(await isSignedIn(user), `day ${day}`).toBe(true);
+      }
+      test.now = start + 365 * DAY_MS - 1;
+      expect(await isSignedIn(user)).toBe(true);
+      test.now = start + 365 * DAY_MS;
       expect(await isSignedIn(user)).toBe(false);
     });
 

@@ -6,6 +6,7 @@ import {
   deleteSession,
   extendSession,
   findSession,
+  renewSession,
   type Session,
   signOutSession,
 } from '../db/sessions.ts';
@@ -14,6 +15,8 @@ import { hashOfToken, randomToken } from '../secrets.ts';
 /** Sessions in a cookie that no script can read (DECISIONS 1). */
 
 const LIFETIME_MS = 30 * DAY_MS;
+/** However often it is used: once a year someone shows who they are (docs/security.md). */
+const LONGEST_MS = 365 * DAY_MS;
 /** A session in use is extended, but not written at every request. */
 const EXTEND_AFTER_MS = DAY_MS;
 
@@ -51,11 +54,27 @@ export async function currentSession(
   if (!token) return undefined;
   const now = clock();
   const session = await findSession(db, hashOfToken(token), now);
-  if (session && session.expiresAt < now + LIFETIME_MS - EXTEND_AFTER_MS) {
-    await extendSession(db, session.tokenHash, now + LIFETIME_MS);
+  if (!session) return undefined;
+  const until = Math.min(now + LIFETIME_MS, session.createdAt + LONGEST_MS);
+  if (session.expiresAt < until - EXTEND_AFTER_MS) {
+    await extendSession(db, session.tokenHash, until);
     setCookie(config.publicUrl, reply, token);
   }
   return session;
+}
+
+/** Renews a session whose person has just shown who they are; false where it was ended since. */
+export async function confirmSession(
+  { config, db, clock }: Context,
+  { tokenHash }: Session,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const now = clock();
+  const token = randomToken();
+  const fresh = { tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS };
+  if (!(await renewSession(db, tokenHash, fresh, now))) return false;
+  setCookie(config.publicUrl, reply, token);
+  return true;
 }
 
 /** Ends the request's session on the server and drops its cookie. */

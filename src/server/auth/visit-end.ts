@@ -7,10 +7,10 @@ import { UNKNOWN_PERSON } from '../answers/profile.ts';
 import type { Context } from '../context.ts';
 import { findUserOf, signInByProvider } from '../db/identities.ts';
 import { addProfile, type Person } from '../db/profiles.ts';
-import { deleteSession, setAuthenticated } from '../db/sessions.ts';
+import { deleteSession } from '../db/sessions.ts';
 import { turnOn } from '../db/spreadsheets.ts';
 import { allowsSheets, type Return, type Visitor } from './provider-visits.ts';
-import { currentSession, startSession } from './sessions.ts';
+import { confirmSession, currentSession, startSession } from './sessions.ts';
 
 /** What is done once a provider has said who was there. Each gives what to tell the person, or '' for success. */
 
@@ -33,8 +33,7 @@ export async function endVisitAs(
   const owner = await findUserOf(context.db, { provider, ...visitor.person });
   if (owner !== userId) return anotherAccount(provider);
   if (visit.purpose === 'confirm') {
-    await setAuthenticated(context.db, session.tokenHash, context.clock());
-    return '';
+    return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
   if (!allowsSheets(visitor)) return 'The spreadsheet was not allowed, so nothing was turned on.';
   const { db, clock, spreadsheets, revocations } = context;

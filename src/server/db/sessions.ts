@@ -9,6 +9,7 @@ export interface Session {
   readonly userId: string;
   readonly email: string;
   readonly isNewUser: boolean;
+  readonly createdAt: number;
   readonly expiresAt: number;
   /** When the person last showed, in this session, who they are. */
   readonly authenticatedAt: number;
@@ -69,6 +70,7 @@ export async function findSession(
       'sessions.user_id as userId',
       'accounts.email',
       'sessions.is_new_user as isNewUser',
+      'sessions.created_at as createdAt',
       'sessions.expires_at as expiresAt',
       'sessions.authenticated_at as authenticatedAt',
     ])
@@ -147,13 +149,28 @@ export async function deleteSessionsOf(db: Database, userId: string): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** The person has shown once more who they are. */
-export async function setAuthenticated(db: Database, tokenHash: string, now: number) {
-  await db
+/**
+ * Goes on with a session under another token, as one that has just begun: the person has shown once more who
+ * they are. False where it was ended since.
+ */
+export async function renewSession(
+  db: Database,
+  tokenHash: string,
+  fresh: { readonly tokenHash: string; readonly expiresAt: number },
+  now: number,
+): Promise<boolean> {
+  const renewed = await db
     .updateTable('sessions')
-    .set({ authenticated_at: now })
+    .set({
+      token_hash: fresh.tokenHash,
+      created_at: now,
+      expires_at: fresh.expiresAt,
+      authenticated_at: now,
+    })
     .where('token_hash', '=', tokenHash)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return renewed !== undefined;
 }
 
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {

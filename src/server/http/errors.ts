@@ -19,13 +19,20 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
 };
 
+/** What an answer has that is made before there is a request to answer, and so before the other headers are set. */
+const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** What Fastify answers where it finds no route to ask: an address that is none. */
 export function answerUnroutable(
   _error: FastifyError,
   _request: unknown,
   reply: FastifyReply,
 ): void {
-  answerWith(reply.header('cache-control', 'no-store'), 'badRequest');
+  answerWith(reply.headers(BARE_HEADERS), 'badRequest');
 }
 
 /** What Node could not read as a request gets the same kind of answer, and its connection is closed. */
@@ -38,31 +45,45 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
+      ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),
   );
 }
 
-/** Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself. */
-export function handleErrors(app: FastifyInstance): void {
+/**
+ * Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself.
+ *
+ * @param onRefusal told of every refusal but those of work that had begun to answer
+ */
+export function handleErrors(
+  app: FastifyInstance,
+  onRefusal: (request: FastifyRequest, code: ErrorCode) => void,
+): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     // Nobody is there any more to be answered, and nothing has failed.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack();
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
+      onRefusal(request, 'badRequest');
       return reply.code(errors.badRequest.status).send({
         error: first ? sentence(first.instancePath, first.message) : errors.badRequest.message,
       });
     }
     const known =
       request.routeOptions.config.errorInstead?.[error.code] ?? FRAMEWORK_ERRORS[error.code];
-    if (known) return answerWith(reply, known);
+    if (known) {
+      onRefusal(request, known);
+      return answerWith(reply, known);
+    }
     const { statusCode = 500 } = error as FastifyError;
     if (statusCode < 500) {
+      onRefusal(request, 'badRequest');
       return reply.code(statusCode).send({ error: errors.badRequest.message });
     }
     const { code, answer } = refusalOf(error, request);
+    onRefusal(request, code);
     return reply.code(errors[code].status).send(answer);
   });
 }

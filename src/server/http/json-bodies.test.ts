@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { freshUser, testApp } from '../testing/app.ts';
@@ -18,6 +19,19 @@ onEveryDatabase((place) => {
       payload: `[${'{},'.repeat(10_000)}`,
     });
     expectRefusal(response, 400, 'Something in this request is not right.');
+  });
+
+  it('unpacks no body', async () => {
+    const { browser, userId } = await freshUser(test);
+    const packed = gzipSync(JSON.stringify({ userId, newPassword: 'x'.repeat(2_000_000) }));
+    const response = await browser.send({
+      method: 'POST',
+      url: calls.clearNewUser.path,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: packed,
+    });
+    // Had it been unpacked, it would be too large.
+    expectRefusal(response, 400, 'The request body is not valid JSON.');
   });
 
   it('takes as many in the text of a file', async () => {

@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
     const logged: string[] = [];
     const log = makeLog('warn', { write: (line) => logged.push(line) });
     const app = fastify({ loggerInstance: log as FastifyBaseLogger });
-    handleErrors(app);
+    handleErrors(app, () => {});
     app.post('/', (request, reply) =>
       answerLongWork({ request, reply }, async ({ signal }) => {
         begin();

@@ -102,6 +102,7 @@ onEveryDatabase((place) => {
     ['too short', 'five5', 'Password must be at least 6 characters long'],
     ['too long', 'x'.repeat(201), 'newPassword must be text of at most 200 characters'],
     ['too common', 'QWERTY123', 'This password is too common. Please choose another one.'],
+    ['about the app', 'Parkinsons-1', 'This password is too common. Please choose another one.'],
   ])(
     'refuses a new password that is %s, and changes nothing',
     async (_what, newPassword, words) => {

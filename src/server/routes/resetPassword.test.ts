@@ -106,6 +106,7 @@ onEveryDatabase((place) => {
       ['too short', 'five5', 'Password must be at least 6 characters long'],
       ['too long', 'x'.repeat(201), 'newPassword must be text of at most 200 characters'],
       ['too common', 'Password1', 'This password is too common. Please choose another one.'],
+      ['about the app', 'Parkinsons-1', 'This password is too common. Please choose another one.'],
     ])('mails no code for a password that is %s', async (_what, newPassword, words) => {
       const { email } = await freshUser(test);
       expectRefusal(await ask(email, newPassword), 400, words);

@@ -107,11 +107,11 @@ export class Browser {
   }
 
   async send(request: {
-    method: 'GET' | 'POST' | 'OPTIONS';
+    method: 'GET' | 'POST' | 'OPTIONS' | 'TRACE';
     url: string;
     query?: Record<string, string>;
     headers?: Record<string, string>;
-    payload?: string;
+    payload?: string | Buffer;
   }): Promise<LightMyRequestResponse> {
     const response = await this.#test.app.inject({
       ...request,

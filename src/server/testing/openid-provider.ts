@@ -1,8 +1,9 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { newKey, type Tampering, tampered } from './id-tokens.ts';
 
 /** A person with an account at the provider. */
 interface OpenIdAccount {
@@ -43,6 +44,8 @@ export interface OpenIdProvider {
   withdraw(subject: string): void;
   /** From now on people who agree leave these scopes out. */
   denyScopes(scopes: readonly string[]): void;
+  /** From now on ID tokens are changed so before the app gets them; without it they are right again. */
+  tamperWith(tampering?: Tampering): void;
   /** Plays the browser, from an authorization URL to the app's address, which it does not open. */
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
   stop(): Promise<void>;
@@ -66,6 +69,8 @@ export async function startOpenIdProvider({
   const denied = new Set<string>();
   const offlineGrants = new Set<string>();
   let codesIssued = 0;
+  const key = newKey();
+  let tampering: Tampering | undefined;
   let next: { readonly subject: string } | 'deny' | 'page' = 'page';
 
   // Google's choice of an account; it is answered together with the other prompts.
@@ -110,7 +115,7 @@ export async function startOpenIdProvider({
     },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     issueRefreshToken: (_context, _client, { grantId }) => offlineGrants.has(grantId ?? ''),
-    jwks: { keys: [newKey()] },
+    jwks: { keys: [key] },
     pkce: { required: () => true },
     renderError: (context, out, error) => {
       context.type = 'text/plain';
@@ -164,7 +169,11 @@ export async function startOpenIdProvider({
         ctx.body = { error: 'invalid_token', error_description: 'Token expired or revoked' };
       }
       if (route === 'token') {
-        const { access_token, refresh_token, id_token } = ctx.body as Record<string, string>;
+        const answer = ctx.body as Record<string, string>;
+        if (tampering && answer.id_token) {
+          answer.id_token = tampered(answer.id_token, tampering, key);
+        }
+        const { access_token, refresh_token, id_token } = answer;
         issued.push(
           ...[access_token, refresh_token, id_token].filter((token) => token !== undefined),
         );
@@ -215,6 +224,9 @@ export async function startOpenIdProvider({
       denied.clear();
       for (const scope of scopes) denied.add(scope);
     },
+    tamperWith: (how) => {
+      tampering = how;
+    },
     followSignIn,
     stop: async () => {
       await new Promise((resolve) => {
@@ -236,11 +248,6 @@ async function oidcProvider() {
   } finally {
     console.warn = warn;
   }
-}
-
-function newKey() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
 }
 
 /** Keeps what the provider stores; the client is asked for each time, as its addresses may change. */

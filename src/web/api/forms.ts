@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import type { Input } from '../../contract/endpoints.ts';
 import type { Form } from '../../contract/entities.ts';
-import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
 import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
@@ -21,15 +20,10 @@ const WINDOW_PAGE = 1000;
 
 interface Owner {
   readonly id: string;
-  readonly name: string;
 }
 
 function formsKey({ id }: Owner, ...rest: unknown[]) {
   return ['forms', id, ...rest];
-}
-
-function owned({ id, name }: Owner) {
-  return { userId: id, sheetName: sheetNameOf(id, name) };
 }
 
 /** Forms, newest first, a page at a time. */
@@ -40,7 +34,7 @@ export function useFormHistory(user: Owner) {
     queryFn: ({ pageParam, signal }) =>
       emptyWhereNotFound(
         client,
-        call('getUserForms', { ...owned(user), limit: HISTORY_PAGE, before: pageParam }, signal),
+        call('getUserForms', { userId: user.id, limit: HISTORY_PAGE, before: pageParam }, signal),
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page: Form[]) =>
@@ -59,7 +53,7 @@ export function useFormsWithin(user: Owner, span: Span) {
       const forms: Form[] = [];
       let before: number | undefined;
       do {
-        const input = { ...owned(user), from, to, limit: WINDOW_PAGE, before };
+        const input = { userId: user.id, from, to, limit: WINDOW_PAGE, before };
         const page = await emptyWhereNotFound(client, call('getUserForms', input, signal));
         forms.push(...page);
         before = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.formNumber;
@@ -76,7 +70,7 @@ export function useReloadForm(user: Owner) {
   return useMutation({
     mutationFn: async (formNumber: number) => {
       const [form] = await call('getUserForms', {
-        ...owned(user),
+        userId: user.id,
         before: formNumber + 1,
         limit: 1,
       });

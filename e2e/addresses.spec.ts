@@ -1,0 +1,20 @@
+import { newPerson, signUp } from './people.ts';
+import { expect, test } from './test.ts';
+
+// Proxies and browsers keep addresses, in logs and histories that nobody thinks of.
+test('no address that the browser asks for holds a name or a word of the person', async ({
+  page,
+}) => {
+  const person = newPerson('Planted');
+  await signUp(page, person);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Show account activity' }).click();
+  await expect(page.getByText('Signed in with the password')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/api/getUserForms')).length).toBeGreaterThan(0);
+  expect(asked.filter((url) => /planted|lovelace|steady/i.test(url))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** Keeps docs/asvs.md honest: every requirement once, the counts right, and every file that is named there. */
+
+const TEXT = readFileSync('docs/asvs.md', 'utf8');
+/** A line for each chapter and level: chapter, level, numbers. */
+const LIST = readFileSync('docs/asvs.txt', 'utf8');
+
+const STATES = ['met', 'not applicable', '**not met**'];
+const FILE = /`((?:[\w@.-]+\/)+[\w.-]+|[\w.-]+\.(?:ts|json|md|txt)|Dockerfile|\.dockerignore)`/g;
+
+interface Row {
+  readonly number: string;
+  readonly level: string;
+  readonly state: string;
+  readonly reason: string;
+}
+
+const rows = [
+  ...TEXT.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm),
+].map(
+  ([, number = '', level = '', state = '', reason = '']): Row => ({ number, level, state, reason }),
+);
+
+function filesIn(text: string): string[] {
+  return [...text.matchAll(FILE)].map(([, name = '']) => name);
+}
+
+function numbered(state: string): number {
+  return rows.filter((row) => row.state === state).length;
+}
+
+it('holds every requirement of levels 1 and 2 once, in its chapter and with its level', () => {
+  const asked = LIST.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [, level = '', ...numbers] = line.split(' ');
+      return numbers.map((number) => `${number} L${level.slice(1)}`);
+    });
+  expect(asked).toHaveLength(253);
+  expect(rows.map(({ number, level }) => `${number} L${level}`).sort()).toEqual(asked.sort());
+  expect(TEXT.match(/^\| \d/gm)).toHaveLength(rows.length);
+});
+
+it('tells at its top how many there are of each kind', () => {
+  const [met, notApplicable, notMet] = STATES.map(numbered);
+  const top = TEXT.slice(0, TEXT.indexOf('\n## ')).replaceAll('\n', ' ');
+  expect(top).toContain(
+    `Of ${rows.length} requirements (70 of level 1, 183 of level 2), ${met} are met, ${notApplicable} are not applicable and ${notMet} are not met.`,
+  );
+  const missing = rows.filter(({ state }) => state === '**not met**').map(({ number }) => number);
+  expect(top).toContain(`Not met are ${missing.join(', ')}.`);
+  const others = rows.filter(({ reason }) => reason.startsWith('whoever runs it'));
+  expect(top).toContain(`Of those not applicable, ${others.length} are for whoever runs the app`);
+});
+
+describe.each(rows)('$number', ({ state, reason }) => {
+  it('says whether it is met, and where or why', () => {
+    expect(STATES).toContain(state);
+    expect(reason).not.toBe('');
+    if (state === 'met' && reason !== 'the same') expect(filesIn(reason)).not.toEqual([]);
+  });
+});
+
+it.each([...new Set(filesIn(TEXT))])('%s is there', (name) => {
+  expect([name, `src/${name}`].some((path) => existsSync(path))).toBe(true);
+});
