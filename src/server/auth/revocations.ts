@@ -3,13 +3,8 @@ import type { Instant } from '../../domain/zone.ts';
 import { inBackground, pauseAfter } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import {
-  deleteRevocation,
-  nextRevocationDue,
-  postponeRevocation,
-  type StoredRevocation,
-  takeDueRevocation,
-} from '../db/revocations.ts';
+import { findNextDue, postpone, takeOut } from '../db/due-queue.ts';
+import { type StoredRevocation, takeDueRevocation } from '../db/revocations.ts';
 import type { Secrets } from '../secrets.ts';
 import { providerFault } from './provider-faults.ts';
 import { revokeTokens } from './provider-grants.ts';
@@ -40,7 +35,7 @@ export function makeRevocations({
   readonly log: Logger;
   readonly clock: () => Instant;
 }): Revocations {
-  const nextDue = () => nextRevocationDue(db);
+  const nextDue = () => findNextDue(db, 'revocations');
   const failure = 'The tokens to revoke could not be read';
   const background = inBackground({
     headStartMs: HEAD_START_MS,
@@ -56,7 +51,7 @@ export function makeRevocations({
     while (!background.isStopped()) {
       const due = await takeDueRevocation(db, begun, clock() + TRY_LIMIT_MS);
       if (!due) return;
-      if (due.expiresAt <= clock()) await deleteRevocation(db, due.id);
+      if (due.expiresAt <= clock()) await takeOut(db, 'revocations', due.id);
       else await revoke(due);
     }
   }
@@ -65,11 +60,11 @@ export function makeRevocations({
     const { id, provider, tries } = due;
     try {
       await revokeTokens({ config, secrets }, due);
-      await deleteRevocation(db, id);
+      await takeOut(db, 'revocations', id);
     } catch (error) {
       const fault = { provider, tries: tries + 1, ...providerFault(error) };
       log.warn(fault, 'A token could not be revoked yet');
-      await postponeRevocation(db, id, clock() + pauseAfter(tries + 1));
+      await postpone(db, 'revocations', id, clock() + pauseAfter(tries + 1));
     }
   }
 

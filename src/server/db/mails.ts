@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { takeOldest } from './due-queue.ts';
 
 /** A mail that waits to be sent; what it says is encrypted. */
 export interface StoredMail {
@@ -39,8 +40,8 @@ export async function takeDueMail(
   now: number,
   lostAt: number,
 ): Promise<(StoredMail & { readonly tries: number }) | undefined> {
-  for (;;) {
-    const due = await db
+  return await takeOldest(db, 'mails', lostAt, () =>
+    db
       .selectFrom('mails')
       .select([
         'id',
@@ -54,34 +55,6 @@ export async function takeDueMail(
       .where('due_at', '<=', now)
       .orderBy('due_at')
       .orderBy('id')
-      .executeTakeFirst();
-    if (!due) return undefined;
-    // Another process may have taken it in between; then its time is no longer the one that was read.
-    const taken = await db
-      .updateTable('mails')
-      .set({ due_at: lostAt, tries: due.tries + 1 })
-      .where('id', '=', due.id)
-      .where('due_at', '=', due.dueAt)
-      .returning('id')
-      .executeTakeFirst();
-    if (taken) return due;
-  }
-}
-
-export async function postponeMail(db: Database, id: string, dueAt: number): Promise<void> {
-  await db.updateTable('mails').set({ due_at: dueAt }).where('id', '=', id).execute();
-}
-
-export async function deleteMail(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', id).execute();
-}
-
-/** When the next mail is due; undefined where none waits. */
-export async function nextMailDue(db: Database): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('mails')
-    .select('due_at as dueAt')
-    .orderBy('due_at')
-    .executeTakeFirst();
-  return next?.dueAt;
+      .executeTakeFirst(),
+  );
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../domain/zone.ts';
 import type { Database } from './database.ts';
+import { takeOldest } from './due-queue.ts';
 
 /** Tokens that a provider is to be told of that they will not be used again. */
 export interface StoredRevocation {
@@ -51,8 +52,8 @@ export async function takeDueRevocation(
 ): Promise<
   (StoredRevocation & { readonly tries: number; readonly expiresAt: number }) | undefined
 > {
-  for (;;) {
-    const due = await db
+  return await takeOldest(db, 'revocations', lostAt, () =>
+    db
       .selectFrom('revocations')
       .select([
         'id',
@@ -66,34 +67,6 @@ export async function takeDueRevocation(
       .where('due_at', '<=', now)
       .orderBy('due_at')
       .orderBy('id')
-      .executeTakeFirst();
-    if (!due) return undefined;
-    // Another process may have taken it in between; then its time is no longer the one that was read.
-    const taken = await db
-      .updateTable('revocations')
-      .set({ due_at: lostAt, tries: due.tries + 1 })
-      .where('id', '=', due.id)
-      .where('due_at', '=', due.dueAt)
-      .returning('id')
-      .executeTakeFirst();
-    if (taken) return due;
-  }
-}
-
-export async function postponeRevocation(db: Database, id: string, dueAt: number): Promise<void> {
-  await db.updateTable('revocations').set({ due_at: dueAt }).where('id', '=', id).execute();
-}
-
-export async function deleteRevocation(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('revocations').where('id', '=', id).execute();
-}
-
-/** When the next revocation is due; undefined where none waits. */
-export async function nextRevocationDue(db: Database): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('revocations')
-    .select('due_at as dueAt')
-    .orderBy('due_at')
-    .executeTakeFirst();
-  return next?.dueAt;
+      .executeTakeFirst(),
+  );
 }

@@ -5,13 +5,8 @@ import { inBackground, pauseAfter } from '../background.ts';
 import type { Config } from '../config.ts';
 import { findAccount } from '../db/accounts.ts';
 import type { Database } from '../db/database.ts';
-import {
-  deleteMail,
-  nextMailDue,
-  postponeMail,
-  type StoredMail,
-  takeDueMail,
-} from '../db/mails.ts';
+import { findNextDue, postpone, takeOut } from '../db/due-queue.ts';
+import { type StoredMail, takeDueMail } from '../db/mails.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Letter, type ReportLetter, write } from './letters.ts';
 import { type Attachment, makeTransport } from './transport.ts';
@@ -77,7 +72,7 @@ export function makeOutbox({
   const background = inBackground({
     headStartMs: HEAD_START_MS,
     doDue: sendDue,
-    nextDue: () => nextMailDue(db),
+    nextDue: () => findNextDue(db, 'mails'),
     failure: 'The outbox could not be read',
     log,
     clock,
@@ -89,7 +84,7 @@ export function makeOutbox({
     while (!background.isStopped()) {
       const mail = await takeDueMail(db, begun, clock() + TRY_LIMIT_MS);
       if (!mail) return;
-      if (mail.expiresAt <= clock()) await deleteMail(db, mail.id);
+      if (mail.expiresAt <= clock()) await takeOut(db, 'mails', mail.id);
       else await send(mail);
     }
   }
@@ -102,13 +97,13 @@ export function makeOutbox({
       if (isWanted && (!toAccountsOnly || (await findAccount(db, to)))) {
         await transport.send({ id: mail.id, to, attachment, ...write(letter) });
       }
-      await deleteMail(db, mail.id);
+      await takeOut(db, 'mails', mail.id);
     } catch (error) {
       // Neither the error's text nor the address: a server's refusal quotes whom it refuses.
       const reason = error instanceof Error && 'code' in error ? error.code : undefined;
       log.warn({ mail: mail.id, tries: mail.tries + 1, reason }, 'A mail could not be sent yet');
       const left = Math.max(Math.floor((mail.expiresAt - clock()) / 3), SHORTEST_PAUSE_MS);
-      await postponeMail(db, mail.id, clock() + Math.min(pauseAfter(mail.tries + 1), left));
+      await postpone(db, 'mails', mail.id, clock() + Math.min(pauseAfter(mail.tries + 1), left));
     }
   }
 
