@@ -3,7 +3,8 @@ import { newPlace, onSqlite, openPlace } from '../testing/databases.ts';
 import { everyRow } from '../testing/rows.ts';
 import { addAccount } from './accounts.ts';
 import { openDatabase } from './database.ts';
-import { addForm, editForm } from './forms.ts';
+import { editForm } from './forms.ts';
+import { addForm } from './new-forms.ts';
 import { addProfile } from './profiles.ts';
 
 const NOBODY = { birthday: '', biologicalSex: '', yearsWithParkinsons: null };
