@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 const derive = promisify(argon2);
 
@@ -9,11 +8,15 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 const SALT_LENGTH = 16;
 
-const common = new Set(dictionary['passwords-common']);
+let common: Promise<ReadonlySet<string>> | undefined;
 
 /** True for a password among the most common ones, whatever its case. */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+export async function isCommonPassword(password: string): Promise<boolean> {
+  // Loaded when someone first chooses a password: it takes 6 MB.
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return (await common).has(password.toLowerCase());
 }
 
 /** An Argon2id hash in PHC form: the parameters and the salt are in it. */
