@@ -4,7 +4,8 @@ import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts
 import { hashPassword } from '../src/server/auth/passwords.ts';
 import { addAccount } from '../src/server/db/accounts.ts';
 import type { Database } from '../src/server/db/database.ts';
-import { addForm, type StoredRating } from '../src/server/db/forms.ts';
+import type { StoredRating } from '../src/server/db/forms.ts';
+import { addForm } from '../src/server/db/new-forms.ts';
 import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
 
 /** A made-up patient with months of forms: worst in the morning, best after noon, slowly changing. */

@@ -15,12 +15,11 @@ export const visits: Figure = {
   async measure() {
     return await inFolder(async (dataDir) => {
       const [newcomer, veteran] = await inDatabase({ dataDir }, async (db) => {
-        const person = async (days: number) => {
-          const [added] = (await addPeople(db, 1)) as [Person];
-          await addForms(db, { days });
-          return added;
-        };
-        return [await person(MONTH), await person(TEN_YEARS)] as const;
+        const [ofTenYears] = (await addPeople(db, 1)) as [Person];
+        await addForms(db, { days: TEN_YEARS - MONTH, daysAgo: MONTH });
+        const [ofOneMonth] = (await addPeople(db, 1)) as [Person];
+        await addForms(db, { days: MONTH });
+        return [ofOneMonth, ofTenYears] as const;
       });
       const server = await startOurs({ dataDir });
       try {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ const OURS = resolve(import.meta.dirname, '../../src/server/main.ts');
 const REFERENCES = resolve(import.meta.dirname, '../references');
 const READY = 'is ready at';
 const KIB = 1024;
+const MICROSECONDS = 1000;
 
 export interface Program {
   readonly url: string;
@@ -24,16 +25,45 @@ export interface Store {
   readonly databaseUrl?: string | undefined;
 }
 
-export async function startOurs(store: Store): Promise<Program> {
-  return await startProgram(OURS, store);
+/** How a program is to be run. */
+export interface RunningOptions {
+  /** How much longer a sync of the disk is to take, in milliseconds: strace holds it up. */
+  readonly syncDelayMs?: number;
+}
+
+export async function startOurs(store: Store, options?: RunningOptions): Promise<Program> {
+  return await startProgram(OURS, store, options);
 }
 
 /** @param name a file of `bench/references`, without its ending */
-export async function startReference(name: string, store: Store): Promise<Program> {
-  return await startProgram(join(REFERENCES, `${name}.ts`), store);
+export async function startReference(
+  name: string,
+  store: Store,
+  options?: RunningOptions,
+): Promise<Program> {
+  return await startProgram(join(REFERENCES, `${name}.ts`), store, options);
 }
 
-async function startProgram(script: string, { dataDir, databaseUrl }: Store): Promise<Program> {
+/** Whether `syncDelayMs` can be had: Linux, with strace installed and allowed. */
+export function canDelaySyncs(): boolean {
+  const [command = '', ...parameters] = delayingSyncs(1);
+  return spawnSync(command, [...parameters, 'true']).status === 0;
+}
+
+/** Stops at syncs alone, and as a child of the program's: signals go to the program itself. */
+function delayingSyncs(delayMs: number): string[] {
+  const syncs = 'fdatasync,fsync';
+  return [
+    ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', '-e', `trace=${syncs}`],
+    ...['-e', `inject=${syncs}:delay_enter=${delayMs * MICROSECONDS}`],
+  ];
+}
+
+async function startProgram(
+  script: string,
+  { dataDir, databaseUrl }: Store,
+  { syncDelayMs = 0 }: RunningOptions = {},
+): Promise<Program> {
   const port = await freePort();
   const settings = {
     PORT: String(port),
@@ -41,7 +71,11 @@ async function startProgram(script: string, { dataDir, databaseUrl }: Store): Pr
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   // Ours takes them from the environment.
-  const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
+  const [command = '', ...parameters] = [
+    ...(syncDelayMs > 0 ? delayingSyncs(syncDelayMs) : []),
+    ...[process.execPath, script, JSON.stringify(settings)],
+  ];
+  const child = spawn(command, parameters, {
     env: settings,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

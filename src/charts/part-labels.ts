@@ -6,28 +6,38 @@ import { DAY_MS } from '../domain/zone.ts';
 /** From here on a day and a month may come twice in a window, so that they need their year. */
 const LONG_WINDOW_MS = 360 * DAY_MS;
 
+const DAY = { month: 'short', day: 'numeric' } as const;
+const MONTH = { month: 'short', year: 'numeric' } as const;
+const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
+
 /** The day a part begins on: 'Nov 28', or in a window of a year or more its month: 'Nov 2026'. */
 export function axisLabels(parts: readonly Span[], zone: string): string[] {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    month: 'short',
-    ...(isLong(parts) ? { year: 'numeric' } : { day: 'numeric' }),
-  });
+  const format = formatOf(isLong(parts) ? MONTH : DAY, zone);
   return parts.map(({ from }) => format.format(from));
 }
 
 /** The days a part touches: 'Nov 15' or 'Nov 15 – 17', with the years in a window of a year or more. */
 export function spanLabels(parts: readonly Span[], zone: string): string[] {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    month: 'short',
-    day: 'numeric',
-    ...(isLong(parts) ? { year: 'numeric' } : {}),
-  });
+  const format = formatOf(isLong(parts) ? DAY_AND_YEAR : DAY, zone);
   return parts.map(({ from, to }) => format.formatRange(from, to - 1));
 }
 
 function isLong(parts: readonly Span[]): boolean {
   const [first, last] = [parts[0], parts.at(-1)];
   return first !== undefined && last !== undefined && last.to - first.from >= LONG_WINDOW_MS;
+}
+
+const formats = new WeakMap<object, Map<string, Intl.DateTimeFormat>>();
+
+/** Made once for each zone: making one takes a slow phone as long as the labels of a whole chart. */
+function formatOf(
+  parts: typeof DAY | typeof MONTH | typeof DAY_AND_YEAR,
+  zone: string,
+): Intl.DateTimeFormat {
+  const ofZones = formats.get(parts) ?? new Map<string, Intl.DateTimeFormat>();
+  formats.set(parts, ofZones);
+  const format =
+    ofZones.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone: zone });
+  ofZones.set(zone, format);
+  return format;
 }

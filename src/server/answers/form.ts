@@ -12,7 +12,10 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
     enteredAt: new Date(form.enteredAt).toISOString(),
     symptoms: form.ratings.map(({ name }) => name),
     symptomData: Object.fromEntries(
-      form.ratings.map(({ slot, ...entry }) => [`symptom${slot}`, entry]),
+      form.ratings.map(({ slot, name, severity, notes }) => [
+        `symptom${slot}`,
+        { name, severity, notes },
+      ]),
     ),
     version: form.version,
     rowIndex: rowIndexOf(form.formNumber),

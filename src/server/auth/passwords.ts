@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 const derive = promisify(argon2);
 
@@ -9,7 +8,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 const SALT_LENGTH = 16;
 
-const common = new Set(dictionary['passwords-common']);
+let common: Promise<ReadonlySet<string>> | undefined;
 
 /** What whoever guesses tries first of all here (`docs/security.md` names them). */
 const CONTEXT_WORDS = ['symptom', 'symptoms', 'symptomtracker', 'parkinson', 'parkinsons'];
@@ -18,10 +17,14 @@ const CONTEXT_WORDS = ['symptom', 'symptoms', 'symptomtracker', 'parkinson', 'pa
  * True for a password among the most common ones, whatever its case, for a word of what the app is about
  * with digits and signs around it, and for the account's own address.
  */
-export function isCommonPassword(password: string, email: string): boolean {
+export async function isCommonPassword(password: string, email: string): Promise<boolean> {
+  // Loaded when someone first chooses a password: it takes 6 MB.
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
   const lower = password.toLowerCase();
   const letters = lower.replace(/[^\p{L}]/gu, '');
-  return common.has(lower) || CONTEXT_WORDS.includes(letters) || lower === email;
+  return (await common).has(lower) || CONTEXT_WORDS.includes(letters) || lower === email;
 }
 
 /** An Argon2id hash in PHC form: the parameters and the salt are in it. */

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Kysely, SqliteAdapter, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -51,16 +50,15 @@ export async function openDatabase(
 
 /** Resolves once the database has answered; fails where it does not within two seconds. */
 export async function ping(db: Database): Promise<void> {
-  const giveUp = new AbortController();
+  const noAnswer = Promise.withResolvers<never>();
+  const limit = setTimeout(
+    () => noAnswer.reject(new Error('The database does not answer')),
+    PING_LIMIT_MS,
+  );
   try {
-    await Promise.race([
-      sql`select 1`.execute(db),
-      setTimeout(PING_LIMIT_MS, undefined, { signal: giveUp.signal }).then(() => {
-        throw new Error('The database does not answer');
-      }),
-    ]);
+    await Promise.race([sql`select 1`.execute(db), noAnswer.promise]);
   } finally {
-    giveUp.abort();
+    clearTimeout(limit);
   }
 }
 

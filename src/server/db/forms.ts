@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdProfile } from './held-profiles.ts';
-import { queueForms } from './spreadsheet-rows.ts';
+import { queueForm } from './spreadsheet-rows.ts';
 
 /** One symptom's entry of a form. */
 export interface StoredRating {
@@ -31,13 +30,6 @@ export interface EditedEntry {
   readonly notes: string | undefined;
 }
 
-export interface NewForm {
-  readonly submissionId: string | null;
-  readonly loggedAt: number;
-  readonly enteredAt: number;
-  readonly ratings: readonly StoredRating[];
-}
-
 export interface FormsWanted {
   /** Logged at or after, and before: milliseconds. */
   readonly from?: number | undefined;
@@ -45,28 +37,6 @@ export interface FormsWanted {
   /** With a smaller Form #. */
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
-}
-
-/** Undoes the Form # that was counted for a submission that is already there. */
-class RepeatedSubmission extends Error {}
-
-/**
- * Saves a form under the next Form #. The same submission again, even at once and through another
- * process, answers with the form that the first one made.
- *
- * @returns undefined where the user has no profile
- */
-export async function addForm(
-  db: Database,
-  userId: string,
-  form: NewForm,
-): Promise<StoredForm | undefined> {
-  try {
-    return await db.transaction().execute((trx) => insertForm(trx, userId, form));
-  } catch (error) {
-    if (!(error instanceof RepeatedSubmission)) throw error;
-    return await findSubmission(db, userId, form.submissionId);
-  }
 }
 
 /** The form that a submission made, if it has made one. */
@@ -77,46 +47,6 @@ export async function findSubmission(
 ): Promise<StoredForm | undefined> {
   if (submissionId === null) return undefined;
   return await findForm(db, userId, 'submission_id', submissionId);
-}
-
-async function insertForm(
-  trx: Database,
-  userId: string,
-  form: NewForm,
-): Promise<StoredForm | undefined> {
-  // Counting up holds the profile's row until the end: two saves at once get their numbers in turn,
-  // and a save that is undone gives its number back.
-  const counted = await trx
-    .updateTable('profiles')
-    .set((row) => ({ last_form_number: row('last_form_number', '+', 1) }))
-    .where('user_id', '=', userId)
-    .returning('last_form_number as formNumber')
-    .executeTakeFirst();
-  if (!counted) return undefined;
-  const { formNumber } = counted;
-  const { loggedAt, enteredAt } = form;
-  const stored = { id: randomUUID(), formNumber, loggedAt, enteredAt, version: 1 };
-  const added = await trx
-    .insertInto('forms')
-    .values({
-      user_id: userId,
-      form_number: formNumber,
-      id: stored.id,
-      submission_id: form.submissionId,
-      logged_at: loggedAt,
-      entered_at: enteredAt,
-      version: stored.version,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'submission_id']).doNothing())
-    .returning('form_number')
-    .executeTakeFirst();
-  if (!added) throw new RepeatedSubmission();
-  await trx
-    .insertInto('ratings')
-    .values(form.ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
-    .execute();
-  await queueForms(trx, userId, [formNumber]);
-  return { ...stored, ratings: form.ratings };
 }
 
 export type FormEdit =
@@ -187,7 +117,7 @@ export async function editForm(
         .where('slot', '=', slot)
         .execute();
     }
-    await queueForms(trx, userId, [form.formNumber]);
+    await queueForm(trx, { userId, formNumber: form.formNumber });
     await addActivity(trx, userId, now, 'formEdited', form.formNumber);
     return { form: { ...form, ratings } };
   });
@@ -287,14 +217,17 @@ async function withRatings(
     .orderBy('page.formNumber', 'desc')
     .orderBy('ratings.slot')
     .execute();
-  const byNumber = new Map<number, StoredForm & { ratings: StoredRating[] }>();
-  for (const { slot, name, severity, notes, ...form } of rows) {
-    let entry = byNumber.get(form.formNumber);
-    if (!entry) {
-      entry = { ...form, ratings: [] };
-      byNumber.set(form.formNumber, entry);
+  // Each object by itself, not by `...`: of a quarter's 800 rows that took a sixth of a read's time.
+  const found: (StoredForm & { ratings: StoredRating[] })[] = [];
+  for (const row of rows) {
+    let form = found.at(-1);
+    if (form?.formNumber !== row.formNumber) {
+      const { id, formNumber, loggedAt, enteredAt, version } = row;
+      form = { id, formNumber, loggedAt, enteredAt, version, ratings: [] };
+      found.push(form);
     }
-    entry.ratings.push({ slot, name, severity, notes });
+    const { slot, name, severity, notes } = row;
+    form.ratings.push({ slot, name, severity, notes });
   }
-  return [...byNumber.values()];
+  return found;
 }

@@ -5,6 +5,7 @@ import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
 import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
+import { prepared } from './prepared.ts';
 
 export interface Person {
   readonly firstName: string;
@@ -73,8 +74,8 @@ export async function findPerson(db: Database, userId: string): Promise<Person |
 /** In place of a slot's number: the name is in none any more. */
 const PAST = 0;
 
-export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
-  const rows = await db
+const selectSlots = prepared((db, { userId }: { userId: string }) =>
+  db
     .selectFrom('slots')
     .select(['slot', 'name', 'since'])
     .where('user_id', '=', userId)
@@ -85,8 +86,11 @@ export async function findSlots(db: Database, userId: string): Promise<SymptomSl
         .where('user_id', '=', userId),
     )
     .orderBy('since')
-    .orderBy('name')
-    .execute();
+    .orderBy('name'),
+);
+
+export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
+  const rows = await selectSlots(db, { userId });
   const past = rows.filter(({ slot }) => slot === PAST);
   const nameOf = (slot: number) => rows.find((row) => row.slot === slot)?.name ?? null;
   return {

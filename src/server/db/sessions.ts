@@ -3,6 +3,7 @@ import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
+import { prepared } from './prepared.ts';
 
 export interface Session {
   readonly tokenHash: string;
@@ -53,13 +54,8 @@ export async function addSession(
   });
 }
 
-/** The session of a token, unless it has ended. */
-export async function findSession(
-  db: Database,
-  tokenHash: string,
-  now: number,
-): Promise<Session | undefined> {
-  const row = await db
+const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.user_id', 'sessions.user_id')
     .leftJoin('profiles', 'profiles.user_id', 'sessions.user_id')
@@ -75,8 +71,16 @@ export async function findSession(
       'sessions.authenticated_at as authenticatedAt',
     ])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
+    .where('sessions.expires_at', '>', now),
+);
+
+/** The session of a token, unless it has ended. */
+export async function findSession(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<Session | undefined> {
+  const [row] = await selectSession(db, { tokenHash, now });
   if (!row) return undefined;
   const { firstName, lastName, ...session } = row;
   const hasProfile = firstName !== null && lastName !== null;

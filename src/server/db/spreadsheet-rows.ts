@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 
 /** The queue of forms that are still to be written to their row of a spreadsheet. */
 
@@ -23,18 +24,23 @@ export async function queueForms(
   userId: string,
   formNumbers?: readonly number[],
 ): Promise<void> {
-  if (!formNumbers) return await queueWhere(trx, userId);
+  if (!formNumbers) {
+    await queueing(trx, userId).execute();
+    return;
+  }
   for (let begin = 0; begin < formNumbers.length; begin += NUMBERS_AT_ONCE) {
-    await queueWhere(trx, userId, formNumbers.slice(begin, begin + NUMBERS_AT_ONCE));
+    await queueing(trx, userId, formNumbers.slice(begin, begin + NUMBERS_AT_ONCE)).execute();
   }
 }
 
-async function queueWhere(
-  trx: Database,
-  userId: string,
-  formNumbers?: readonly number[],
-): Promise<void> {
-  await trx
+/** The same for one form that is saved or edited. */
+export const queueForm = prepared(
+  (trx, { userId, formNumber }: { userId: string; formNumber: number }) =>
+    queueing(trx, userId, [formNumber]),
+);
+
+function queueing(trx: Database, userId: string, formNumbers?: readonly number[]) {
+  return trx
     .insertInto('spreadsheet_rows')
     .columns(['user_id', 'form_number', 'version'])
     .expression((eb) =>
@@ -54,8 +60,7 @@ async function queueWhere(
       conflict
         .columns(['user_id', 'form_number'])
         .doUpdateSet((eb) => ({ version: eb.ref('excluded.version') })),
-    )
-    .execute();
+    );
 }
 
 /** Takes forms from the queue that were written as they are; one that was edited since stays there. */

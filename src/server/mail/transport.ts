@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { WrittenLetter } from './letters.ts';
@@ -34,6 +33,17 @@ const SILENCE_LIMIT_MS = 60_000;
 /** How long one mail may take in all, of a server that says a word now and then. */
 const SEND_LIMIT_MS = 240_000;
 
+/** What writes and sends mails is loaded with the first of them: it takes 13 MB. */
+function atFirstUse<Mailer>(
+  make: (nodemailer: typeof import('nodemailer')) => Mailer,
+): () => Promise<Mailer> {
+  let made: Promise<Mailer> | undefined;
+  return () => {
+    made ??= import('nodemailer').then(make);
+    return made;
+  };
+}
+
 export function makeTransport(config: Config, log: Logger): Transport {
   return config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : files(config, log);
 }
@@ -41,22 +51,24 @@ export function makeTransport(config: Config, log: Logger): Transport {
 function smtp(url: string, from: string): Transport {
   const { hostname, username } = new URL(url);
   const closing = new AbortController();
-  const transport = createTransport({
-    url,
-    // A password goes over no network in the clear.
-    requireTLS: username !== '' && !isLoopback(hostname),
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    // What is cut off leaves at once, and does not keep the process from ending.
-    socketCloseTimeout: 0,
-  });
+  const transport = atFirstUse(({ createTransport }) =>
+    createTransport({
+      url,
+      // A password goes over no network in the clear.
+      requireTLS: username !== '' && !isLoopback(hostname),
+      connectionTimeout: CONNECT_LIMIT_MS,
+      greetingTimeout: CONNECT_LIMIT_MS,
+      socketTimeout: SILENCE_LIMIT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      // What is cut off leaves at once, and does not keep the process from ending.
+      socketCloseTimeout: 0,
+    }),
+  );
   return {
     send: async (mail) => {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_LIMIT_MS)]);
-      await transport.sendMail({ ...message(mail, from), signal });
+      await (await transport()).sendMail({ ...message(mail, from), signal });
     },
     close: () => closing.abort(),
   };
@@ -65,10 +77,12 @@ function smtp(url: string, from: string): Transport {
 /** Without a mail server each mail becomes a file, whole, for whoever runs the app to open. */
 function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
   const folder = join(dataDir, 'mail');
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composer = atFirstUse(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return {
     send: async (mail) => {
-      const { message: bytes } = await composer.sendMail(message(mail, mailFrom));
+      const { message: bytes } = await (await composer()).sendMail(message(mail, mailFrom));
       if (!Buffer.isBuffer(bytes)) throw new Error('A mail was not composed whole');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
@@ -77,7 +91,7 @@ function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
       await rename(`${path}.part`, path);
       log.info({ file: path }, 'A mail was written to a file, as no mail server is set');
     },
-    close: () => composer.close(),
+    close: () => {},
   };
 }
 

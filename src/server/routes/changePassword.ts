@@ -10,7 +10,7 @@ export const changePassword = route(
   async ({ context, input, session, request, reply }) => {
     const { db, outbox, secrets, clock } = context;
     const { password, newPassword } = input;
-    if (isCommonPassword(newPassword, session.email)) throw fail('passwordTooCommon');
+    if (await isCommonPassword(newPassword, session.email)) throw fail('passwordTooCommon');
     const account = await requireOwner(context, session, request, password);
     const { userId, email } = account;
     const passwordHash = await hashPassword(newPassword);

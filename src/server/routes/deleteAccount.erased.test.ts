@@ -80,6 +80,9 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
         const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
         const rating = { ...key, slot: 1, name: word, severity: 3, notes };
         await trx.insertInto('ratings').values(rating).execute();
+        // The forms of one lie side by side; past symptoms lie by turns, and so on the same pages.
+        const past = { user_id: user.userId, name: `${form} ${notes}`, since: form };
+        await trx.insertInto('past_symptoms').values(past).execute();
         if (form % 3 > 0) continue;
         const edited = { ...key, form_number: 1000 + Math.ceil((form - 1000) / 2) };
         const former = { ...rating, ...edited, version: form, replaced_at: form };
@@ -89,6 +92,12 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
           .set({ notes: notes.slice(20) })
           .where('user_id', '=', edited.user_id)
           .where('form_number', '=', edited.form_number)
+          .execute();
+        await trx
+          .updateTable('past_symptoms')
+          .set({ name: `${form} again ${notes}` })
+          .where('user_id', '=', edited.user_id)
+          .where('since', '=', edited.form_number)
           .execute();
       }
     }
@@ -158,7 +167,8 @@ describe('after Delete Account', () => {
 
   it('the rows alone, without erasing, would leave some: the next start finishes it', async () => {
     const [gone, kept] = [await markedUser(), await markedUser()];
-    await splitPages([gone, kept]);
+    // Of many, so that what one leaves on a page is not moved away for lack of others.
+    await splitPages([gone, kept, await markedUser(), await markedUser()]);
     await deleteRows(gone.user);
     expect(await everyText(test)).not.toContain(gone.word);
     expect((await found([gone.word]))[0]).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
   const { db, outbox, clock } = context;
   const { email, newPassword, challenge, code } = input;
   const asked = { purpose: 'resetPassword', email } as const;
-  if (isCommonPassword(newPassword, email)) throw fail('passwordTooCommon');
+  if (await isCommonPassword(newPassword, email)) throw fail('passwordTooCommon');
   if (challenge === undefined || code === undefined) {
     await limitMail(context, request, email);
     const fresh = newCode(context, asked);

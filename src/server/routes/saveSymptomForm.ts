@@ -1,7 +1,8 @@
 import { namedSlots, recordPast, type SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { formAnswer, ratingsOf } from '../answers/form.ts';
-import { addForm, findSubmission, type StoredRating } from '../db/forms.ts';
+import { findSubmission, type StoredRating } from '../db/forms.ts';
+import { addForm } from '../db/new-forms.ts';
 import { changeSlots, findSlots } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
 import { route } from '../http/route.ts';

@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 
 export const signUp = route('signUp', async ({ context, input, request, reply }) => {
   const { email, password } = input;
-  if (isCommonPassword(password, email)) throw fail('passwordTooCommon');
+  if (await isCommonPassword(password, email)) throw fail('passwordTooCommon');
   // Limited because it tells which addresses have an account.
   const userId = await limitAttempts(context, [addressOf(request)], async () => {
     const account = { userId: randomUUID(), email, passwordHash: await hashPassword(password) };

@@ -17,6 +17,8 @@ import { SESSION_KEY } from './session.ts';
 const HISTORY_PAGE = 10;
 /** A window is fetched in pages too, so that ten years come in bites. */
 const WINDOW_PAGE = 1000;
+/** Who goes back and forth between windows sees what has just come: what is saved here is asked for in any case. */
+const WINDOW_FRESH_MS = 10_000;
 
 interface Owner {
   readonly id: string;
@@ -42,8 +44,16 @@ export function useFormHistory(user: Owner) {
   });
 }
 
-/** All forms logged within a span. */
-export function useFormsWithin(user: Owner, span: Span) {
+/**
+ * All forms logged within a span.
+ *
+ * @param select what is needed of them; the same function each time, and it is asked once
+ */
+export function useFormsWithin<Selected>(
+  user: Owner,
+  span: Span,
+  select: (forms: Form[]) => Selected,
+) {
   const client = useQueryClient();
   return useQuery({
     queryKey: formsKey(user, 'within', span.from, span.to),
@@ -60,6 +70,10 @@ export function useFormsWithin(user: Owner, span: Span) {
       } while (before !== undefined);
       return forms;
     },
+    select,
+    // Hundreds of forms would be compared with those of another window.
+    structuralSharing: false,
+    staleTime: WINDOW_FRESH_MS,
     enabled: span.from < span.to,
   });
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Average } from '../../domain/severity.ts';
 
 interface Group {
@@ -5,7 +6,10 @@ interface Group {
   readonly rows: readonly { readonly label: string; readonly average: Average }[];
 }
 
-/** The figures a chart is drawn from, with the number of ratings behind each. */
+/**
+ * The figures a chart is drawn from, with the number of ratings behind each. Its many cells are made once someone
+ * opens it: a change of timeframe does not wait for what nobody sees.
+ */
 export function FigureTable({
   caption,
   rowTitle,
@@ -15,36 +19,39 @@ export function FigureTable({
   readonly rowTitle: string;
   readonly groups: readonly Group[];
 }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="figures">
+    <details className="figures" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>Show the numbers</summary>
-      <table>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{rowTitle}</th>
-            <th scope="col">Average</th>
-            <th scope="col">Ratings</th>
-          </tr>
-        </thead>
-        {groups.map(({ name, rows }) => (
-          <tbody key={name}>
+      {isOpen && (
+        <table>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
             <tr>
-              <th className="figures-group" scope="rowgroup" colSpan={3}>
-                {name}
-              </th>
+              <th scope="col">{rowTitle}</th>
+              <th scope="col">Average</th>
+              <th scope="col">Ratings</th>
             </tr>
-            {rows.map(({ label, average }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
-              <tr key={index}>
-                <th scope="row">{label}</th>
-                <td>{meanText(average)}</td>
-                <td>{average.count}</td>
+          </thead>
+          {groups.map(({ name, rows }) => (
+            <tbody key={name}>
+              <tr>
+                <th className="figures-group" scope="rowgroup" colSpan={3}>
+                  {name}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
+              {rows.map(({ label, average }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
+                <tr key={index}>
+                  <th scope="row">{label}</th>
+                  <td>{meanText(average)}</td>
+                  <td>{average.count}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
     </details>
   );
 }

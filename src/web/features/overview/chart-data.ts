@@ -65,7 +65,7 @@ export function useChart(
   );
   const range = daysOf(choice, today);
   const span = spanOf(range, zone);
-  const forms = useFormsWithin(user, span);
+  const forms = useFormsWithin(user, span, ratedForms);
 
   function choose(timeframe: Timeframe) {
     setChoice((before) => {
@@ -92,7 +92,7 @@ export function useChart(
     check: (name, checked) => setChecks((before) => ({ ...before, [name]: checked })),
     range,
     span,
-    forms: (forms.data ?? []).map(toRatedForm),
+    forms: forms.data ?? [],
     hasProfile: profile.data !== undefined,
     isLoading: profile.isLoading || forms.isLoading,
     isFetching: forms.isFetching,
@@ -116,6 +116,9 @@ function useToday(zone: string): [CalendarDate, () => void] {
   return [dateOf(now, zone), () => setNow(Date.now())];
 }
 
-function toRatedForm(form: Form): RatedForm {
-  return { loggedAt: instantOf(form.date), ratings: Object.values(form.symptomData) };
+function ratedForms(forms: readonly Form[]): RatedForm[] {
+  return forms.map(({ date, symptomData }) => ({
+    loggedAt: instantOf(date),
+    ratings: Object.values(symptomData),
+  }));
 }
