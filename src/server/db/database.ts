@@ -56,7 +56,10 @@ export async function ping(db: Database): Promise<void> {
     PING_LIMIT_MS,
   );
   try {
-    await Promise.race([sql`select 1`.execute(db), noAnswer.promise]);
+    await Promise.race([
+      db.selectNoFrom(({ lit }) => lit(1).as('one')).execute(),
+      noAnswer.promise,
+    ]);
   } finally {
     clearTimeout(limit);
   }
@@ -108,17 +111,23 @@ async function eraseMarked(db: Database): Promise<void> {
 
 /** Rebuilds the file in a thread; false where another process was reading, and the log is still there. */
 async function rebuildFile(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+  const { file } = await db
+    .selectFrom(sql<{ file: string }>`pragma_database_list`.as('files'))
+    .select('file')
+    .executeTakeFirstOrThrow();
   const worker = new Worker(new URL('./rebuild-file.ts', import.meta.url), {
-    workerData: rows[0]?.file,
+    workerData: file,
   });
   const [isEmptied] = await once(worker, 'message');
   return isEmptied;
 }
 
 async function readMark(db: Database): Promise<number> {
-  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
-  return rows[0]?.user_version ?? ERASED;
+  const row = await db
+    .selectFrom(sql<{ user_version: number }>`pragma_user_version`.as('mark'))
+    .select('user_version')
+    .executeTakeFirstOrThrow();
+  return row.user_version;
 }
 
 async function setMark(db: Database, mark: number): Promise<void> {

@@ -142,3 +142,50 @@ it('waits for another process that writes', async () => {
   await ours;
   expect(committed()).toEqual(['other', 'ours']);
 });
+
+it('fails one that was undone where what it saw is undone too', async () => {
+  const command = file.command.bind(file);
+  file.command = (text) => {
+    if (text === 'commit') throw new Error('disk full');
+    command(text);
+  };
+  const first = transaction('first');
+  await commits.begin();
+  expect(() => add('first')).toThrow();
+  const outcomes = await Promise.allSettled([first, commits.rollback()]);
+  file.command = command;
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(committed()).toEqual([]);
+});
+
+it('goes on where neither commit nor rollback succeeded', async () => {
+  const command = file.command.bind(file);
+  file.command = (text) => {
+    if (['commit', 'rollback'].includes(text)) throw new Error('disk broken');
+    command(text);
+  };
+  await expect(transaction('first')).rejects.toThrow('disk broken');
+  await expect(transaction('second')).rejects.toThrow('disk broken');
+  file.command = command;
+  await transaction('third');
+  expect(committed()).toEqual(['third']);
+});
+
+it('waits for another process once, and not once for each that waits', async () => {
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  let tries = 0;
+  const command = file.command.bind(file);
+  file.command = (text) => {
+    tries += 1;
+    command(text);
+  };
+  const [first, ...others] = ['first', 'second', 'third'].map(transaction);
+  await expect(first).rejects.toThrow('locked');
+  const before = tries;
+  const outcomes = await Promise.allSettled(others);
+  other.close();
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  // Each tries once more, as the lock may be free by then.
+  expect(tries - before).toBeLessThanOrEqual(2);
+});

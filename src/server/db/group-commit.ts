@@ -21,11 +21,16 @@ export class GroupCommit {
     this.#file = file;
   }
 
-  /** Begins a transaction once those before it have ended. */
+  /**
+   * Begins a transaction once those before it have ended.
+   *
+   * @throws SQLite's error where another process holds the write lock for too long, the waiting included
+   */
   async begin(): Promise<void> {
+    const since = performance.now();
     await this.#turn();
     try {
-      this.#group ??= await this.#open();
+      this.#group ??= await this.#open(since);
       this.#file.command('savepoint member');
     } catch (error) {
       this.#next();
@@ -38,12 +43,15 @@ export class GroupCommit {
     await this.#leave(() => this.#file.command('release member'));
   }
 
-  /** Undoes the transaction. Resolves once all that it has seen is on disk, or undone as well. */
+  /**
+   * Undoes the transaction. Resolves once all that it has seen is on disk; fails where that was undone as well,
+   * for then what it was undone for may not be so.
+   */
   async rollback(): Promise<void> {
     await this.#leave(() => {
       this.#file.command('rollback to member');
       this.#file.command('release member');
-    }).catch(() => {});
+    });
   }
 
   async #leave(end: () => void): Promise<void> {
@@ -63,16 +71,21 @@ export class GroupCommit {
   /** Resolves once everything that was begun is on disk. */
   async end(): Promise<void> {
     await this.#turn();
-    await this.#flush();
-    this.#next();
+    try {
+      await this.#flush();
+    } finally {
+      this.#next();
+    }
   }
 
   /**
    * Takes the write lock at once: a transaction that first reads and then writes would otherwise fail where
    * another process wrote in between.
    */
-  async #open(): Promise<Group> {
-    await patiently(() => this.#file.command('begin immediate'));
+  async #open(since: number): Promise<Group> {
+    // One that could not be undone when it failed.
+    if (this.#file.isInTransaction) this.#file.command('rollback');
+    await patiently(() => this.#file.command('begin immediate'), since);
     // Whatever else has arrived by then joins.
     setImmediate(() => void this.end());
     return { ended: [] };
@@ -92,10 +105,14 @@ export class GroupCommit {
 
   /** All that share the commit fail together. */
   #undo(error: unknown): void {
-    if (this.#file.isInTransaction) this.#file.command('rollback');
     const ended = this.#group?.ended ?? [];
     this.#group = undefined;
     for (const { reject } of ended) reject(error);
+    try {
+      if (this.#file.isInTransaction) this.#file.command('rollback');
+    } catch {
+      // The disk fails whatever is done: the next transaction tries again, and tells.
+    }
   }
 
   async #turn(): Promise<void> {

@@ -81,14 +81,20 @@ export class SqliteFile {
   }
 }
 
-/** Does something again while another process is in its way: what was refused so did nothing. */
-export async function patiently<Result>(work: () => Result): Promise<Result> {
-  const giveUpAt = performance.now() + BUSY_LIMIT_MS;
+/**
+ * Does something again while another process is in its way: what was refused so did nothing.
+ *
+ * @param since when the waiting began, by `performance.now()`
+ */
+export async function patiently<Result>(
+  work: () => Result,
+  since = performance.now(),
+): Promise<Result> {
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+      if (!isBusy(error) || performance.now() > since + BUSY_LIMIT_MS) throw error;
       await setTimeout(BUSY_PAUSE_MS);
     }
   }

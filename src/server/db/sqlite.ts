@@ -125,7 +125,11 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isInTransaction) return this.#writer.run(query);
+    if (this.#isInTransaction) {
+      // On its own it would be kept, though the transaction it belongs to is not.
+      if (!this.#writer.isInTransaction) throw this.#writer.undoneBy;
+      return this.#writer.run(query);
+    }
     if (SelectQueryNode.is(query.query)) return await patiently(() => this.#reader.run(query));
     await this.begin();
     try {
