@@ -16,7 +16,7 @@ import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './
 import { refuseManyValues } from './http/json-bodies.ts';
 import { SESSION_SCHEME } from './http/route.ts';
 import { secureHeaders } from './http/secure-headers.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { serveWebApp, WEB_ROOT } from './http/web-app.ts';
 import { routes, visitRoutes } from './routes/index.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -46,7 +46,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   secureHeaders(app, config.publicUrl);
   // Answers alone: nobody sends packed bodies, and what is not unpacked cannot be a bomb.
-  await app.register(compress, { globalDecompression: false });
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {
@@ -81,7 +81,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 
-  await serveWebApp(app);
+  await serveWebApp(app, WEB_ROOT);
   return app;
 }
 

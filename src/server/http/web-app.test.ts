@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
+import { serveWebApp } from './web-app.ts';
 
 /** The app as it was built: set-up does so before any test. */
 onSqlite((place) => {
@@ -21,6 +26,11 @@ onSqlite((place) => {
       expect(again.statusCode).toBe(304);
       expect(again.body).toBe('');
     });
+  });
+
+  it('a file that is not there any more is asked for again', async () => {
+    const { statusCode, headers } = await get('/assets/main-12345678.js');
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   describe('a file with a hash in its name', () => {
@@ -45,4 +55,24 @@ onSqlite((place) => {
       expect(compressed.headers['content-type']).toBe(plain.headers['content-type']);
     });
   });
+});
+
+it('only its own folder’s files are kept for ever, wherever the app is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  const root = join(folder, 'assets', 'web');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  for (const name of ['index.html', 'service-worker.js', 'assets/main-1.js']) {
+    await writeFile(join(root, name), '');
+  }
+  const app = fastify();
+  onTestFinished(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  await serveWebApp(app, root);
+  const kept = async (url: string) => (await app.inject(url)).headers['cache-control'];
+  expect(await kept('/')).toBe('no-cache');
+  expect(await kept('/dashboard')).toBe('no-cache');
+  expect(await kept('/service-worker.js')).toBe('no-cache');
+  expect(await kept('/assets/main-1.js')).toBe('public, max-age=31536000, immutable');
 });

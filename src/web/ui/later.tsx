@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
+import { Message } from './message.tsx';
 
 /** After so long what is asked for in quiet moments comes in any case: milliseconds. */
 const QUIET_LIMIT_MS = 2000;
@@ -15,16 +17,51 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = <Loading />,
 ): Later<Props> {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  const Loaded = lazy(async () => {
+    const loaded = await load().catch((cause: unknown) => {
+      throw new NotLoaded('A part of the app did not come', { cause });
+    });
+    return { default: loaded };
+  });
   return {
     Component: (props) => (
-      <Suspense fallback={waiting}>
-        <Loaded {...props} />
-      </Suspense>
+      <MissingPart>
+        <Suspense fallback={waiting}>
+          <Loaded {...props} />
+        </Suspense>
+      </MissingPart>
     ),
-    // What does not come now is asked for once more when it is shown.
+    // What does not come is told where it is shown.
     fetch: () => void load().catch(() => {}),
   };
+}
+
+class NotLoaded extends Error {}
+
+/**
+ * In place of a part whose file did not come: without a network, or since a newer version took its place. The
+ * rest of the page goes on. Browsers remember that a file did not come until the page is loaded anew.
+ */
+class MissingPart extends Component<
+  { readonly children: ReactNode },
+  { readonly isMissing: boolean }
+> {
+  override state = { isMissing: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    if (!(error instanceof NotLoaded)) throw error;
+    return { isMissing: true };
+  }
+
+  override render() {
+    if (!this.state.isMissing) return this.props.children;
+    return (
+      <div className="stack">
+        <Message kind="danger">This part could not be loaded. Please reload the page.</Message>
+        <Button onPress={() => window.location.reload()}>Reload</Button>
+      </div>
+    );
+  }
 }
 
 /**

@@ -93,6 +93,22 @@ function OverviewIn({ zone }: { readonly zone: string }) {
       <Button kind="main" ref={track} onPress={() => start()}>
         Track Symptoms
       </Button>
+      {opened.open && (
+        <formDialog.Component
+          open={opened.open}
+          isKept={opened.isKept}
+          zone={zone}
+          onChange={opened.change}
+          onClose={opened.close}
+          onHide={opened.hide}
+          onDiscard={discard}
+          onReplace={(former, form) => opened.replace(former, form, false)}
+          onSaved={(open, form) => {
+            tell(form, open.loggedAt);
+            opened.finish(open);
+          }}
+        />
+      )}
       {saved && <Message kind="success">{saved}</Message>}
       {opened.isElsewhere && (
         <Message kind="info">That form is open in another window, or was finished there.</Message>
@@ -125,22 +141,6 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         <LineCard zone={zone} />
         <BarCard zone={zone} />
       </div>
-      {opened.open && (
-        <formDialog.Component
-          open={opened.open}
-          isKept={opened.isKept}
-          zone={zone}
-          onChange={opened.change}
-          onClose={opened.close}
-          onHide={opened.hide}
-          onDiscard={discard}
-          onReplace={(former, form) => opened.replace(former, form, false)}
-          onSaved={(open, form) => {
-            tell(form, open.loggedAt);
-            opened.finish(open);
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -1,0 +1,46 @@
+import { newPerson, signUpWith } from './people.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+test('where a part’s file does not come, the rest goes on, and reloading brings it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404|did not come|dynamically imported|Service Worker/);
+  await page.route(/bar-chart-view|settings|form-dialog/, (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  await signUpWith(page, newPerson('Mia'), ['Tremor']);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const told = page.getByText('This part could not be loaded. Please reload the page.');
+  await expect(told.first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(told).toBeVisible();
+
+  await page.unroute(/bar-chart-view|settings|form-dialog/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Data Management' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('where the app’s own script does not come, the page says what to do', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404|Service Worker/);
+  await page.route(/main-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/signin');
+  const told = page.getByText('This takes long. Please reload the page.');
+  await expect(told).toBeHidden();
+  // The twenty seconds until then.
+  await told.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
+  });
+  await expect(told).toBeVisible();
+});
