@@ -71,7 +71,8 @@ async function judge(url: string, cookie: string) {
       if (runtimeError) throw new Error(runtimeError.message);
       return {
         performance: (categories.performance?.score ?? 0) * 100,
-        shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+        // To a thousandth, as Lighthouse itself tells it.
+        shift: Number(audits['cumulative-layout-shift']?.numericValue?.toFixed(3)),
         shown: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
       };
     },

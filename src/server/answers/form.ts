@@ -5,18 +5,18 @@ import type { EditedEntry, StoredForm, StoredRating } from '../db/forms.ts';
 
 /** A stored form as the contract has it. */
 export function formAnswer(form: StoredForm, sheetName: string): Form {
+  // Filled one by one: a chart asks for hundreds, and entries made of pairs would be thousands of arrays.
+  const symptomData: Record<string, Omit<StoredRating, 'slot'>> = {};
+  for (const { slot, name, severity, notes } of form.ratings) {
+    symptomData[`symptom${slot}`] = { name, severity, notes };
+  }
   return {
     id: form.id,
     formNumber: form.formNumber,
     date: new Date(form.loggedAt).toISOString(),
     enteredAt: new Date(form.enteredAt).toISOString(),
     symptoms: form.ratings.map(({ name }) => name),
-    symptomData: Object.fromEntries(
-      form.ratings.map(({ slot, name, severity, notes }) => [
-        `symptom${slot}`,
-        { name, severity, notes },
-      ]),
-    ),
+    symptomData,
     version: form.version,
     rowIndex: rowIndexOf(form.formNumber),
     sheetName,
