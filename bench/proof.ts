@@ -42,7 +42,7 @@ await once(child, 'close');
 const { testResults } = JSON.parse(await readFile(RESULTS, 'utf8')) as { testResults: Result[] };
 const byFile = new Map(testResults.map((result) => [relative('.', result.name), result]));
 
-const rows = wanted.map(({ promise, files: of }) => {
+const rows = wanted.map(({ promise, aim, files: of }) => {
   const tests = of.flatMap((file) => byFile.get(file)?.assertionResults ?? []);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
@@ -50,13 +50,14 @@ const rows = wanted.map(({ promise, files: of }) => {
   const figures = tests.flatMap(({ meta }) => meta.figure ?? []);
   const isKept = failed === 0 && passed > 0 && isComplete;
   const tally = `${passed} tests passed${failed > 0 ? `, ${failed} failed` : ''}`;
-  return { promise, isKept, figure: [...figures, tally].join('; ') };
+  return { promise, aim, isKept, figure: [...figures, tally].join('; ') };
 });
 const table = [
-  '| promise | kept | measured |',
-  '| --- | --- | --- |',
+  '| promise | measured | aim | kept |',
+  '| --- | --- | --- | --- |',
   ...rows.map(
-    ({ promise, isKept, figure }) => `| ${promise} | ${isKept ? 'yes' : 'NO'} | ${figure} |`,
+    ({ promise, figure, aim, isKept }) =>
+      `| ${promise} | ${figure} | ${aim} | ${isKept ? 'yes' : 'NO'} |`,
   ),
 ].join('\n');
 await writeFile('test-results/proof.md', `${table}\n`);
