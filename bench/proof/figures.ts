@@ -1,4 +1,7 @@
-import type { TestContext } from 'vitest';
+import { type TestContext, vi } from 'vitest';
+
+/** The long runs may take that long each, in milliseconds; the short tests beside them have a minute. */
+vi.setConfig({ testTimeout: 7_200_000 });
 
 declare module 'vitest' {
   interface TaskMeta {
