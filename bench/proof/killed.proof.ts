@@ -12,6 +12,8 @@ import { tell, times } from './figures.ts';
 import { Ledger } from './forms.ts';
 
 const UP_AGAIN_MS = 2000;
+/** How long a server is let work at most before it is killed. */
+const LONGEST_MS = 600;
 const IMPORTED = 200;
 const LATEST_IMPORTED = Date.parse('2026-01-01T00:00:00Z');
 
@@ -36,7 +38,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
           });
         }
       });
-      await setTimeout(Math.random() * 300);
+      await setTimeout(Math.random() * LONGEST_MS);
       running.child.kill('SIGKILL');
       await running.ended;
       isUp = false;
