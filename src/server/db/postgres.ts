@@ -109,7 +109,8 @@ function limited({ query, release }: Connection): PostgresPoolClient {
   let isGivenUp = false;
   return {
     async query(text: string, values: readonly unknown[]) {
-      if (isGivenUp) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+      if (isGivenUp && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+      if (isGivenUp) throw new Overloaded();
       const limit = currentTimeLimit();
       if (!limit) return await query(text, values);
       try {
