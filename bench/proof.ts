@@ -42,21 +42,23 @@ await once(child, 'close');
 const { testResults } = JSON.parse(await readFile(RESULTS, 'utf8')) as { testResults: Result[] };
 const byFile = new Map(testResults.map((result) => [relative('.', result.name), result]));
 
-const rows = wanted.map(({ promise, files: of }) => {
+const rows = wanted.map(({ promise, aim, files: of }) => {
   const tests = of.flatMap((file) => byFile.get(file)?.assertionResults ?? []);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
+  const untried = tests.length - passed - failed;
   const isComplete = of.every((file) => (byFile.get(file)?.assertionResults.length ?? 0) > 0);
   const figures = tests.flatMap(({ meta }) => meta.figure ?? []);
   const isKept = failed === 0 && passed > 0 && isComplete;
-  const tally = `${passed} tests passed${failed > 0 ? `, ${failed} failed` : ''}`;
-  return { promise, isKept, figure: [...figures, tally].join('; ') };
+  const tally = `${passed} tests passed${failed > 0 ? `, ${failed} failed` : ''}${untried > 0 ? `, ${untried} not tried` : ''}`;
+  return { promise, aim, isKept, untried, figure: [...figures, tally].join('; ') };
 });
 const table = [
-  '| promise | kept | measured |',
-  '| --- | --- | --- |',
+  '| promise | measured | aim | kept |',
+  '| --- | --- | --- | --- |',
   ...rows.map(
-    ({ promise, isKept, figure }) => `| ${promise} | ${isKept ? 'yes' : 'NO'} | ${figure} |`,
+    ({ promise, figure, aim, isKept, untried }) =>
+      `| ${promise} | ${figure} | ${aim} | ${isKept ? (untried > 0 ? 'as far as tried' : 'yes') : 'NO'} |`,
   ),
 ].join('\n');
 await writeFile('test-results/proof.md', `${table}\n`);

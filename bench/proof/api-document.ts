@@ -1,6 +1,6 @@
 import type { TestApp } from '../../src/server/testing/app.ts';
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A call as the app's own OpenAPI document tells of it. */
 export interface DocumentedCall {

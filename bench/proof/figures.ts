@@ -1,4 +1,7 @@
-import type { TestContext } from 'vitest';
+import { type TestContext, vi } from 'vitest';
+
+/** The long runs may take that long each, in milliseconds; the short tests beside them have a minute. */
+vi.setConfig({ testTimeout: 7_200_000 });
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -7,8 +10,9 @@ declare module 'vitest' {
   }
 }
 
+/** Puts what was measured into the table, after what the same test has told before. */
 export function tell({ task }: TestContext, figure: string): void {
-  task.meta.figure = figure;
+  task.meta.figure = [task.meta.figure ?? [], figure].flat().join('; ');
 }
 
 /** How often something is done: as the aim says, unless `PROOF_SHARE` asks for a part of it. */

@@ -3,7 +3,10 @@ import { Browser, testApp } from '../../src/server/testing/app.ts';
 import { onSqlite } from '../../src/server/testing/databases.ts';
 import { tell } from './figures.ts';
 
-/** A perfect score before the rewards, by the rules of MDN's HTTP Observatory. */
+/**
+ * The rules of MDN's HTTP Observatory, transcribed. Its package fetches lists from the net when it is installed, and
+ * takes PostgreSQL's C library; version 1.4.8 of its rules gave these headers the same, 130 and A+ (2026-11-21).
+ */
 const BASE = 100;
 const AIM = 130;
 
@@ -20,8 +23,9 @@ onSqlite((place) => {
     );
     const scripts = policy.get('script-src') ?? policy.get('default-src') ?? [];
     const styles = policy.get('style-src') ?? policy.get('default-src') ?? [];
-    expect(scripts).not.toContain("'unsafe-inline'");
-    expect(scripts).not.toContain("'unsafe-eval'");
+    for (const source of [...scripts, ...styles]) {
+      expect(source).toMatch(/^'(self|none|sha256-[A-Za-z0-9+/]{43}=)'$/);
+    }
     expect(
       Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1]),
     ).toBeGreaterThanOrEqual(15_768_000);
@@ -41,7 +45,7 @@ onSqlite((place) => {
       [['same-origin', 'same-site'].includes(String(headers['cross-origin-resource-policy'])), 10],
     ] as const;
     const score = rewards.reduce((sum, [isEarned, points]) => sum + (isEarned ? points : 0), BASE);
-    tell(context, `by a transcription of the Observatory's rules: ${score}`);
+    tell(context, `${score}, ${score >= BASE ? 'A+' : 'less than A+'}`);
     expect(score).toBeGreaterThanOrEqual(AIM);
   });
 });

@@ -9,6 +9,7 @@ import { Ledger } from './forms.ts';
 
 const RESUME_MS = 2000;
 const ANSWER_MS = 5000;
+const PERSONS = 10;
 
 /** Kills a process of PostgreSQL, upon which it ends every other, and recovers from its log. */
 async function crash(databaseUrl: string): Promise<void> {
@@ -71,13 +72,16 @@ it('PostgreSQL is slow and overloaded', async (context) => {
   onTestFinished(() => gate.close());
   url.port = String(gate.port);
   const server = await startedServer({ ...place, databaseUrl: url.href });
-  const ledger = new Ledger(await personOver(server));
+  const ledgers: Ledger[] = [];
+  for (let person = 0; person < PERSONS; person += 1) {
+    ledgers.push(new Ledger(await personOver(server, `person${person}@example.org`)));
+  }
   for (const delayMs of [10, 100]) {
     gate.delayMs = delayMs;
     const answers = await Promise.all(
-      Array.from({ length: times(300) }, async () => {
+      Array.from({ length: times(300) }, async (_, save) => {
         const began = performance.now();
-        const status = await ledger.save(server);
+        const status = (await ledgers[save % PERSONS]?.save(server)) ?? 0;
         return { status, ms: performance.now() - began };
       }),
     );
@@ -85,14 +89,15 @@ it('PostgreSQL is slow and overloaded', async (context) => {
     expect(others).toEqual([]);
     const refused = answers.filter(({ status }) => status === 503);
     const longest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
-    const longestRefusal = Math.round(Math.max(0, ...refused.map(({ ms }) => ms)));
     tell(
       context,
-      `${answers.length} saves at once, each message ${delayMs} ms later: ${refused.length} refused with 503 in at most ${longestRefusal} ms, the slowest answer ${longest} ms`,
+      `${answers.length} saves at once, each message ${delayMs} ms later: ${refused.length} refused with 503, the slowest answer in ${longest} ms`,
     );
     gate.delayMs = 0;
-    await ledger.check(server);
-    expect(longestRefusal).toBeLessThan(ANSWER_MS + 1000);
+    for (const ledger of ledgers) await ledger.check(server);
+    expect(longest).toBeLessThan(ANSWER_MS);
+    // Too much is refused, and not everything.
+    expect(refused.length).toBeLessThan(answers.length);
   }
 });
 

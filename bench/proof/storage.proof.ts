@@ -58,28 +58,30 @@ it('a disk that is full', async (context) => {
   );
 });
 
-it('a sync that fails', async (context) => {
+/** What the disk answers with from then on, and what each kind of it is called. */
+const FAULTS = [
+  ['a sync that fails', 'fdatasync,fsync', 'EIO'],
+  ['a disk that may only be read', 'pwrite64', 'EROFS'],
+] as const;
+
+it.for(FAULTS)('%s', async ([name, calls, error], context) => {
   const place = await newPlace('SQLite');
   const server = await startedServer(place);
-  const ledger = new Ledger(await personOver(server));
+  const person = await personOver(server);
+  const ledger = new Ledger(person);
   await ledger.save(server);
   const { pid = 0 } = server.child;
-  const failing = 'inject=fdatasync,fsync:error=EIO';
-  const tracing = await trace(pid, [
-    '-e',
-    'trace=fdatasync,fsync',
-    '-e',
-    failing,
-    '-o',
-    '/dev/null',
-  ]);
+  const faults = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}`];
+  const tracing = await trace(pid, [...faults, '-o', '/dev/null']);
   if (!tracing) {
-    tell(context, 'failing sync: not tried, strace is not there, or may not trace');
+    tell(context, `${name}: not tried, strace is not there, or may not trace`);
     context.skip();
     return;
   }
   const statuses = [];
   for (let save = 0; save < 5; save += 1) statuses.push(await ledger.save(server));
+  // What is there can be read all the while.
+  await ledger.check(server);
   await tracing.stop();
   expect(statuses).toEqual([503, 503, 503, 503, 503]);
   expect(await ledger.save(server)).toBe(200);
@@ -87,5 +89,5 @@ it('a sync that fails', async (context) => {
   server.child.kill('SIGKILL');
   await server.ended;
   await ledger.check(await startedServer(place));
-  tell(context, 'failing sync: 503 each time, saved again afterwards');
+  tell(context, `${name}: 503 each time, saved again afterwards`);
 });

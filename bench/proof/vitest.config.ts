@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['bench/proof/*.proof.ts', 'src/**/*.test.ts', 'e2e/**/*.spec.ts'],
     globalSetup: ['src/server/testing/postgres.ts'],
     fileParallelism: false,
-    testTimeout: 3_600_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });

@@ -1,13 +1,14 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { numbersAsNumbers } from './connecting.ts';
+import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
+import { currentTimeLimit, Overloaded, TimeLimit } from './time-limit.ts';
+import { Turns } from './turns.ts';
 
-/**
- * How long to wait for a connection, in milliseconds. A call takes one twice: under too much load it is
- * refused within 5 seconds.
- */
-const POOL_LIMIT_MS = 2000;
+/** How long work that is no call's waits for a connection, in milliseconds. */
+const CONNECTION_LIMIT_MS = 10_000;
 const MAX_CONNECTIONS = 10;
+/** How many may wait for one. Whoever comes then would wait in vain, and is refused at once. */
+const MAX_WAITING = 1000;
 /** As many statements as the app has, and more; each connection keeps them. */
 const MAX_STATEMENTS = 300;
 
@@ -24,7 +25,7 @@ export function postgresDialect(
     connectionString,
     max: MAX_CONNECTIONS,
     types: numbersAsNumbers(),
-    connectionTimeoutMillis: POOL_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
     // The queries hold rows by updating them first, which is right at this level.
     options: '-c default_transaction_isolation=read\\ committed',
   });
@@ -35,8 +36,9 @@ export function postgresDialect(
   return new PostgresDialect({ pool: preparing(pool) });
 }
 
-/** The pool, with clients that run statements by name. */
+/** The pool, with clients that run statements by name, and no longer than the call that asks may wait. */
 function preparing(pool: pg.Pool): PostgresPool {
+  const turns = new Turns({ atOnce: MAX_CONNECTIONS, maxWaiting: MAX_WAITING });
   const names = new Map<string, string>();
   // The same for the same client: Kysely knows its connections by it.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -44,15 +46,17 @@ function preparing(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
+      const client = await connectInTime(pool, turns);
       let known = clients.get(client);
       if (!known) {
-        known = {
-          query: (text: string, values: readonly unknown[]) =>
+        known = limited({
+          query: (text, values) =>
             client.query({ ...nameOf(text, values), text, values: [...values] }),
-          release: (destroy) => client.release(destroy),
-          // Rows are read in pages here, so nobody asks for a cursor.
-        } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
+          release(destroy) {
+            client.release(destroy);
+            turns.end();
+          },
+        });
         clients.set(client, known);
       }
       return known;
@@ -70,4 +74,61 @@ function preparing(pool: pg.Pool): PostgresPool {
     }
     return { name };
   }
+}
+
+/**
+ * A connection of the pool, whose turn ends with its release.
+ *
+ * @throws Overloaded where it would take longer than the call that asks may wait
+ */
+async function connectInTime(pool: pg.Pool, turns: Turns): Promise<pg.PoolClient> {
+  const limit = currentTimeLimit() ?? new TimeLimit(CONNECTION_LIMIT_MS);
+  await turns.begin(limit.begunAt, (turn) => limit.spend(() => turn));
+  const connecting = pool.connect();
+  try {
+    return await limit.spend(() => connecting);
+  } catch (error) {
+    connecting
+      .then((client) => client.release())
+      .catch(() => {})
+      .finally(() => turns.end());
+    throw error;
+  }
+}
+
+interface Connection {
+  readonly query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+  readonly release: (destroy: boolean) => void;
+}
+
+/**
+ * Once a call's time is over its connection is given up in the middle of whatever it does: waiting for the
+ * statement, or only for undoing it, would take as long again. PostgreSQL undoes what was not committed.
+ */
+function limited({ query, release }: Connection): PostgresPoolClient {
+  let isGivenUp = false;
+  return {
+    async query(text: string, values: readonly unknown[]) {
+      if (isGivenUp && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+      if (isGivenUp) throw new Overloaded();
+      const limit = currentTimeLimit();
+      if (!limit) return await query(text, values);
+      try {
+        return await limit.spend(() => query(beginning(text, limit.leftMs), values));
+      } catch (error) {
+        if (error instanceof Overloaded) isGivenUp = true;
+        throw error;
+      }
+    },
+    release: (destroy) => release(Boolean(destroy) || isGivenUp),
+    // Rows are read in pages here, so nobody asks for a cursor.
+  } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
+}
+
+/**
+ * What begins a transaction tells PostgreSQL in the same message how long its statements may take: it does not
+ * notice that a connection was given up while it waits for a lock.
+ */
+function beginning(text: string, leftMs: number): string {
+  return text === 'begin' ? `begin; set local statement_timeout = ${Math.ceil(leftMs)}` : text;
 }

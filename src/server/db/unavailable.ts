@@ -1,9 +1,11 @@
+import { Overloaded } from './time-limit.ts';
+
 const SQLITE_BUSY = 5;
 /** Read-only, a failing disk, a full one, and a file that cannot be opened for a journal. */
 const SQLITE_STORAGE = [8, 10, 13, 14];
 
-/** SQLSTATEs of PostgreSQL, whole or their class: overloaded, stopping, or a conflict it gave up on. */
-const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P'];
+/** SQLSTATEs of PostgreSQL, whole or their class: overloaded, stopping, a conflict it gave up on, or a statement that took too long. */
+const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P', '57014'];
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
 const POOL_MESSAGES = [
   'timeout exceeded when trying to connect',
@@ -22,7 +24,7 @@ export function isBusy(error: unknown): boolean {
 /** Whether the database could not be used for now, and the same call may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isBusy(error)) return true;
+  if (isBusy(error) || error instanceof Overloaded) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     NETWORK_CODES.includes(code) ||

@@ -14,6 +14,7 @@ import { currentSession } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Session } from '../db/sessions.ts';
 import { fail } from '../fail.ts';
+import { withinCallLimit } from './call-limit.ts';
 
 /** What the API document calls the session's cookie. */
 export const SESSION_SCHEME = 'session';
@@ -55,6 +56,13 @@ export function route<Name extends CallName>(
       const sessions = new WeakMap<FastifyRequest, Session>();
       /** Whose body was there by the time the session was read. */
       const whole = new WeakSet<FastifyRequest>();
+      const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
+        const session = await withinCallLimit(request, () =>
+          currentSession(context, request, reply),
+        );
+        if (!session) throw fail('signedOut');
+        sessions.set(request, session);
+      };
       app.route({
         method,
         url: path,
@@ -75,18 +83,14 @@ export function route<Name extends CallName>(
         // Before the body is read: someone without a session has no business sending one.
         async onRequest(request, reply) {
           if (endpoint.session === 'none') return;
-          const session = await currentSession(context, request, reply);
-          if (!session) throw fail('signedOut');
-          sessions.set(request, session);
+          await readSession(request, reply);
           if (request.raw.complete) whole.add(request);
         },
         // And again where it came later: a body may take a minute, and whoever sends it so slowly on purpose
         // must not act by a session that was ended meanwhile.
         async preValidation(request, reply) {
           if (endpoint.session === 'none' || method === 'GET' || whole.has(request)) return;
-          const session = await currentSession(context, request, reply);
-          if (!session) throw fail('signedOut');
-          sessions.set(request, session);
+          await readSession(request, reply);
         },
         async handler(request, reply) {
           const input = (method === 'GET' ? request.query : request.body) as Parsed<Name>;
@@ -94,7 +98,7 @@ export function route<Name extends CallName>(
           requireOwn(session, input);
           reply.code(endpoint.status);
           const call = { context, input, session, request, reply };
-          return handler(call as unknown as Call<Name>);
+          return withinCallLimit(request, () => handler(call as unknown as Call<Name>));
         },
       });
     },

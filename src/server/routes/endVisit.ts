@@ -6,6 +6,7 @@ import { identifyVisitor, type Return, takeReturn } from '../auth/provider-visit
 import { readVisitToken, setOutcome } from '../auth/visit-cookies.ts';
 import { endVisitAs } from '../auth/visit-end.ts';
 import type { Context } from '../context.ts';
+import { withinCallLimit } from '../http/call-limit.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
 // A state that comes twice is none; what else there is, is the provider's.
@@ -23,7 +24,7 @@ export const endVisit = {
         const browser = readVisitToken(config.publicUrl, request);
         const back =
           state !== undefined && browser !== undefined
-            ? await takeReturn(context, state, browser)
+            ? await withinCallLimit(request, () => takeReturn(context, state, browser))
             : undefined;
         // Without a visit there is nobody to tell: the screen says so by itself.
         if (back && state !== undefined && back.visit.provider === request.params.provider) {
@@ -38,7 +39,9 @@ export const endVisit = {
           try {
             const query = request.url.slice(request.url.indexOf('?') + 1);
             const visitor = await identifyVisitor(context, from.visit, expectedState, query);
-            return await endVisitAs(from, context, provider, visitor, request, reply);
+            return await withinCallLimit(request, () =>
+              endVisitAs(from, context, provider, visitor, request, reply),
+            );
           } catch (error) {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
             // What the provider answers, such as that the person said no, is no fault of ours.

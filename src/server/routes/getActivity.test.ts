@@ -38,28 +38,19 @@ onEveryDatabase((place) => {
     test.now += 1000;
     await browser.call('signIn', { email, password: 'another horse 1' });
     const entries = await activityOf(user);
-    expect(told(entries)).toEqual(
-      [
-        'signedIn password',
-        'signedOut',
-        'passwordChanged',
-        'reportMade',
-        'exported csv',
-        'symptomDeleted',
-        'formEdited 1',
-        'symptomsChanged',
-        'symptomsChanged',
-        'profileSaved',
-        'signedIn password',
-      ]
-        .slice(0, 7)
-        .concat(told(entries).slice(7)),
-    );
-    expect(told(entries).slice(7).toSorted()).toEqual([
+    expect(told(entries)).toEqual([
+      'signedIn password',
+      'signedOut',
+      'passwordChanged',
+      'reportMade',
+      'exported csv',
+      'symptomDeleted',
+      'formEdited 1',
+      // Of one and the same moment, as the clock of the test stood still.
+      'symptomsChanged',
+      'symptomsChanged',
       'profileSaved',
       'signedIn password',
-      'symptomsChanged',
-      'symptomsChanged',
     ]);
     expect(entries[0]?.at).toBe(new Date(test.now).toISOString());
     // What was entered is nowhere in it.
@@ -87,6 +78,12 @@ onEveryDatabase((place) => {
       if (page.length < 3) break;
     }
     expect(whole).toHaveLength(10);
+    expect(whole.map(({ id }) => id)).toEqual(
+      whole
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
     expect(paged).toEqual(whole);
   });
 

@@ -15,6 +15,7 @@ import { currentSession } from '../auth/sessions.ts';
 import { dropOutcome, giveVisitToken, setOutcome } from '../auth/visit-cookies.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../fail.ts';
+import { withinCallLimit } from '../http/call-limit.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
 const querystring = z.object({
@@ -47,12 +48,16 @@ export const startVisit = {
           return reply.redirect(VISIT_END_PATH, 303);
         };
         try {
-          const session =
-            visit.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
-          if (visit.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
-          const browser = giveVisitToken(config.publicUrl, request, reply);
-          const place = await begin(context, visit, browser, session?.userId ?? null);
-          return reply.redirect(place.href, 303);
+          return await withinCallLimit(request, async () => {
+            const session =
+              visit.purpose === 'signIn'
+                ? undefined
+                : await currentSession(context, request, reply);
+            if (visit.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
+            const browser = giveVisitToken(config.publicUrl, request, reply);
+            const place = await begin(context, visit, browser, session?.userId ?? null);
+            return reply.redirect(place.href, 303);
+          });
         } catch (error) {
           log.error({ provider, ...providerFault(error) }, 'A visit could not begin');
           return endWith(unreachable(provider));

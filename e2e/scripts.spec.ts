@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../src/contract/providers.ts';
+import { newPerson, signIn } from './people.ts';
+import { expect, mailedCode, test } from './ways-in.ts';
+
+/** Texts that would run where they were taken for more than texts: each opens a dialog. */
+const SCRIPTS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(2)>',
+  '"><svg onload=alert(3)>',
+  "'-alert(4)-'",
+  'javascript:alert(5)//<iframe srcdoc="<script>alert(6)</script>">',
+] as const;
+const [NAME, ATTRIBUTE, TAG, QUOTE, ADDRESS] = SCRIPTS;
+const ALL = SCRIPTS.join('\n');
+/** What a text becomes an element of, where it is taken for HTML. */
+const TRACES = 'img[src="x"], svg[onload], iframe, [onerror], script:not([src])';
+
+/** What may run is told by the dialogs that it opens, and by what the content policy complains about. */
+function dialogsOf(page: Page): string[] {
+  const opened: string[] = [];
+  page.context().on('dialog', async (dialog) => {
+    // The browser's own question, whether to leave what was entered.
+    if (dialog.type() !== 'beforeunload') opened.push(dialog.message());
+    await dialog.accept();
+  });
+  return opened;
+}
+
+async function expectOnlyText(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator(TRACES)).toHaveCount(0);
+}
+
+test('scripts in names, symptoms, notes, addresses and file names run nowhere', async ({
+  page,
+  around,
+}) => {
+  const dialogs = dialogsOf(page);
+  const person = newPerson('Skadi');
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/${path}`, { data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return await answer.json();
+  };
+  const { email, password } = person;
+  const { userId } = await post('auth/signUp', { email, password });
+  await post('createUser', {
+    userId,
+    email,
+    firstName: NAME,
+    lastName: ATTRIBUTE,
+    birthday: '1951-12-10',
+    biologicalSex: 'female',
+    yearsWithParkinsons: 6,
+  });
+  for (const [index, name] of SCRIPTS.entries()) {
+    const slot = { userId, action: 'single', symptomKey: `symptom${index + 1}` };
+    // The fourth and the fifth are made before they are named.
+    if (index >= 3) await post('updateSymptoms', { ...slot, symptomValue: 'No Symptom entered' });
+    await post('updateSymptoms', { ...slot, symptomValue: name });
+  }
+  for (const severity of [2, 5]) {
+    const formData = Object.fromEntries(
+      SCRIPTS.map((name, index) => [`symptom${index + 1}`, { name, severity, notes: ALL }]),
+    );
+    await post('saveSymptomForm', { userId, formData });
+  }
+  // The first is a past symptom from then on.
+  await post('updateSymptoms', { userId, action: 'update', symptom1: `New ${NAME}` });
+
+  await test.step('screens of the signed-in person', async () => {
+    const query = `tab=${encodeURIComponent(TAG)}&x=${encodeURIComponent(NAME)}`;
+    await page.goto(`/dashboard?${query}#${encodeURIComponent(ATTRIBUTE)}`);
+    await page.getByText('Show the numbers').first().click();
+    await expect(page.getByRole('table').first()).toContainText(TAG);
+    await expectOnlyText(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.setChecked(true);
+    await page.getByLabel('Timeframe').first().selectOption({ label: 'Last 3 months' });
+    await expectOnlyText(page);
+    await page.getByRole('tab', { name: 'Past Forms' }).click();
+    await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+    await expect(page.getByText(QUOTE).first()).toBeVisible();
+    await expectOnlyText(page);
+    await page.getByRole('button', { name: 'Edit Form #1' }).click();
+    await expect(page.getByRole('slider').first()).toBeVisible();
+    await expectOnlyText(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Track Symptoms' }).click();
+    await page.getByRole('button', { name: `Add a note for ${TAG}` }).click();
+    await page.getByLabel(`Notes for ${TAG}`).fill(ALL);
+    await expectOnlyText(page);
+    // What was kept comes back.
+    await page.goto('/dashboard');
+    await expect(page.getByText('We kept your unfinished form.')).toBeVisible();
+    await expectOnlyText(page);
+    await page.goto('/dashboard?tab=profile');
+    await expect(page.getByLabel('Symptom 5', { exact: true })).toHaveValue(ADDRESS);
+    await expectOnlyText(page);
+  });
+
+  await test.step('files in and out, and their names', async () => {
+    await page.goto('/dashboard?tab=settings');
+    await page.getByRole('button', { name: 'Show account activity' }).click();
+    await expectOnlyText(page);
+    for (const format of ['CSV', 'JSON', 'FHIR']) {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Download ${format}` }).click();
+      expect((await downloading).suggestedFilename()).not.toMatch(/[<>"/\\]/);
+    }
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const pdf = await readFile(await (await downloading).path(), 'latin1');
+    expect(pdf).not.toMatch(/\/(JavaScript|JS|Launch|URI|OpenAction)\b/);
+    await page.getByRole('button', { name: 'Bring in data' }).click();
+    for (const [name, content] of [
+      [`${ATTRIBUTE}.csv`, `Form,Logged at,${TAG}\n${NAME},${NAME},${ATTRIBUTE}`],
+      [`${TAG}.json`, JSON.stringify({ [NAME]: ATTRIBUTE })],
+    ] as const) {
+      const buffer = Buffer.from(content);
+      await page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer });
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+      await expectOnlyText(page);
+    }
+  });
+
+  await test.step('mail', async () => {
+    await page.goto('/dashboard?tab=settings');
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code from the mail').fill(await mailedCode(around, email));
+    await page.getByRole('button', { name: 'Save email' }).click();
+    await page.getByRole('button', { name: 'Email me the PDF' }).click();
+    const { raw } = await around.mail.nextMail(email);
+    const { html, attachments } = await PostalMime.parse(raw);
+    expect(html).not.toMatch(/<(script|img|svg|iframe)\b|onerror|onload/i);
+    expect(attachments[0]?.filename).not.toMatch(/[<>"/\\]/);
+  });
+
+  await test.step('screens of nobody', async () => {
+    await page.request.post('/api/auth/signOut', { data: {} });
+    const hostile = encodeURIComponent(ALL);
+    for (const path of [
+      '/signin',
+      '/signup',
+      '/forgot-password',
+      SIGN_IN_LINK_PATH,
+      VISIT_END_PATH,
+      `/${encodeURIComponent(TAG)}`,
+    ]) {
+      await page.goto(`${path}?email=${hostile}&error=${hostile}&next=${hostile}#${hostile}`);
+      await expectOnlyText(page);
+    }
+    await signIn(page, email, password);
+    await expectOnlyText(page);
+  });
+  expect(dialogs).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { openBulk, ownTables } from '../db/bulk.ts';
+import type { Row } from '../db/bulk-connection.ts';
+import { openDatabase } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { newPlace, openPlace, type Place } from './databases.ts';
+
+const SCRIPT = resolve(import.meta.dirname, 'migration-to-kill.ts');
+const HOSTILE = "O'Brien; drop table forms; -- 震え\n🙂";
+const user_id = 'u';
+const rating = { user_id, form_number: 1, slot: 1, name: HOSTILE, severity: 3, notes: HOSTILE };
+const queued = { tries: 1, due_at: 2 ** 42, expires_at: 2 ** 42 };
+
+/** A row of each table, as the schema was that first had it. */
+const ROWS: Readonly<Record<keyof Tables, Row>> = {
+  accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
+  attempts: { limit_key: 'k', tries: '[1]', last_at: 2 ** 41 },
+  activity: { user_id, at: 1, id: 'a', kind: 'signedIn', detail: '' },
+  revocations: { id: 'r', provider: 'google', person_hash: 'p', sealed: 's', ...queued },
+  sessions: { token_hash: 't', user_id, created_at: 1, expires_at: 2 ** 42, is_new_user: 0 },
+  codes: {
+    challenge_hash: 'c',
+    purpose: 'reset',
+    email_hash: 'e',
+    user_id,
+    code_hash: 'h',
+    tries: 0,
+    expires_at: 2 ** 42,
+  },
+  mails: { id: 'm', email_hash: 'e', user_id, sealed: 's', ...queued },
+  identities: { issuer: 'i', subject: 's', user_id, provider: 'google', created_at: 1 },
+  provider_tokens: { user_id, provider: 'google', sealed: 's' },
+  provider_visits: {
+    state_hash: 's',
+    browser_hash: 'b',
+    user_id,
+    sealed: 's',
+    expires_at: 2 ** 42,
+  },
+  spreadsheets: {
+    user_id,
+    is_on: 1,
+    spreadsheet_id: 's',
+    is_ready: 1,
+    problem: '',
+    legacy: '',
+    tries: 0,
+    due_at: 1,
+  },
+  profiles: {
+    user_id,
+    first_name: HOSTILE,
+    last_name: HOSTILE,
+    birthday: '1950-02-28',
+    biological_sex: 'Female',
+    years_with_parkinsons: null,
+    created_at: 1,
+    revision: 3,
+    last_form_number: 1,
+  },
+  slots: { user_id, slot: 1, name: HOSTILE, since: 1 },
+  past_symptoms: { user_id, name: HOSTILE, since: 1 },
+  forms: {
+    user_id,
+    form_number: 1,
+    id: 'f',
+    submission_id: null,
+    logged_at: 2 ** 41,
+    version: 2,
+  },
+  ratings: rating,
+  former_ratings: { ...rating, version: 1, replaced_at: 2 ** 41 },
+  spreadsheet_rows: { user_id, form_number: 1, version: 1 },
+};
+
+/** A place whose schema is of that time, with a row in each table. */
+export async function placeOfTime(
+  engine: Place['engine'],
+  lastMigration: string,
+): Promise<{ readonly place: Place; readonly tables: readonly (keyof Tables)[] }> {
+  const place = await newPlace(engine);
+  await (await openDatabase({ ...place, onError: () => {} }, lastMigration)).destroy();
+  const connection = await openBulk(place);
+  const { own: tables } = await ownTables(connection);
+  await connection.begin('writing');
+  for (const table of tables) await connection.insert(table, [ROWS[table]]);
+  await connection.commit();
+  await connection.close();
+  return { place, tables };
+}
+
+/**
+ * Brings a place up to date in a process that is killed after so many statements.
+ *
+ * @returns how many statements there were; undefined where it was killed before the end
+ */
+export async function migrateKilled(
+  { dataDir, databaseUrl = '' }: Place,
+  killAfter = 0,
+): Promise<number | undefined> {
+  const child = spawn(process.execPath, [SCRIPT, dataDir, databaseUrl, String(killAfter)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [statements, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'close'),
+  ]);
+  if (signal === 'SIGKILL') return undefined;
+  expect(code).toBe(0);
+  return Number(statements);
+}
+
+/** All rows are there once and as they were, but for columns that came later. */
+export async function expectUnchanged(
+  place: Place,
+  tables: readonly (keyof Tables)[],
+): Promise<void> {
+  const connection = await openBulk(place);
+  try {
+    await connection.begin('reading');
+    for (const table of tables) {
+      const rows: Row[] = [];
+      for await (const page of connection.rows(table)) rows.push(...page);
+      expect(rows).toMatchObject([ROWS[table]]);
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Every table and column, of what type, and whether it may be empty. */
+export async function schemaOf(place: Place): Promise<unknown> {
+  const db = await openPlace(place);
+  try {
+    const tables = await db.introspection.getTables();
+    return tables
+      .map(({ name, columns }) => ({ name, columns: columns.map((column) => ({ ...column })) }))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  } finally {
+    await db.destroy();
+  }
+}
