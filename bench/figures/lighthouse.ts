@@ -1,6 +1,7 @@
 import lighthouse from 'lighthouse';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { inBrowser } from '../measuring/browser.ts';
+import { startDirectus } from '../measuring/directus.ts';
 import type { Figure, Measurement } from '../measuring/figure.ts';
 import { addForms } from '../measuring/forms.ts';
 import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
@@ -17,21 +18,24 @@ export const lighthouseScores: Figure = {
         return people;
       })) as [Person];
       const server = await startOurs({ dataDir });
+      const directus = await startDirectus(dataDir);
       const measurements: Measurement[] = [];
       try {
+        const other = await judgements(count, `${directus.url}/admin/login`, '');
         for (const [page, cookie] of [
           ['signin', ''],
           ['dashboard', person.cookie],
         ] as const) {
-          const judged = [];
-          for (let round = 0; round < count; round += 1) {
-            judged.push(await judge(`${server.url}/${page}`, cookie));
-          }
+          const judged = await judgements(count, `${server.url}/${page}`, cookie);
           measurements.push(
             {
               figure: `Lighthouse, /${page}: performance`,
+              reference: 'Directus, its sign-in page',
               unit: 'of 100',
-              rounds: judged.map(({ performance }) => ({ ours: performance })),
+              rounds: judged.map(({ performance }, round) => ({
+                ours: performance,
+                reference: other[round]?.performance ?? Number.NaN,
+              })),
               aim: { atLeast: 100 },
             },
             {
@@ -48,12 +52,18 @@ export const lighthouseScores: Figure = {
           );
         }
       } finally {
-        await server.stop();
+        await Promise.all([server.stop(), directus.stop()]);
       }
       return measurements;
     });
   },
 };
+
+async function judgements(count: number, url: string, cookie: string) {
+  const judged = [];
+  for (let round = 0; round < count; round += 1) judged.push(await judge(url, cookie));
+  return judged;
+}
 
 /** One run, in a browser of its own. */
 async function judge(url: string, cookie: string) {
