@@ -2,13 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type CallName, calls } from '../../contract/calls.ts';
-import {
-  type Answer,
-  type CodeAnswer,
-  type Endpoint,
-  endpoints,
-  type Parsed,
-} from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Answer, type CodeAnswer, endpoints, type Parsed } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { currentSession } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allCalls, type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { allCalls, endpoints } from '../../contract/endpoints.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_RESET } from '../../contract/endpoints.ts';
+import { PASSWORD_RESET } from '../../contract/account-endpoints.ts';
 import { addressOf, limitAttempts, limitMail } from '../auth/attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from '../auth/codes.ts';
 import { hashPassword, isCommonPassword } from '../auth/passwords.ts';

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint, own } from './endpoint.ts';
+import { editedFormData, form, profile, slotValues, symptoms } from './entities.ts';
+import * as field from './fields.ts';
+
+/** A person's profile and symptoms. */
+
+/** The call's action, for each its own fields. */
+const symptomChange = z.discriminatedUnion(
+  'action',
+  [
+    field.object({ ...own, action: z.literal('update'), ...slotValues }),
+    field.object({
+      ...own,
+      action: z.literal('single'),
+      symptomKey: field.symptomKey,
+      symptomValue: field.slotValue,
+    }),
+    field.object({
+      ...own,
+      action: z.literal('form'),
+      formData: editedFormData,
+      rowIndex: field.count.optional(),
+      sheetName: field.sheetName.optional(),
+      version: field.count.optional(),
+    }),
+    field.object({ ...own, action: z.literal('past'), pastSymptoms: field.pastSymptoms }),
+  ],
+  'must be one of update, single, form and past',
+);
+
+export const personEndpoints = {
+  createUser: endpoint({
+    summary: 'Save the profile of the session’s own account, once.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      email: field.email,
+      firstName: field.firstName,
+      lastName: field.lastName,
+      birthday: field.birthday,
+      biologicalSex: field.biologicalSex,
+      yearsWithParkinsons: field.yearsWithParkinsons,
+      password: field.ignoredPassword.optional().meta({ description: 'Accepted, never kept.' }),
+    }),
+    status: 201,
+    answer: profile,
+    errors: ['signedOut', 'userNotFound', 'profileExists', 'birthdayInFuture'],
+  }),
+  getUserProfile: endpoint({
+    summary: 'The profile with its slots and past symptoms.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: profile,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  updateSymptoms: endpoint({
+    summary: 'Save slots, add past symptoms, or edit a form.',
+    session: 'own',
+    input: symptomChange,
+    status: 200,
+    answer: z.union([form, profile]),
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'slotNotCreated',
+      'slotsFull',
+      'alreadyTracked',
+      'pastSymptomsFull',
+      'formNotFound',
+      'formChanged',
+      'notInForm',
+    ],
+  }),
+  deleteSymptom: endpoint({
+    summary: 'Delete slot 4 or 5; its name joins the past symptoms.',
+    session: 'own',
+    input: field.object({ ...own, symptomNumber: field.symptomNumber }),
+    status: 200,
+    answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean() }),
+    errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty'],
+  }),
+  undoSymptomChange: endpoint({
+    summary: 'Undo a change of the symptoms, where nothing has changed them since.',
+    session: 'own',
+    input: field.object({ ...own, from: symptoms, to: symptoms }),
+    status: 200,
+    answer: profile,
+    errors: ['signedOut', 'userNotFound', 'slotsChanged'],
+  }),
+};
