@@ -1,4 +1,4 @@
-import { chooseTab, press, tabTo } from './keyboard.ts';
+import { chooseTab, leaveDialog, press, tabTo } from './keyboard.ts';
 import { newPerson, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -24,9 +24,7 @@ test('the report, the files and bringing data in are used by keyboard alone', as
   const bringIn = page.getByRole('button', { name: 'Bring in data' });
   const dialog = page.getByRole('dialog');
   await press(page, bringIn);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await leaveDialog(page);
   await expect(bringIn).toBeFocused();
   await page.keyboard.press('Enter');
   const choosing = page.waitForEvent('filechooser');

@@ -59,3 +59,10 @@ export async function chooseTab(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
+
+/** Leaves the open dialog by Escape, once it has the focus: keys go to where that is. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
