@@ -90,7 +90,7 @@ async function measured(
       return await generate({
         url: server.url,
         people,
-        request: 'save',
+        requests: ['save'],
         forMs: FOR_MS * scale,
         warmUpMs: WARM_UP_MS * scale,
       });
