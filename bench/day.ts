@@ -66,7 +66,7 @@ await inFolder((dataDir) =>
           generate({
             url,
             people: people.slice(index * share, (index + 1) * share),
-            request,
+            requests: [request],
             forMs: STEP_MS,
             warmUpMs: WARM_UP_MS,
           }),

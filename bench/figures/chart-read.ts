@@ -18,7 +18,7 @@ export const chartRead: Figure = {
   async measure({ rounds: count, scale }) {
     const read = async ({ url }: Program, person: Person) => {
       const job = { people: [person], warmUpMs: 500, forMs: FOR_MS * scale };
-      return (await generate({ url, request: 'read90', ...job })).p50;
+      return (await generate({ url, requests: ['read90'], ...job })).p50;
     };
     const compare = async (engine: string, large: Store, small: Store) => {
       const veteran = await filled(large, PEOPLE * scale, TEN_YEARS);

@@ -1,5 +1,5 @@
 import { generate } from '../load/generate.ts';
-import type { Job } from '../load/job.ts';
+import type { RequestKind } from '../load/job.ts';
 import { type Figure, inRounds, type MeasuringOptions } from '../measuring/figure.ts';
 import { addForms } from '../measuring/forms.ts';
 import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
@@ -48,12 +48,17 @@ async function rounds(
   { rounds: count, scale }: MeasuringOptions,
   store: Store,
   people: readonly Person[],
-  request: Job['request'],
+  request: RequestKind,
 ) {
   const measured = async (start: (store: Store) => ReturnType<typeof startOurs>) => {
     const server = await start(store);
     try {
-      const job = { people, request, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
+      const job = {
+        people,
+        requests: [request],
+        forMs: FOR_MS * scale,
+        warmUpMs: WARM_UP_MS * scale,
+      };
       return (await generate({ url: server.url, ...job })).perSecond;
     } finally {
       await server.stop();

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { build } from 'vite';
-import { dashboardShown, inBrowser, transfersOf, windowOf } from '../measuring/browser.ts';
+import { dashboardShown, downloadsOf, inBrowser, windowOf } from '../measuring/browser.ts';
 import type { Figure } from '../measuring/figure.ts';
 import { addForms } from '../measuring/forms.ts';
 import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
@@ -11,7 +11,10 @@ import { inFolder, startOurs } from '../measuring/programs.ts';
 const KB = 1000;
 const REFERENCE = 'React DOM alone';
 
-/** Script and style that a first visit is sent, over the network and compressed. */
+/**
+ * Script and style that a page is sent on a first visit until it is shown, over the network and compressed. What the
+ * service worker fetches beside it, in the end every file of the build, is not the page's.
+ */
 export const sizes: Figure = {
   name: 'sizes',
   async measure() {
@@ -54,7 +57,7 @@ export const sizes: Figure = {
 async function sent(browser: Browser, url: string, person?: Person): Promise<number> {
   const context = await windowOf(browser, url, person);
   const page = await context.newPage();
-  const transfers = await transfersOf(page);
+  const downloads = await downloadsOf(page);
   // Quiet moments come after what is measured.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -62,9 +65,9 @@ async function sent(browser: Browser, url: string, person?: Person): Promise<num
   await page.goto(url);
   if (person) await dashboardShown(page);
   else await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
-  const bytes = transfers
+  const bytes = downloads
     .filter(({ url: from, type }) => isCode(type) && !from.endsWith('/service-worker.js'))
-    .reduce((sum, transfer) => sum + transfer.bytes, 0);
+    .reduce((sum, download) => sum + download.bytes, 0);
   await context.close();
   return bytes / KB;
 }

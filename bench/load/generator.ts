@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Client } from 'undici';
 import { percentile } from '../measuring/figure.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, Outcome, RequestKind } from './job.ts';
 import { requestOf } from './requests.ts';
 
 /**
@@ -13,7 +13,7 @@ const [job] = (await once(process, 'message')) as [Job];
 process.send?.(await generate(job));
 process.disconnect?.();
 
-async function generate({ url, people, request, ...limits }: Job): Promise<Outcome> {
+async function generate({ url, people, requests, ...limits }: Job): Promise<Outcome> {
   const now = performance.now();
   const begin = 'warmUpMs' in limits ? now + limits.warmUpMs : now;
   const end = 'forMs' in limits ? begin + limits.forMs : Number.POSITIVE_INFINITY;
@@ -22,9 +22,13 @@ async function generate({ url, people, request, ...limits }: Job): Promise<Outco
   await Promise.all(
     people.map(async (person) => {
       const client = new Client(url);
+      let turn = 0;
       for (let sent = performance.now(); sent < end && left > 0; ) {
         left -= 1;
-        const { statusCode, body } = await client.request(requestOf(request, person));
+        const { statusCode, body } = await client.request(
+          requestOf(requests[turn % requests.length] as RequestKind, person),
+        );
+        turn += 1;
         const answer = await body.text();
         if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
         const answered = performance.now();

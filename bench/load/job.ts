@@ -1,11 +1,14 @@
 import type { Person } from '../measuring/people.ts';
 
+export type RequestKind = 'save' | 'read90' | 'latest' | 'session' | 'health';
+
 /** What a load generator is to do. */
 export type Job = {
   readonly url: string;
   /** Each on a connection of its own, one request right after the other's answer. */
   readonly people: readonly Person[];
-  readonly request: 'save' | 'read90' | 'session' | 'health';
+  /** What each asks for, in turn. */
+  readonly requests: readonly RequestKind[];
 } & (
   | {
       /** How long, in milliseconds, after a while that warms up and does not count. */

@@ -46,29 +46,23 @@ export async function dashboardShown(page: Page): Promise<void> {
   await page.getByRole('img').nth(1).waitFor();
 }
 
-export interface Transfer {
+/** What a page itself downloads; what its service worker does is not told here. */
+export interface Download {
   readonly url: string;
   /** Of `Network.ResourceType`: Script, Stylesheet, Fetch … */
   readonly type: string;
-  readonly status: number;
-  readonly fromCache: boolean;
   /** As they came over the network: compressed, without headers. */
   readonly bytes: number;
 }
 
 /** Listens to what a page downloads; what has come so far is in the list. */
-export async function transfersOf(page: Page): Promise<Transfer[]> {
+export async function downloadsOf(page: Page): Promise<Download[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const answers = new Map<string, Omit<Transfer, 'bytes'>>();
-  const transfers: Transfer[] = [];
+  const answers = new Map<string, Omit<Download, 'bytes'>>();
+  const downloads: Download[] = [];
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const fromCache = Boolean(response.fromDiskCache || response.fromServiceWorker);
-    answers.set(requestId, { url: response.url, type, status: response.status, fromCache });
-  });
-  session.on('Network.requestServedFromCache', ({ requestId }) => {
-    const answer = answers.get(requestId);
-    if (answer) answers.set(requestId, { ...answer, fromCache: true });
+    answers.set(requestId, { url: response.url, type });
   });
   const received = new Map<string, number>();
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
@@ -76,7 +70,7 @@ export async function transfersOf(page: Page): Promise<Transfer[]> {
   });
   session.on('Network.loadingFinished', ({ requestId }) => {
     const answer = answers.get(requestId);
-    if (answer) transfers.push({ ...answer, bytes: received.get(requestId) ?? 0 });
+    if (answer) downloads.push({ ...answer, bytes: received.get(requestId) ?? 0 });
   });
-  return transfers;
+  return downloads;
 }

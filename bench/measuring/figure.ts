@@ -15,6 +15,7 @@ export interface Measurement {
   /** What our value is compared with. */
   readonly reference?: string;
   readonly unit: string;
+  /** None where it could not be taken here. */
   readonly rounds: readonly Round[];
   /** Of the ratio to the reference; undefined where the figure is there to be known. */
   readonly ratioAim?: Aim;
@@ -42,15 +43,17 @@ export interface Spread {
 }
 
 export interface Result extends Omit<Measurement, 'rounds'> {
-  readonly ours: Spread;
+  /** Undefined where it was not taken. */
+  readonly ours?: Spread;
   readonly other?: Spread;
-  /** The median of the rounds' ratios: what disturbs a round disturbs both of its halves. */
-  readonly ratio?: number;
+  /** Of the rounds' ratios, whose median is judged: what disturbs a round disturbs both of its halves. */
+  readonly ratio?: Spread;
   /** Undefined where nothing is aimed at. */
   readonly isMet?: boolean;
 }
 
 export function resultOf({ rounds, ...measurement }: Measurement): Result {
+  if (rounds.length === 0) return measurement;
   const ours = spreadOf(rounds.map((round) => round.ours));
   const pairs = rounds.flatMap(({ ours: own, reference }) =>
     reference === undefined ? [] : [{ own, reference }],
@@ -58,13 +61,15 @@ export function resultOf({ rounds, ...measurement }: Measurement): Result {
   if (pairs.length === 0) {
     return { ...measurement, ours, ...met(measurement.aim, ours.median) };
   }
-  const ratio = spreadOf(pairs.map(({ own, reference }) => own / reference)).median;
+  const ratio = spreadOf(pairs.map(({ own, reference }) => own / reference));
   return {
     ...measurement,
     ours,
     other: spreadOf(pairs.map(({ reference }) => reference)),
     ratio,
-    ...(measurement.aim ? met(measurement.aim, ours.median) : met(measurement.ratioAim, ratio)),
+    ...(measurement.aim
+      ? met(measurement.aim, ours.median)
+      : met(measurement.ratioAim, ratio.median)),
   };
 }
 

@@ -10,9 +10,9 @@ const HEAD = ['figure', 'ours', 'reference', 'ratio', 'aim', ''];
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.figure,
-    spreadText(result.ours, result.unit),
+    result.ours ? spreadText(result.ours, result.unit) : 'not taken',
     result.other ? `${spreadText(result.other, result.unit)}: ${result.reference}` : '-',
-    result.ratio === undefined ? '-' : result.ratio.toFixed(2),
+    result.ratio ? spreadText(result.ratio) : '-',
     aimText(result),
     result.isMet === undefined ? '' : result.isMet ? 'met' : '**missed**',
   ]);
@@ -42,9 +42,9 @@ function bound(aim: Aim): string {
 }
 
 /** The median, and where the rounds differ, the least and the most of them. */
-function spreadText({ median, least, most }: Spread, unit: string): string {
+function spreadText({ median, least, most }: Spread, unit = ''): string {
   const range = least === most ? '' : ` (${numberText(least)} to ${numberText(most)})`;
-  return `${numberText(median)} ${unit}${range}`;
+  return `${numberText(median)}${unit && ` ${unit}`}${range}`;
 }
 
 function numberText(value: number): string {

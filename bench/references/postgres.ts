@@ -4,10 +4,10 @@ import { serveJson, settings } from './json-server.ts';
 import {
   ADD_FORM,
   ADD_RATINGS,
+  BEGIN,
   COUNT_FORM,
   FIND_FORMS,
-  FIND_PAST,
-  FIND_PERSON,
+  FIND_NAME,
   FIND_SESSION,
   FIND_SLOTS,
   formsOf,
@@ -18,30 +18,33 @@ import {
   tokenHashOf,
 } from './statements.ts';
 
-/** Bare `node:http` and `pg`, with the same statements, and as many connections. */
+/** Bare `node:http` and `pg`: the same statements, prepared by name as ours are, and as many connections. */
 
+const NAMED = [
+  ...[FIND_SESSION, FIND_SLOTS, COUNT_FORM, ADD_FORM, ADD_RATINGS, QUEUE_FORM],
+  ...[FIND_NAME, FIND_FORMS],
+];
+const names = new Map(NAMED.map((text, index) => [text, `s${index}`]));
 const pool = new pg.Pool({ connectionString: settings.DATABASE_URL, max: 10 });
 
 serveJson(async ({ path, cookie, body }) => {
   const now = Date.now();
-  const found = await pool.query(FIND_SESSION, [tokenHashOf(cookie), now]);
-  const userId: string = found.rows[0].user_id;
-  await pool.query(FIND_PERSON, [userId]);
+  const found = await pool.query(named(FIND_SESSION, [tokenHashOf(cookie), now]));
+  const userId: string = found.rows[0].userid;
   return body ? await save(userId, body as SaveBody, now) : await read(userId, path);
 });
 
 async function save(userId: string, form: SaveBody, now: number): Promise<unknown> {
-  await pool.query(FIND_SLOTS, [userId]);
-  await pool.query(FIND_PAST, [userId]);
+  await pool.query(named(FIND_SLOTS, [userId, userId]));
   const id = randomUUID();
   const client = await pool.connect();
   try {
-    await client.query('begin');
-    const counted = await client.query(COUNT_FORM, [userId]);
-    const formNumber: number = counted.rows[0].last_form_number;
-    await client.query(ADD_FORM, [userId, formNumber, id, form.submissionId, now, now]);
-    await client.query(ADD_RATINGS, [userId, formNumber, ...ratingsOf(form)]);
-    await client.query(QUEUE_FORM, [userId, formNumber]);
+    await client.query(BEGIN);
+    const counted = await client.query(named(COUNT_FORM, [1, userId]));
+    const formNumber: number = counted.rows[0].formnumber;
+    await client.query(named(ADD_FORM, [userId, formNumber, id, form.submissionId, now, now, 1]));
+    await client.query(named(ADD_RATINGS, ratingsOf(userId, formNumber, form)));
+    await client.query(named(QUEUE_FORM, [userId, 1, formNumber]));
     await client.query('commit');
     return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
   } finally {
@@ -52,6 +55,11 @@ async function save(userId: string, form: SaveBody, now: number): Promise<unknow
 async function read(userId: string, path: string): Promise<unknown> {
   const { searchParams } = new URL(path, 'http://localhost');
   const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
-  const { rows } = await pool.query<Row>(FIND_FORMS, [userId, from, to]);
+  await pool.query(named(FIND_NAME, [userId]));
+  const { rows } = await pool.query<Row>(named(FIND_FORMS, [userId, from, to, userId]));
   return formsOf(rows);
+}
+
+function named(text: string, values: unknown[]): pg.QueryConfig {
+  return { name: names.get(text), text, values };
 }

@@ -1,29 +1,50 @@
 import { hashOfToken } from '../../src/server/secrets.ts';
 
-/** The statements that saving and reading forms takes, as PostgreSQL writes them. */
+/**
+ * The statements that saving and reading forms takes, as ours writes them for PostgreSQL but for quotes and space;
+ * a test compares them. Where a value is named twice it is given twice.
+ */
 
-export const FIND_SESSION = `select s.user_id, a.email, s.is_new_user, s.expires_at, s.authenticated_at
-  from sessions s join accounts a on a.user_id = s.user_id where s.token_hash = $1 and s.expires_at > $2`;
-export const FIND_PERSON = 'select first_name, last_name from profiles where user_id = $1';
-export const FIND_SLOTS = 'select slot, name from slots where user_id = $1';
-export const FIND_PAST = 'select name from past_symptoms where user_id = $1 order by since, name';
-export const COUNT_FORM = `update profiles set last_form_number = last_form_number + 1
-  where user_id = $1 returning last_form_number`;
+export const FIND_SESSION = `select sessions.token_hash as tokenHash, sessions.user_id as userId,
+  accounts.email, sessions.is_new_user as isNewUser, sessions.created_at as createdAt,
+  sessions.expires_at as expiresAt, sessions.authenticated_at as authenticatedAt
+  from sessions inner join accounts on accounts.user_id = sessions.user_id
+  where sessions.token_hash = $1 and sessions.expires_at > $2`;
+export const FIND_SLOTS = `select slot, name, since from slots where user_id = $1
+  union all select 0 as slot, name, since from past_symptoms where user_id = $2 order by since, name`;
+/** Ours says in the same message how long statements may take: a call has four seconds. */
+export const BEGIN = 'begin; set local statement_timeout = 4000';
+export const COUNT_FORM = `update profiles set last_form_number = last_form_number + $1 where user_id = $2
+  returning last_form_number as formNumber, first_name as firstName, last_name as lastName`;
 export const ADD_FORM = `insert into forms
   (user_id, form_number, id, submission_id, logged_at, entered_at, version)
-  values ($1, $2, $3, $4, $5, $6, 1) on conflict (user_id, submission_id) do nothing`;
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, submission_id) do nothing
+  returning form_number`;
 export const ADD_RATINGS = `insert into ratings (user_id, form_number, slot, name, severity, notes)
-  values ($1, $2, 1, $3, $4, $5), ($1, $2, 2, $6, $7, $8), ($1, $2, 3, $9, $10, $11)`;
+  values ($1, $2, $3, $4, $5, $6), ($7, $8, $9, $10, $11, $12), ($13, $14, $15, $16, $17, $18)`;
 /** For people whose spreadsheet is on. */
 export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, version)
-  select f.user_id, f.form_number, f.version from spreadsheets s join forms f on f.user_id = s.user_id
-  where s.user_id = $1 and s.is_on = 1 and f.form_number = $2
+  select forms.user_id, forms.form_number, forms.version
+  from spreadsheets inner join forms on forms.user_id = spreadsheets.user_id
+  where spreadsheets.user_id = $1 and spreadsheets.is_on = $2 and forms.form_number in ($3)
+  order by forms.form_number
   on conflict (user_id, form_number) do update set version = excluded.version`;
-export const FIND_FORMS = `select f.id, f.form_number, f.logged_at, f.entered_at, f.version,
-  r.slot, r.name, r.severity, r.notes
-  from forms f join ratings r on r.user_id = f.user_id and r.form_number = f.form_number
-  where f.user_id = $1 and f.logged_at >= $2 and f.logged_at < $3
-  order by f.form_number desc, r.slot`;
+export const FIND_NAME = `select first_name as firstName, last_name as lastName from profiles
+  where user_id = $1`;
+export const FIND_FORMS = `select page.id, page.formNumber, page.loggedAt, page.enteredAt, page.version,
+  ratings.slot, ratings.name, ratings.severity, ratings.notes
+  from (select id, form_number as formNumber, logged_at as loggedAt, entered_at as enteredAt, version
+    from forms where user_id = $1 and logged_at >= $2 and logged_at < $3
+    order by form_number desc) as page
+  inner join ratings on ratings.form_number = page.formNumber
+  where ratings.user_id = $4 order by page.formNumber desc, ratings.slot`;
+
+/** In the order in which they are run. */
+export const OF_A_SAVE = [
+  ...[FIND_SESSION, FIND_SLOTS, BEGIN, COUNT_FORM, ADD_FORM, ADD_RATINGS, QUEUE_FORM],
+  'commit',
+];
+export const OF_A_READ = [FIND_SESSION, FIND_NAME, FIND_FORMS];
 
 export function tokenHashOf(cookie: string): string {
   return hashOfToken(cookie.slice('session='.length));
@@ -35,11 +56,12 @@ export interface SaveBody {
   readonly formData: Record<string, { name: string; severity: number; notes: string }>;
 }
 
+/** Without quotes PostgreSQL writes the names of columns small. */
 export interface Row {
   readonly id: string;
-  readonly form_number: number;
-  readonly logged_at: number | string;
-  readonly entered_at: number | string;
+  readonly formnumber: number;
+  readonly loggedat: number | string;
+  readonly enteredat: number | string;
   readonly version: number;
   readonly slot: number;
   readonly name: string;
@@ -47,13 +69,21 @@ export interface Row {
   readonly notes: string;
 }
 
-export function ratingsOf({ formData }: SaveBody): (string | number)[] {
-  return Object.values(formData).flatMap(({ name, severity, notes }) => [name, severity, notes]);
+/** The values of `ADD_RATINGS`. */
+export function ratingsOf(
+  userId: string,
+  formNumber: number,
+  { formData }: SaveBody,
+): (string | number)[] {
+  return Object.values(formData).flatMap(({ name, severity, notes }, index) => [
+    ...[userId, formNumber, index + 1],
+    ...[name, severity, notes],
+  ]);
 }
 
 /** Forms as they are answered. */
 export function formsOf(rows: readonly Row[]) {
-  return Map.groupBy(rows, (row) => row.form_number)
+  return Map.groupBy(rows, (row) => row.formnumber)
     .values()
     .map(([first, ...others]) => formOf(first as Row, others))
     .toArray();
@@ -63,14 +93,14 @@ function formOf(first: Row, others: readonly Row[]) {
   const rows = [first, ...others];
   return {
     id: first.id,
-    formNumber: first.form_number,
-    date: new Date(Number(first.logged_at)).toISOString(),
-    enteredAt: new Date(Number(first.entered_at)).toISOString(),
+    formNumber: first.formnumber,
+    date: new Date(Number(first.loggedat)).toISOString(),
+    enteredAt: new Date(Number(first.enteredat)).toISOString(),
     symptoms: rows.map(({ name }) => name),
     symptomData: Object.fromEntries(
       rows.map(({ slot, name, severity, notes }) => [`symptom${slot}`, { name, severity, notes }]),
     ),
     version: first.version,
-    rowIndex: first.form_number + 1,
+    rowIndex: first.formnumber + 1,
   };
 }

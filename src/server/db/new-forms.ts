@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { fullName } from '../../domain/person.ts';
+import { sheetNameOf } from '../../domain/sheet-name.ts';
 import type { Database } from './database.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 import { prepared } from './prepared.ts';
+import { findSheetName } from './profiles.ts';
 import { queueForm } from './spreadsheet-rows.ts';
 
 export interface NewForm {
@@ -9,6 +12,11 @@ export interface NewForm {
   readonly loggedAt: number;
   readonly enteredAt: number;
   readonly ratings: readonly StoredRating[];
+}
+
+export interface AddedForm {
+  readonly form: StoredForm;
+  readonly sheetName: string;
 }
 
 /** Undoes the Form # that was counted for a submission that is already there. */
@@ -24,25 +32,31 @@ export async function addForm(
   db: Database,
   userId: string,
   form: NewForm,
-): Promise<StoredForm | undefined> {
+): Promise<AddedForm | undefined> {
   try {
     return await db.transaction().execute((trx) => insertForm(trx, userId, form));
   } catch (error) {
     if (!(error instanceof RepeatedSubmission)) throw error;
-    return await findSubmission(db, userId, form.submissionId);
+    const added = await findSubmission(db, userId, form.submissionId);
+    const sheetName = await findSheetName(db, userId);
+    return added && sheetName !== undefined ? { form: added, sheetName } : undefined;
   }
 }
 
 /**
  * Counting up holds the profile's row until the end: two saves at once get their numbers in turn, and a save that
- * is undone gives its number back.
+ * is undone gives its number back. What names the person's sheet is in the same row.
  */
 const countForm = prepared((trx, { userId }: { userId: string }) =>
   trx
     .updateTable('profiles')
     .set((row) => ({ last_form_number: row('last_form_number', '+', 1) }))
     .where('user_id', '=', userId)
-    .returning('last_form_number as formNumber'),
+    .returning([
+      'last_form_number as formNumber',
+      'first_name as firstName',
+      'last_name as lastName',
+    ]),
 );
 
 type FormRow = Omit<StoredForm, 'ratings'> & { userId: string; submissionId: string | null };
@@ -67,7 +81,7 @@ async function insertForm(
   trx: Database,
   userId: string,
   form: NewForm,
-): Promise<StoredForm | undefined> {
+): Promise<AddedForm | undefined> {
   const [counted] = await countForm(trx, { userId });
   if (!counted) return undefined;
   const { formNumber } = counted;
@@ -80,5 +94,6 @@ async function insertForm(
     .values(form.ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
     .execute();
   await queueForm(trx, { userId, formNumber });
-  return { ...stored, ratings: form.ratings };
+  const sheetName = sheetNameOf(userId, fullName(counted));
+  return { form: { ...stored, ratings: form.ratings }, sheetName };
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
 import { currentTimeLimit, Overloaded, TimeLimit } from './time-limit.ts';
 import { Turns } from './turns.ts';
+import { isStale } from './unavailable.ts';
 
 /** How long work that is no call's waits for a connection, in milliseconds. */
 const CONNECTION_LIMIT_MS = 10_000;
@@ -11,6 +12,11 @@ const MAX_CONNECTIONS = 10;
 const MAX_WAITING = 1000;
 /** As many statements as the app has, and more; each connection keeps them. */
 const MAX_STATEMENTS = 300;
+/**
+ * As many values as a call's largest statement has, the five former ratings of an edit. Those of an import have
+ * hundreds of sizes, and every connection would keep each: a hundred took one from 4 to 32 MB.
+ */
+const MAX_VALUES = 40;
 
 /**
  * PostgreSQL, by a pool of connections, each of which prepares a statement once and then runs it by its name.
@@ -65,7 +71,7 @@ function preparing(pool: pg.Pool): PostgresPool {
 
   function nameOf(text: string, values: readonly unknown[]): { name?: string } {
     // Without values there is nothing to run it again with: such are transactions and changes of the schema.
-    if (values.length === 0) return {};
+    if (values.length === 0 || values.length > MAX_VALUES) return {};
     let name = names.get(text);
     if (name === undefined) {
       if (names.size === MAX_STATEMENTS) return {};
@@ -104,23 +110,27 @@ interface Connection {
 /**
  * Once a call's time is over its connection is given up in the middle of whatever it does: waiting for the
  * statement, or only for undoing it, would take as long again. PostgreSQL undoes what was not committed.
+ * A connection whose statements are no longer as they were prepared is closed as well: it would fail with them
+ * for ever.
  */
 function limited({ query, release }: Connection): PostgresPoolClient {
   let isGivenUp = false;
+  let isOutdated = false;
   return {
     async query(text: string, values: readonly unknown[]) {
       if (isGivenUp && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
       if (isGivenUp) throw new Overloaded();
       const limit = currentTimeLimit();
-      if (!limit) return await query(text, values);
       try {
+        if (!limit) return await query(text, values);
         return await limit.spend(() => query(beginning(text, limit.leftMs), values));
       } catch (error) {
         if (error instanceof Overloaded) isGivenUp = true;
+        if (isStale(error)) isOutdated = true;
         throw error;
       }
     },
-    release: (destroy) => release(Boolean(destroy) || isGivenUp),
+    release: (destroy) => release(Boolean(destroy) || isGivenUp || isOutdated),
     // Rows are read in pages here, so nobody asks for a cursor.
   } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
 }

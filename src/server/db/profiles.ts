@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { fullName } from '../../domain/person.ts';
+import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { NEW_SLOTS, type SymptomSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber } from '../../domain/symptoms.ts';
 import { addActivity } from './activity.ts';
@@ -55,6 +57,19 @@ export async function addProfile(
     await addActivity(trx, userId, now, 'profileSaved');
     return true;
   });
+}
+
+const selectName = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('profiles')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('user_id', '=', userId),
+);
+
+/** The sheet name of someone's forms; undefined where the user has no profile. */
+export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
+  const [name] = await selectName(db, { userId });
+  return name && sheetNameOf(userId, fullName(name));
 }
 
 export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {

@@ -1,5 +1,3 @@
-import { fullName } from '../../domain/person.ts';
-import { sheetNameOf } from '../../domain/sheet-name.ts';
 import { addActivity } from './activity.ts';
 import type { Database } from './database.ts';
 import { holdAccount } from './held-accounts.ts';
@@ -14,8 +12,6 @@ export interface Session {
   readonly expiresAt: number;
   /** When the person last showed, in this session, who they are. */
   readonly authenticatedAt: number;
-  /** The sheet name of the person's forms; undefined before there is a profile. */
-  readonly sheetName: string | undefined;
 }
 
 /**
@@ -54,14 +50,12 @@ export async function addSession(
   });
 }
 
+/** Without the profile, which on a cluster lies where its person's rows do, and not where sessions are. */
 const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.user_id', 'sessions.user_id')
-    .leftJoin('profiles', 'profiles.user_id', 'sessions.user_id')
     .select([
-      'profiles.first_name as firstName',
-      'profiles.last_name as lastName',
       'sessions.token_hash as tokenHash',
       'sessions.user_id as userId',
       'accounts.email',
@@ -81,14 +75,7 @@ export async function findSession(
   now: number,
 ): Promise<Session | undefined> {
   const [row] = await selectSession(db, { tokenHash, now });
-  if (!row) return undefined;
-  const { firstName, lastName, ...session } = row;
-  const hasProfile = firstName !== null && lastName !== null;
-  return {
-    ...session,
-    isNewUser: row.isNewUser === 1,
-    sheetName: hasProfile ? sheetNameOf(row.userId, fullName({ firstName, lastName })) : undefined,
-  };
+  return row && { ...row, isNewUser: row.isNewUser === 1 };
 }
 
 export async function extendSession(db: Database, tokenHash: string, expiresAt: number) {

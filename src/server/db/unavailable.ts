@@ -13,6 +13,11 @@ const POOL_MESSAGES = [
   'Client has encountered a connection error',
 ];
 
+/** A prepared statement that the connection no longer has: a pooler, or `deallocate all`, took it away. */
+const POSTGRES_NO_STATEMENT = '26000';
+/** Where PostgreSQL finds that a statement was prepared for other columns; the state alone means much else. */
+const POSTGRES_PLAN_CHECK = 'RevalidateCachedQuery';
+
 /** PostgreSQL: a full disk, a server that only lets read, a failing disk. */
 const POSTGRES_STORAGE = ['53100', '25006', '58030'];
 
@@ -24,13 +29,20 @@ export function isBusy(error: unknown): boolean {
 /** Whether the database could not be used for now, and the same call may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isBusy(error) || error instanceof Overloaded) return true;
+  if (isBusy(error) || error instanceof Overloaded || isStale(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     NETWORK_CODES.includes(code) ||
     (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_STATES.some((state) => code.startsWith(state))) ||
     POOL_MESSAGES.some((message) => error.message.startsWith(message))
   );
+}
+
+/** Whether a statement was not run because it is no longer as it was prepared; on another connection it is. */
+export function isStale(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code === POSTGRES_NO_STATEMENT) return true;
+  return error.code === '0A000' && 'routine' in error && error.routine === POSTGRES_PLAN_CHECK;
 }
 
 /** Whether the database could not write what it was given: nothing of it is kept, and reading may go on. */

@@ -14,6 +14,9 @@ import { withinCallLimit } from './call-limit.ts';
 /** What the API document calls the session's cookie. */
 export const SESSION_SCHEME = 'session';
 
+/** For how long a session that was read is taken to be there still, in milliseconds. */
+const SESSION_STANDS_MS = 1000;
+
 /** The status where a code was mailed, and the same call is to be made again with it. */
 export const CODE_MAILED = 202;
 
@@ -48,15 +51,19 @@ export function route<Name extends CallName>(
   return {
     name,
     bind(app, context) {
-      const sessions = new WeakMap<FastifyRequest, Session>();
-      /** Whose body was there by the time the session was read. */
-      const whole = new WeakSet<FastifyRequest>();
+      const sessions = new WeakMap<FastifyRequest, { session: Session; readAt: number }>();
       const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
+        const readAt = context.clock();
         const session = await withinCallLimit(request, () =>
           currentSession(context, request, reply),
         );
         if (!session) throw fail('signedOut');
-        sessions.set(request, session);
+        sessions.set(request, { session, readAt });
+      };
+      /** A clock that was set back meanwhile tells nothing. */
+      const isFresh = (request: FastifyRequest) => {
+        const age = context.clock() - (sessions.get(request)?.readAt ?? 0);
+        return age >= 0 && age <= SESSION_STANDS_MS;
       };
       app.route({
         method,
@@ -79,17 +86,16 @@ export function route<Name extends CallName>(
         async onRequest(request, reply) {
           if (endpoint.session === 'none') return;
           await readSession(request, reply);
-          if (request.raw.complete) whole.add(request);
         },
-        // And again where it came later: a body may take a minute, and whoever sends it so slowly on purpose
+        // And again where it came late: a body may take a minute, and whoever sends it so slowly on purpose
         // must not act by a session that was ended meanwhile.
         async preValidation(request, reply) {
-          if (endpoint.session === 'none' || method === 'GET' || whole.has(request)) return;
+          if (endpoint.session === 'none' || method === 'GET' || isFresh(request)) return;
           await readSession(request, reply);
         },
         async handler(request, reply) {
           const input = (method === 'GET' ? request.query : request.body) as Parsed<Name>;
-          const session = sessions.get(request);
+          const session = sessions.get(request)?.session;
           requireOwn(session, input);
           reply.code(endpoint.status);
           const call = { context, input, session, request, reply };

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { formAnswer, ratingsOf } from '../answers/form.ts';
 import { findSubmission, type StoredRating } from '../db/forms.ts';
 import { addForm } from '../db/new-forms.ts';
-import { changeSlots, findSlots } from '../db/profiles.ts';
+import { changeSlots, findSheetName, findSlots } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
 import { route } from '../http/route.ts';
 
@@ -14,13 +14,14 @@ import { route } from '../http/route.ts';
  */
 export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, session }) => {
   const { db, clock } = context;
-  const { userId, sheetName } = session;
+  const { userId } = session;
   const { submissionId = null } = input;
   const times = timesOf(input, clock());
-  if (sheetName === undefined) throw fail('userNotFound');
   const slots = await findSlots(db, userId);
   if (namedSlots(slots).length === 0) {
     // The symptoms may have gone since the form was saved and its answer lost.
+    const sheetName = await findSheetName(db, userId);
+    if (sheetName === undefined) throw fail('userNotFound');
     const saved = await findSubmission(db, userId, submissionId);
     if (!saved) throw fail('noSymptoms');
     return formAnswer(saved, sheetName);
@@ -35,10 +36,10 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
     };
     await changeSlots(db, userId, record, clock());
   }
-  const form = await addForm(db, userId, { submissionId, ...times, ratings });
-  if (!form) throw fail('userNotFound');
+  const added = await addForm(db, userId, { submissionId, ...times, ratings });
+  if (!added) throw fail('userNotFound');
   context.spreadsheets.wake();
-  return formAnswer(form, sheetName);
+  return formAnswer(added.form, added.sheetName);
 });
 
 /** A browser's clock may be this much ahead of ours, in milliseconds; a form is then for now. */

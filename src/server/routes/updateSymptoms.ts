@@ -3,7 +3,7 @@ import { SLOT_NUMBERS, type SlotNumber, slotText, symptomKey } from '../../domai
 import { editedEntriesOf, formAnswer } from '../answers/form.ts';
 import { profileAnswer } from '../answers/profile.ts';
 import { editForm } from '../db/forms.ts';
-import { changeSlots } from '../db/profiles.ts';
+import { changeSlots, findSheetName } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
 import { type Call, route } from '../http/route.ts';
 
@@ -43,7 +43,7 @@ async function change(
 
 async function edit({ context, session }: UpdateCall, { formData, version }: Change<'form'>) {
   const { db, clock, spreadsheets } = context;
-  const { sheetName } = session;
+  const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('formNotFound');
   const changes = { formNumber: formData.formNumber, version, entries: editedEntriesOf(formData) };
   const edited = await editForm(db, session.userId, changes, clock());
