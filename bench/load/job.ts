@@ -27,3 +27,24 @@ export interface Outcome {
   readonly p50: number;
   readonly p99: number;
 }
+
+/** Visits at a rate, whatever the servers make of it. */
+export interface VisitsJob {
+  readonly urls: readonly string[];
+  readonly people: readonly Person[];
+  /** How many people come, on average. */
+  readonly perSecond: number;
+  /** For how long they come, in milliseconds. */
+  readonly forMs: number;
+}
+
+export interface VisitsOutcome {
+  /** Visits that were served in full. */
+  readonly done: number;
+  readonly perSecond: number;
+  /** Ended by a 503: so much was to be done that one of the requests was refused. */
+  readonly refused: number;
+  /** Milliseconds from someone's coming until the last answer; NaN where nobody was served. */
+  readonly p50: number;
+  readonly p99: number;
+}

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** One answer, as it left the server. */
-export interface Transfer {
+interface Transfer {
   readonly path: string;
   readonly status: number;
   /** Of the body as it is sent: compressed, without headers. */

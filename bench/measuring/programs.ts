@@ -12,6 +12,8 @@ const REFERENCES = resolve(import.meta.dirname, '../references');
 const READY = 'is ready at';
 const KIB = 1024;
 const MICROSECONDS = 1000;
+/** Of Linux, which counts processor time in hundredths of a second. */
+const TICK_MS = 10;
 
 export interface Program {
   readonly url: string;
@@ -102,6 +104,14 @@ async function startProgram(
 export async function memoryOf({ child }: Program): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / KIB;
+}
+
+/** What a process has used of the processors since it began, in milliseconds. Linux only. */
+export async function processorTimeOf({ child }: Program): Promise<number> {
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
+  // After the name, which may hold anything: the 12th and 13th are those of the program and of the system for it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** Gives a folder to work in, and removes it afterwards. */

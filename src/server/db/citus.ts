@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../refusal.ts';
 import type { Database } from './database.ts';
 
-/** Looked up by something else than whose it is, and small: copied to every machine. */
+/** Looked up by address too, and referred to by tables of both kinds: copied to every machine. */
 const EVERYWHERE = 'accounts';
 /** Spread by their first column, each person's rows on one machine. Each after those that it refers to. */
 export const SPREAD_BY_PERSON = [
@@ -35,6 +35,9 @@ export async function spreadOverCitus(db: Database): Promise<readonly string[]> 
     const { rows: spread } = await sql`select 1 from pg_dist_partition
       where logicalrelid = 'profiles'::regclass`.execute(trx);
     if (spread.length > 0) throw new Refusal('The tables were spread before. Nothing was changed.');
+    // What refers to a reference table is changed over one connection to each machine, in a transaction that
+    // has changed that table before.
+    await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx);
     await sql`select create_reference_table(${sql.lit(EVERYWHERE)})`.execute(trx);
     for (const [place, table] of SPREAD_BY_PERSON.entries()) {
       const beside = place === 0 ? 'default' : SPREAD_BY_PERSON[0];

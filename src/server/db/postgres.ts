@@ -14,7 +14,7 @@ const MAX_WAITING = 1000;
 const MAX_STATEMENTS = 300;
 /**
  * As many values as a call's largest statement has, the five former ratings of an edit. Those of an import have
- * hundreds of sizes, and every connection would keep each: a hundred took one from 4 to 32 MB.
+ * hundreds of sizes, and every connection would keep each: a hundred took one from 4 to 19 MB.
  */
 const MAX_VALUES = 40;
 
