@@ -36,11 +36,11 @@ export async function startServer(
   config: Config,
   { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
 ): Promise<RunningServer> {
-  const secrets = loadSecrets(config.dataDir);
   await waitForDatabase(config, config.databaseWaitMs, (where) =>
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
   );
   await refuseUnusable(config);
+  const secrets = loadSecrets(config.dataDir);
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),

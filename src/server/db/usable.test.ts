@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ describe('a SQLite file that is not usable', () => {
   }
 
   const DAMAGED =
-    /symptom-tracker\.db is damaged, .* left as it is\. .* npm run restore -- FILE\n$/;
+    /symptom-tracker\.db is damaged, .* left as it is\. Please move symptom-tracker\.db, symptom-tracker\.db-wal, symptom-tracker\.db-shm away together, .* npm run restore -- FILE\n$/;
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ['whose first page is overwritten', (bytes) => bytes.fill(7, 0, 100)],
@@ -56,6 +56,26 @@ describe('a SQLite file that is not usable', () => {
     const place = await filledPlace();
     await writeFile(fileOf(place), damage(await readFile(fileOf(place))));
     await expectUntouched(place, DAMAGED);
+  });
+
+  it.each<[string, (place: Place) => Promise<void>]>([
+    ['missing', async () => {}],
+    ['empty', (place) => writeFile(fileOf(place), '')],
+  ])('whose log is there while it is %s itself is named, and the log left', async (_what, make) => {
+    const running = await newPlace('SQLite');
+    const db = await openPlace(running);
+    onTestFinished(() => db.destroy());
+    const place = await newPlace('SQLite');
+    await make(place);
+    await copyFile(`${fileOf(running)}-wal`, `${fileOf(place)}-wal`);
+    const [names, log] = [await readdir(place.dataDir), await readFile(`${fileOf(place)}-wal`)];
+    expect(log.length).toBeGreaterThan(0);
+    await expectRefused(
+      place,
+      /symptom-tracker\.db is missing or empty, and symptom-tracker\.db-wal .* left as they are\. .* away together, /,
+    );
+    expect((await readFile(`${fileOf(place)}-wal`)).equals(log)).toBe(true);
+    expect(await readdir(place.dataDir)).toEqual(names);
   });
 
   it('that is another program’s is named and left as it is', async () => {
