@@ -7,9 +7,10 @@ import {
   randomBytes,
   randomUUID,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
+import { giveName } from './new-file.ts';
 
 /** What only this installation can read or make, by the key in its data folder. */
 export interface Secrets {
@@ -93,14 +94,8 @@ function readKey(path: string): Buffer | undefined {
 /** Written whole under another name first: of two servers that start at once, both use the same key. */
 function makeKey(path: string): Buffer {
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, `${randomToken()}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
+  writeFileSync(draft, `${randomToken()}\n`, { mode: 0o600, flush: true });
+  giveName(draft, path);
   return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBulk, ownTables } from '../db/bulk.ts';
@@ -94,6 +94,33 @@ onEveryDatabase((place) => {
     await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
       `${path} is there already. Please choose another name.`,
     );
+  });
+
+  it('is one whole file where two are made under one name at once', async () => {
+    const path = join(place().dataDir, 'twice.backup');
+    const keys = [undefined, KEY];
+    const ends = await Promise.allSettled(
+      keys.map((backupKey) => writeBackup({ ...place(), backupKey }, path)),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const target = await newPlace('SQLite');
+    await restore(target, path, keys[ends.findIndex(({ status }) => status === 'fulfilled')]);
+    expect(await contentOf(target)).toEqual(await contentOf(place()));
+  });
+
+  it('is written through no link, and into no file that is there', async () => {
+    const path = join(place().dataDir, 'linked.backup');
+    const victim = join(place().dataDir, 'victim');
+    await writeFile(victim, 'precious');
+    await symlink(victim, `${path}.part`);
+    await writeBackup({ ...place(), backupKey: undefined }, path);
+    expect(await readFile(victim, 'utf8')).toBe('precious');
+
+    const dangling = `${path}.dangling`;
+    await symlink(`${path}.nowhere`, dangling);
+    const writing = writeBackup({ ...place(), backupKey: undefined }, dangling);
+    await expect(writing).rejects.toThrow('is there already');
+    expect(await readlink(dangling)).toBe(`${path}.nowhere`);
   });
 
   describe('a file that is not right', () => {

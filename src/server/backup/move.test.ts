@@ -1,9 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
-import { newPlace, type Place } from '../testing/databases.ts';
+import { newPlace, openPlace, type Place } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import { callOver, personOver, startedServer, stopServerProcess } from '../testing/process.ts';
 
 /** The commands as they are typed, in processes of their own. */
@@ -83,6 +87,39 @@ it('backs up while the app runs, and restores, by the commands', async () => {
   expect(command('restore', to, path)).toMatchObject({ status: 0, stderr: '' });
   await expectSeen(to, seen);
 });
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a backup that is stopped by %s leaves nothing, and ends with %i',
+  async (signal, code) => {
+    const place = await newPlace('PostgreSQL');
+    const db = await openPlace(place);
+    const locked = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    // The backup waits for what is locked until it is told to stop.
+    const locking = db.transaction().execute(async (trx) => {
+      await sql`lock table accounts in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await stopped.promise;
+    });
+    await locked.promise;
+    const script = resolve('scripts/backup.ts');
+    const child = spawn(process.execPath, [script, join(place.dataDir, 'one.backup')], {
+      env: { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
+    });
+    const drafts = async () =>
+      (await readdir(place.dataDir)).filter((name) => name.includes('one'));
+    await eventually(async () => expect(await drafts()).toHaveLength(1));
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(await drafts()).toEqual([]);
+    stopped.resolve();
+    await locking;
+    await db.destroy();
+  },
+);
 
 it.each(['backup', 'restore'])('%s says how it is used', async (name) => {
   const place = await newPlace('SQLite');

@@ -1,11 +1,12 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync, openSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import { migrationsOf, openBulk, ownTables, TableSum } from '../db/bulk.ts';
 import type { BulkConnection } from '../db/bulk-connection.ts';
+import { giveName } from '../new-file.ts';
 import { Refusal } from '../refusal.ts';
 import { copyOfKey } from '../secrets.ts';
 import { framed, newHeader, sealed } from './file-format.ts';
@@ -22,30 +23,38 @@ export async function writeBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
   path: string,
 ): Promise<Record<string, number>> {
-  if (existsSync(path)) throw new Refusal(`${path} is there already. Please choose another name.`);
+  if (existsSync(path)) throw taken(path);
   const connection = await openBulk(config);
-  const draft = `${path}.part`;
+  // Two backups to one name have drafts of their own, and neither is where anyone could have put a link.
+  const draft = `${path}.${randomUUID()}.part`;
+  const clear = () => rmSync(draft, { force: true });
+  process.on('exit', clear);
   try {
     await connection.begin('reading');
     const rows: Record<string, number> = {};
     const lines = linesOf(connection, copyOfKey(config.dataDir), rows);
     const header = newHeader(config.backupKey !== undefined);
+    // It is people's health: for its owner's eyes alone.
+    const fd = openSync(draft, 'wx', 0o600);
     await pipeline(
       Readable.from(lines),
       createGzip(),
       (body) => sealed(header, config.backupKey, body),
       (body) => framed(header, body),
-      // `flush` waits until it is on disk. It is people's health: for its owner's eyes alone.
-      createWriteStream(draft, { mode: 0o600, flush: true }),
+      // `flush` waits until it is on disk.
+      createWriteStream(draft, { fd, flush: true }),
     );
-    await rename(draft, path);
+    if (!giveName(draft, path)) throw taken(path);
     return rows;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   } finally {
+    clear();
+    process.off('exit', clear);
     await connection.close();
   }
+}
+
+function taken(path: string): Refusal {
+  return new Refusal(`${path} is there already. Please choose another name.`);
 }
 
 async function* linesOf(
