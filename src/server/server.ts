@@ -10,7 +10,7 @@ import { deleteExpiredCodes } from './db/codes.ts';
 import { type Database, finishErasing, openDatabase } from './db/database.ts';
 import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
-import { refuseUnusable, waitForDatabase } from './db/usable.ts';
+import { hasAccounts, refuseUnusable, waitForDatabase } from './db/usable.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
 import { reportAttachment } from './report/attachment.ts';
@@ -40,7 +40,8 @@ export async function startServer(
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
   );
   await refuseUnusable(config);
-  const secrets = loadSecrets(config.dataDir);
+  // A new key would open nothing of what is there, and nobody would be told that the old one is missing.
+  const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBulk, ownTables } from '../db/bulk.ts';
 import { openDatabase } from '../db/database.ts';
 import { sumOf } from '../db/load.ts';
-import { copyOfKey } from '../secrets.ts';
+import { copyOfKey, loadSecrets } from '../secrets.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { newPlace, onEveryDatabase, openPlace, type Place } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { addProvider, everyRow } from '../testing/rows.ts';
+import { moveToPostgres } from './move.ts';
 import { restoreBackup } from './read.ts';
 import { writeBackup } from './write.ts';
 
@@ -205,10 +215,42 @@ onEveryDatabase((place) => {
     expect(await contentOf(place())).toEqual(before);
   });
 
+  it.each(['SQLite', 'PostgreSQL'] as const)(
+    'is not restored on %s where the folder has the key of another database',
+    async (engine) => {
+      const target = await newPlace(engine);
+      loadSecrets(target.dataDir);
+      const key = await readFile(join(target.dataDir, 'secret.key'), 'utf8');
+      await expect(restore(target, await backup())).rejects.toThrow(
+        'secret.key is another key than the backup’s, and was left as it is',
+      );
+      expect(await readdir(target.dataDir)).toEqual(['secret.key']);
+      expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(key);
+    },
+  );
+
+  it('is neither made nor moved where the key is missing, and none is made up', async () => {
+    const dataDir = join(place().dataDir, 'wrong');
+    const path = join(place().dataDir, 'keyless.backup');
+    await mkdir(dataDir);
+    const keyless = { ...place(), dataDir, backupKey: undefined };
+    if (!keyless.databaseUrl) {
+      const name = 'symptom-tracker.db';
+      for (const end of ['', '-wal']) {
+        await copyFile(join(place().dataDir, name + end), join(dataDir, name + end));
+      }
+    }
+    const missing = `${join(dataDir, 'secret.key')} is missing: the key`;
+    await expect(writeBackup(keyless, path)).rejects.toThrow(missing);
+    const { databaseUrl } = await newPlace('PostgreSQL');
+    await expect(moveToPostgres({ dataDir, databaseUrl })).rejects.toThrow(missing);
+    expect(await readdir(dataDir)).not.toContain('secret.key');
+    expect(await readdir(place().dataDir)).not.toContain('keyless.backup');
+  });
+
   it('fills a database that a server has made and nobody has used', async () => {
     const target = await newPlace(place().engine);
     await (await openPlace(target)).destroy();
-    copyOfKey(target.dataDir);
     await restore(target, await backup());
     expect(await contentOf(target)).toEqual(await contentOf(place()));
     expect(copyOfKey(target.dataDir)).toBe(copyOfKey(place().dataDir));
@@ -231,6 +273,7 @@ describe('of a version before', () => {
   it.each(['SQLite', 'PostgreSQL'] as const)('is brought up to date on %s', async (engine) => {
     const old = await newPlace(engine);
     const onError = () => {};
+    loadSecrets(old.dataDir);
     await (await openDatabase({ ...old, onError }, '0003-forms')).destroy();
     const connection = await openBulk(old);
     await connection.begin('writing');

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
+import { loadSecrets } from '../secrets.ts';
 import { newPlace, openPlace, type Place } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { callOver, personOver, startedServer, stopServerProcess } from '../testing/process.ts';
@@ -95,6 +96,7 @@ it.each([
   'a backup that is stopped by %s leaves nothing, and ends with %i',
   async (signal, code) => {
     const place = await newPlace('PostgreSQL');
+    loadSecrets(place.dataDir);
     const db = await openPlace(place);
     const locked = Promise.withResolvers<void>();
     const stopped = Promise.withResolvers<void>();

@@ -3,6 +3,7 @@ import { migrationsOf, openBulk, ownTables } from '../db/bulk.ts';
 import type { BulkConnection } from '../db/bulk-connection.ts';
 import { type Expected, loadDatabase, sumOf } from '../db/load.ts';
 import { Refusal } from '../refusal.ts';
+import { copyOfKey } from '../secrets.ts';
 
 /**
  * Copies all that the SQLite file holds into an empty PostgreSQL database, and reads it back there before
@@ -10,6 +11,7 @@ import { Refusal } from '../refusal.ts';
  *
  * @returns how many rows each table has
  * @throws Refusal where DATABASE_URL names no database, or one that is not empty
+ * @throws ConfigError where DATA_DIR holds no key
  */
 export async function moveToPostgres(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -17,6 +19,8 @@ export async function moveToPostgres(
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
+  // What is moved is sealed with it, and it stays where it is.
+  copyOfKey(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
     // A save that a server took after the copy was made would be left behind, so it cannot take any.

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { TableSum } from '../db/bulk.ts';
 import { type Expected, loadDatabase } from '../db/load.ts';
 import { Refusal } from '../refusal.ts';
-import { putKey } from '../secrets.ts';
+import { putKey, refuseOtherKey } from '../secrets.ts';
 import { checkFile, type Header, unsealed } from './file-format.ts';
 import { type Line, parseLines } from './lines.ts';
 
@@ -14,8 +14,8 @@ import { type Line, parseLines } from './lines.ts';
  * checked before anything is touched.
  *
  * @returns how many rows each table has
- * @throws Refusal where the file is none, damaged, newer than this version or of another key, or where the
- *   database is not empty
+ * @throws Refusal where the file is none, damaged, newer than this version or of another key, where the
+ *   database is not empty, or where DATA_DIR has another key
  */
 export async function restoreBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
@@ -24,12 +24,14 @@ export async function restoreBackup(
   const { header, bodyEnd } = await checkFile(path);
   const read = () => contentOf(path, header, bodyEnd, config.backupKey);
   const about = await checkContent(path, read());
+  refuseOtherKey(config.dataDir, about.secretKey);
   await loadDatabase(
     { ...config, onError: () => {} },
     {
       migrations: about.migrations,
       pages: pagesOf(read()),
       expected: () => about.sums,
+      // Before they count, for rows without their key are worth nothing; it takes no other's place.
       beforeCommit: () => putKey(config.dataDir, about.secretKey),
     },
   );

@@ -57,6 +57,13 @@ export async function migrationsOf(connection: BulkConnection): Promise<string[]
   return names.sort();
 }
 
+/** Whether anybody has an account there. */
+export async function holdsAccounts(connection: BulkConnection): Promise<boolean> {
+  if (!(await connection.tables()).includes('accounts' satisfies keyof Tables)) return false;
+  for await (const _page of connection.rows('accounts')) return true;
+  return false;
+}
+
 /** How many rows a table has, and a figure that no other rows have, in whatever order they are read. */
 export class TableSum {
   rows = 0;

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Refusal } from '../refusal.ts';
-import { migrationsOf, openBulk, ownTables, TableSum } from './bulk.ts';
+import { holdsAccounts, migrationsOf, openBulk, ownTables, TableSum } from './bulk.ts';
 import type { BulkConnection, Row } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { migrationNames } from './migrations.ts';
-import type { Tables } from './tables.ts';
 import { refuseUnusable } from './usable.ts';
 
 /** What a table is to hold in the end. */
@@ -78,8 +77,7 @@ async function refuseUnlessNew(
 }
 
 async function refuseUnlessEmpty(target: BulkConnection): Promise<void> {
-  if (!(await target.tables()).includes('accounts' satisfies keyof Tables)) return;
-  for await (const _page of target.rows('accounts')) {
+  if (await holdsAccounts(target)) {
     throw new Refusal(
       'There are accounts in the database already. Please use another DATA_DIR or DATABASE_URL, or move the old data away first.',
     );

@@ -122,6 +122,18 @@ describe('a SQLite file that is usable', () => {
 });
 
 onEveryDatabase((place) => {
+  it('a database with accounts and no key is refused in one line, and no key is made', async () => {
+    const keyless = await newPlace(place().engine);
+    const db = await openPlace(keyless);
+    await db
+      .insertInto('accounts')
+      .values({ user_id: 'u', email: 'u', password_hash: '', created_at: 0 })
+      .execute();
+    await db.destroy();
+    await expectRefused(keyless, /^\S+secret\.key is missing: .* set DATA_DIR to the folder/);
+    expect(await readdir(keyless.dataDir)).not.toContain('secret.key');
+  });
+
   it('a database of a newer version is refused in one line', async () => {
     const newer = await newPlace(place().engine);
     const db = await openPlace(newer);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
-import { migrationsOf, openBulk, ownTables } from './bulk.ts';
+import { holdsAccounts, migrationsOf, openBulk, ownTables } from './bulk.ts';
 import type { BulkConnection, BulkOptions } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
 import { migrationNames } from './migrations.ts';
@@ -61,6 +61,18 @@ export async function refuseUnusable(options: BulkOptions): Promise<void> {
     throw isDamage(error) ? damaged(place) : error;
   } finally {
     await connection?.close();
+  }
+}
+
+/** Whether anybody has an account in a database that is usable. */
+export async function hasAccounts(options: BulkOptions): Promise<boolean> {
+  if (!options.databaseUrl && isNew(placeOf(options))) return false;
+  const connection = await openBulk(options);
+  try {
+    await connection.begin('reading');
+    return await holdsAccounts(connection);
+  } finally {
+    await connection.close();
   }
 }
 
