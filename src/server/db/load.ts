@@ -44,6 +44,8 @@ export async function loadDatabase(options: DatabaseOptions, load: Load): Promis
   try {
     await target.begin('writing');
     const { own: tables } = await ownTables(target);
+    // Before looking: who signs up between that and the clearing would be cleared away.
+    await target.keepForItself(tables);
     await refuseUnlessEmpty(target);
     for (const table of tables.toReversed()) await target.clear(table);
     for await (const { table, rows } of load.pages) await target.insert(table, rows);
