@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -65,6 +65,35 @@ it('moves from SQLite to PostgreSQL, says what it has moved, and leaves the file
   const again = command('move-to-postgres', to);
   expect(again).toMatchObject({ status: 1, stdout: '' });
   expect(again.stderr).toMatch(/^There are accounts in the database already\.[^\n]*\n$/);
+});
+
+it('nothing is moved or restored while the app runs, and both are once it was killed', async () => {
+  const from = await newPlace('SQLite');
+  const seen = await someForms(from);
+  const backup = join(from.dataDir, 'everything.backup');
+  expect(command('backup', from, backup)).toMatchObject({ status: 0, stderr: '' });
+  const { databaseUrl } = await newPlace('PostgreSQL');
+  const to: Place = { engine: 'PostgreSQL', dataDir: from.dataDir, databaseUrl };
+  const empty = await newPlace('SQLite');
+  const running = [
+    await startedServer(from),
+    await startedServer(from),
+    await startedServer(empty),
+  ];
+  // Someone was told that there is another key, and moved it away.
+  await rename(join(empty.dataDir, 'secret.key'), join(empty.dataDir, 'old.key'));
+  const runs = /^The app is running with [^\n]* Please stop it first\. Nothing was changed\.\n$/;
+  const tries = () => [command('move-to-postgres', to), command('restore', empty, backup)];
+  for (const { status, stderr } of tries()) {
+    expect(stderr).toMatch(runs);
+    expect(status).toBe(1);
+  }
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  for (const { status, stderr } of tries()) expect([status, stderr]).toEqual([0, '']);
+  for (const place of [to, empty]) await expectSeen(place, seen);
 });
 
 it('says what is missing where no database is named', async () => {

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import { TableSum } from '../db/bulk.ts';
 import { type Expected, loadDatabase } from '../db/load.ts';
+import { holdAlone } from '../db/sqlite-hold.ts';
 import { Refusal } from '../refusal.ts';
 import { putKey, refuseOtherKey } from '../secrets.ts';
 import { checkFile, type Header, unsealed } from './file-format.ts';
@@ -15,7 +16,8 @@ import { type Line, parseLines } from './lines.ts';
  *
  * @returns how many rows each table has
  * @throws Refusal where the file is none, damaged, newer than this version or of another key, where the
- *   database is not empty, or where DATA_DIR has another key
+ *   database is not empty, where DATA_DIR has another key, or while
+ *   the app runs there
  */
 export async function restoreBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
@@ -25,16 +27,21 @@ export async function restoreBackup(
   const read = () => contentOf(path, header, bodyEnd, config.backupKey);
   const about = await checkContent(path, read());
   refuseOtherKey(config.dataDir, about.secretKey);
-  await loadDatabase(
-    { ...config, onError: () => {} },
-    {
-      migrations: about.migrations,
-      pages: pagesOf(read()),
-      expected: () => about.sums,
-      // Before they count, for rows without their key are worth nothing; it takes no other's place.
-      beforeCommit: () => putKey(config.dataDir, about.secretKey),
-    },
-  );
+  const alone = config.databaseUrl ? undefined : holdAlone(config.dataDir);
+  try {
+    await loadDatabase(
+      { ...config, onError: () => {} },
+      {
+        migrations: about.migrations,
+        pages: pagesOf(read()),
+        expected: () => about.sums,
+        // Before they count, for rows without their key are worth nothing; it takes no other's place.
+        beforeCommit: () => putKey(config.dataDir, about.secretKey),
+      },
+    );
+  } finally {
+    alone?.release();
+  }
   return Object.fromEntries([...about.sums].map(([table, { rows }]) => [table, rows]));
 }
 
