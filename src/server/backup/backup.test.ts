@@ -10,6 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBulk, ownTables } from '../db/bulk.ts';
 import { openDatabase } from '../db/database.ts';
@@ -243,7 +244,9 @@ onEveryDatabase((place) => {
     const missing = `${join(dataDir, 'secret.key')} is missing: the key`;
     await expect(writeBackup(keyless, path)).rejects.toThrow(missing);
     const { databaseUrl } = await newPlace('PostgreSQL');
-    await expect(moveToPostgres({ dataDir, databaseUrl })).rejects.toThrow(missing);
+    await expect(moveToPostgres({ dataDir, databaseUrl })).rejects.toThrow(
+      keyless.databaseUrl ? 'holds nothing of Symptom Tracker' : missing,
+    );
     expect(await readdir(dataDir)).not.toContain('secret.key');
     expect(await readdir(place().dataDir)).not.toContain('keyless.backup');
   });
@@ -266,6 +269,35 @@ onEveryDatabase((place) => {
     expect([...own].map(String).sort()).toEqual(
       inDatabase.filter((name) => !name.startsWith('kysely')).sort(),
     );
+  });
+});
+
+describe('of what is no database of the app', () => {
+  const NOTHING = 'holds nothing of Symptom Tracker';
+
+  async function expectNeither(place: Place, message: string) {
+    loadSecrets(place.dataDir);
+    const path = join(place.dataDir, 'none.backup');
+    await expect(writeBackup({ ...place, backupKey: undefined }, path)).rejects.toThrow(message);
+    const { databaseUrl } = await newPlace('PostgreSQL');
+    const moving = moveToPostgres({ dataDir: place.dataDir, databaseUrl });
+    await expect(moving).rejects.toThrow(place.databaseUrl ? NOTHING : message);
+    expect(await readdir(place.dataDir)).not.toContain('none.backup');
+  }
+
+  it.each(['SQLite', 'PostgreSQL'] as const)('nothing is made on a new %s', async (engine) => {
+    await expectNeither(await newPlace(engine), NOTHING);
+  });
+
+  it('nothing is made of an empty file, or of another program’s', async () => {
+    const empty = await newPlace('SQLite');
+    await writeFile(join(empty.dataDir, 'symptom-tracker.db'), '');
+    await expectNeither(empty, NOTHING);
+    const foreign = await newPlace('SQLite');
+    const file = new DatabaseSync(join(foreign.dataDir, 'symptom-tracker.db'));
+    file.exec('create table bookmarks (address text)');
+    file.close();
+    await expectNeither(foreign, 'belongs to another program');
   });
 });
 

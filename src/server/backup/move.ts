@@ -3,6 +3,7 @@ import { migrationsOf, openBulk, ownTables } from '../db/bulk.ts';
 import type { BulkConnection } from '../db/bulk-connection.ts';
 import { type Expected, loadDatabase, sumOf } from '../db/load.ts';
 import { holdAlone } from '../db/sqlite-hold.ts';
+import { refuseNothing } from '../db/usable.ts';
 import { Refusal } from '../refusal.ts';
 import { copyOfKey } from '../secrets.ts';
 
@@ -20,6 +21,7 @@ export async function moveToPostgres(
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
+  await refuseNothing({ dataDir, databaseUrl: undefined });
   // What is moved is sealed with it, and it stays where it is.
   copyOfKey(dataDir);
   const alone = holdAlone(dataDir);

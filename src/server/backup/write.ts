@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import { migrationsOf, openBulk, ownTables, TableSum } from '../db/bulk.ts';
 import type { BulkConnection } from '../db/bulk-connection.ts';
+import { refuseNothing } from '../db/usable.ts';
 import { giveName } from '../new-file.ts';
 import { Refusal } from '../refusal.ts';
 import { copyOfKey } from '../secrets.ts';
@@ -24,6 +25,7 @@ export async function writeBackup(
   path: string,
 ): Promise<Record<string, number>> {
   if (existsSync(path)) throw taken(path);
+  await refuseNothing(config);
   const connection = await openBulk(config);
   // Two backups to one name have drafts of their own, and neither is where anyone could have put a link.
   const draft = `${path}.${randomUUID()}.part`;

@@ -32,7 +32,8 @@ export interface Load {
  */
 export async function loadDatabase(options: DatabaseOptions, load: Load): Promise<void> {
   const last = load.migrations.at(-1);
-  if (!last || load.migrations.some((name, index) => name !== migrationNames[index])) {
+  if (!last) throw new Refusal('The data are of no version of Symptom Tracker.');
+  if (load.migrations.some((name, index) => name !== migrationNames[index])) {
     throw new Refusal(
       'The data come from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
     );

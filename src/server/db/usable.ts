@@ -48,15 +48,31 @@ export async function waitForDatabase(
  * @throws Refusal where it is damaged, is another program's, or is newer than this version knows
  */
 export async function refuseUnusable(options: BulkOptions): Promise<void> {
+  await usableMigrations(options);
+}
+
+/**
+ * Looks at a database that is to be read whole.
+ *
+ * @throws Refusal where it is not usable, or nothing of the app is there
+ */
+export async function refuseNothing(options: BulkOptions): Promise<void> {
+  if ((await usableMigrations(options)).length > 0) return;
+  throw new Refusal(
+    `${placeOf(options)} holds nothing of Symptom Tracker. Please check DATA_DIR and DATABASE_URL.`,
+  );
+}
+
+async function usableMigrations(options: BulkOptions): Promise<readonly string[]> {
   const place = placeOf(options);
-  if (!options.databaseUrl && isNew(place)) return;
+  if (!options.databaseUrl && isNew(place)) return [];
   let connection: BulkConnection | undefined;
   try {
     connection = await openBulk(options);
     await connection.begin('reading');
     const fault = await connection.fault();
     if (fault) throw damaged(place);
-    await refuseForeign(connection, place);
+    return await ownMigrations(connection, place);
   } catch (error) {
     throw isDamage(error) ? damaged(place) : error;
   } finally {
@@ -76,7 +92,7 @@ export async function hasAccounts(options: BulkOptions): Promise<boolean> {
   }
 }
 
-async function refuseForeign(connection: BulkConnection, place: string): Promise<void> {
+async function ownMigrations(connection: BulkConnection, place: string): Promise<string[]> {
   const migrations = await migrationsOf(connection);
   if (migrations.some((name) => !migrationNames.includes(name))) {
     if (migrations[0] !== migrationNames[0]) throw foreign(place);
@@ -84,10 +100,11 @@ async function refuseForeign(connection: BulkConnection, place: string): Promise
       `${place} was made by a newer version of Symptom Tracker, and was left as it is. Please upgrade the app.`,
     );
   }
-  if (migrations.length > 0) return;
+  if (migrations.length > 0) return migrations;
   const { own, others } = await ownTables(connection);
   // A PostgreSQL database may be shared with others, as long as their tables have other names.
   if (own.length > 0 || (others.length > 0 && !connection.isShared)) throw foreign(place);
+  return migrations;
 }
 
 function damaged(place: string): Refusal {
