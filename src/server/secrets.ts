@@ -124,6 +124,11 @@ export function copyOfKey(dataDir: string): string {
   return usableKey(dataDir, { mayMake: false }).toString('base64url');
 }
 
+/** Whether a text is a key as its file holds it. */
+export function isKey(text: string): boolean {
+  return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === KEY_BYTES;
+}
+
 /**
  * Nobody could open what another key has sealed once it was written over.
  *

@@ -11,10 +11,12 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBulk, ownTables } from '../db/bulk.ts';
 import { openDatabase } from '../db/database.ts';
 import { sumOf } from '../db/load.ts';
+import { Refusal } from '../refusal.ts';
 import { copyOfKey, loadSecrets } from '../secrets.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { newPlace, onEveryDatabase, openPlace, type Place } from '../testing/databases.ts';
@@ -173,6 +175,46 @@ onEveryDatabase((place) => {
     it('is refused where it is no backup, or is not there', async () => {
       await expectUntouched(import.meta.filename, 'is not a backup of Symptom Tracker.');
       await expectUntouched(join(place().dataDir, 'nowhere'), 'The backup cannot be read: ENOENT');
+    });
+
+    it('is refused where it is a folder', async () => {
+      await expectUntouched(place().dataDir, `${place().dataDir} is not a file.`);
+    });
+
+    it('is refused where it is not encrypted and there is a key', async () => {
+      await expectUntouched(await backup(), 'is not encrypted, though BACKUP_KEY is set', KEY);
+    });
+
+    const SUMS = /\{"sums":.*\n$/;
+    const lines = (change: (text: string) => string) => (body: Buffer) =>
+      gzipSync(change(gunzipSync(body).toString()));
+    const first = (change: (line: string) => string) =>
+      lines((text) => text.replace(/^.*\n/, (line) => change(line)));
+
+    it.each<[string, (body: Buffer) => Buffer]>([
+      ['has a bit turned', (body) => body.fill(body.readUInt8(500) ^ 1, 500, 501)],
+      ['goes on after its end', (body) => Buffer.concat([body, Buffer.from('more')])],
+      ['begins twice', first((line) => line + line)],
+      ['does not begin', first(() => '')],
+      ['has no end', lines((text) => text.replace(SUMS, ''))],
+      ['ends twice', lines((text) => text.replace(SUMS, (line) => line + line))],
+      [
+        'is of no version',
+        first((line) => line.replace(/"migrations":\[[^\]]*\]/, '"migrations":[]')),
+      ],
+      ['has half a key', first((line) => line.replace(/("secretKey":")[\w-]{20}/, '$1'))],
+      [
+        'has another’s table',
+        lines((text) => text.replace(SUMS, '{"table":"cats","rows":[]}\n$&')),
+      ],
+      ['is no JSON where words are', lines((text) => text.replace(`"Name ${MARK}"`, `${MARK}`))],
+    ])('is refused where it %s and its checksum fits', async (_what, change) => {
+      const target = await newPlace('SQLite');
+      const path = await forged(await backup(), change);
+      const error = await restore(target, path).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Refusal);
+      expect(String(error)).toMatch(/ is damaged: its content is not what a backup’s is\./);
+      expect(await readdir(target.dataDir)).toEqual([]);
     });
 
     it('is refused where it is encrypted and the key is missing, or another', async () => {

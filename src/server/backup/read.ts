@@ -24,6 +24,11 @@ export async function restoreBackup(
   path: string,
 ): Promise<Record<string, number>> {
   const { header, bodyEnd } = await checkFile(path);
+  if (config.backupKey && !header.salt) {
+    throw new Refusal(
+      `${path} is not encrypted, though BACKUP_KEY is set. Please unset BACKUP_KEY if you mean it. Nothing was changed.`,
+    );
+  }
   const read = () => contentOf(path, header, bodyEnd, config.backupKey);
   const about = await checkContent(path, read());
   refuseOtherKey(config.dataDir, about.secretKey);
@@ -64,13 +69,33 @@ interface About {
   readonly sums: ReadonlyMap<string, Expected>;
 }
 
-/** Reads a backup to its end, and says what it is of. */
+/**
+ * Reads a backup to its end, and says what it is of.
+ *
+ * @throws Refusal whatever is wrong with it: what a parser says of it would show people's words
+ */
 async function checkContent(path: string, content: AsyncIterable<Line>): Promise<About> {
+  try {
+    const about = await readContent(content);
+    if (about) return about;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+  }
+  throw new Refusal(
+    `${path} is damaged: its content is not what a backup’s is. Nothing was changed. Please use another backup.`,
+  );
+}
+
+/** What a backup is of; undefined where a line or a row is missing, or one too many. */
+async function readContent(content: AsyncIterable<Line>): Promise<About | undefined> {
   const found = new Map<string, TableSum>();
   let first: Extract<Line, { secretKey: string }> | undefined;
   let last: Extract<Line, { sums: object }> | undefined;
   for await (const line of content) {
-    if ('secretKey' in line) first ??= line;
+    const isFirst = 'secretKey' in line;
+    // What it is of comes first and once, and after the sums comes nothing.
+    if (isFirst !== (first === undefined) || last) return undefined;
+    if (isFirst) first = line;
     else if ('sums' in line) last = line;
     else {
       const sum = found.get(line.table) ?? new TableSum();
@@ -82,10 +107,7 @@ async function checkContent(path: string, content: AsyncIterable<Line>): Promise
   const isWhole = [...new Set([...found.keys(), ...sums.keys()])].every((table) =>
     (found.get(table) ?? new TableSum()).equals(sums.get(table)),
   );
-  if (!first || !last || !isWhole) {
-    throw new Refusal(`${path} is damaged: rows are missing. Nothing was changed.`);
-  }
-  return { ...first, sums };
+  return first && last && isWhole ? { ...first, sums } : undefined;
 }
 
 async function* pagesOf(content: AsyncIterable<Line>) {
