@@ -19,7 +19,7 @@ export async function runCommand(
   try {
     process.umask(0o077);
     const wanted = usage.split(' -- ')[1]?.split(' ').length ?? 0;
-    if (names.length !== wanted) {
+    if (names.length !== wanted || names.includes('')) {
       process.stderr.write(`Use: ${usage}\n`);
       process.exitCode = 2;
       return;

@@ -121,6 +121,13 @@ onEveryDatabase((place) => {
     expect(await contentOf(target)).toEqual(await contentOf(place()));
   });
 
+  it('is named where it cannot be written', async () => {
+    const path = join(place().dataDir, 'nowhere', 'one.backup');
+    await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
+      `${path} cannot be written: ENOENT`,
+    );
+  });
+
   it('is written through no link, and into no file that is there', async () => {
     const path = join(place().dataDir, 'linked.backup');
     const victim = join(place().dataDir, 'victim');

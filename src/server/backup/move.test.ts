@@ -156,6 +156,7 @@ it.each(['backup', 'restore'])('%s says how it is used', async (name) => {
   const place = await newPlace('SQLite');
   const used = { status: 2, stdout: '', stderr: `Use: npm run ${name} -- FILE\n` };
   expect(command(name, place)).toEqual(used);
+  expect(command(name, place, '')).toEqual(used);
 });
 
 function contentOf({ dataDir }: Place): unknown[] {

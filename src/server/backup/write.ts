@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -18,7 +18,8 @@ import type { Line } from './lines.ts';
  * on meanwhile. The file has its name only once it is whole and on disk.
  *
  * @returns how many rows each table has
- * @throws Refusal where there is such a file already, or no database
+ * @throws Refusal where there is such a file already, it cannot be written, or there is no usable database
+ * @throws ConfigError where DATA_DIR holds no key
  */
 export async function writeBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
@@ -37,21 +38,40 @@ export async function writeBackup(
     const lines = linesOf(connection, copyOfKey(config.dataDir), rows);
     const header = newHeader(config.backupKey !== undefined);
     // It is people's health: for its owner's eyes alone.
-    const fd = openSync(draft, 'wx', 0o600);
+    const file = writing(path, () => openSync(draft, 'wx', 0o600));
     await pipeline(
       Readable.from(lines),
       createGzip(),
       (body) => sealed(header, config.backupKey, body),
       (body) => framed(header, body),
-      // `flush` waits until it is on disk.
-      createWriteStream(draft, { fd, flush: true }),
+      (bytes) => writeTo(file, path, bytes),
     );
-    if (!giveName(draft, path)) throw taken(path);
+    if (!writing(path, () => giveName(draft, path))) throw taken(path);
     return rows;
   } finally {
     clear();
     process.off('exit', clear);
     await connection.close();
+  }
+}
+
+/** Writes it all, and waits until it is on disk. */
+async function writeTo(file: number, path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const part of bytes) writing(path, () => writeFileSync(file, part));
+    writing(path, () => fsyncSync(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the system says of a file that is not the app's own. */
+function writing<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`${path} cannot be written: ${reason}`);
   }
 }
 
