@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -158,12 +160,16 @@ describe('on PostgreSQL', () => {
     await expectRefused(taken, /^The database test_\w+ at [\w.:]+ belongs to another program/);
   });
 
-  it('that is not there yet is waited for, and used once it answers', async () => {
+  it.each<[string, (port: number) => Promise<() => void>]>([
+    ['is not there yet', async () => () => {}],
+    ['takes connections and never answers', openBlackHole],
+  ])('that %s is waited for, and used once it answers', async (_what, open) => {
     const { databaseUrl = '', dataDir } = await newPlace('PostgreSQL');
     const port = await freePort();
     const url = new URL(databaseUrl);
     const real = url.port;
     url.port = String(port);
+    const close = await open(port);
     const server = spawnServer({
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
@@ -172,6 +178,7 @@ describe('on PostgreSQL', () => {
     });
     onTestFinished(() => stopServerProcess(server));
     await eventually(() => expect(server.output.stdout).toMatch(/does not answer yet\. Waiting/));
+    close();
     const gate = await openGate(port, Number(real));
     onTestFinished(() => gate.close());
     await server.ready;
@@ -194,3 +201,19 @@ describe('on PostgreSQL', () => {
     expect(JSON.stringify(server.output)).not.toContain('planted');
   });
 });
+
+/** Takes connections and says nothing, as a server that hangs does. */
+async function openBlackHole(port: number): Promise<() => void> {
+  const sockets = new Set<Socket>();
+  const hole = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  hole.listen(port, '127.0.0.1');
+  await once(hole, 'listening');
+  const close = () => {
+    hole.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(close);
+  return close;
+}
