@@ -111,7 +111,7 @@ function makeKey(path: string): Buffer {
 /** Leaves one that is there as it is. */
 function writeKey(path: string, key: string): void {
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, `${key}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
   giveName(draft, path);
 }
 
