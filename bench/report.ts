@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { addYearsOfForms } from '../e2e/years.ts';
 import { type CallName, calls } from '../src/contract/calls.ts';
 import { openDatabase } from '../src/server/db/database.ts';
+import { loadSecrets } from '../src/server/secrets.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
 /**
@@ -64,6 +65,8 @@ try {
 }
 
 async function addPeople(years: readonly number[]): Promise<Person[]> {
+  // As a server makes it before anybody has an account.
+  loadSecrets(dataDir);
   const db = await openDatabase({ dataDir, databaseUrl: undefined, onError: () => {} });
   try {
     const people: Person[] = [];

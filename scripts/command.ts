@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { explain } from '../src/server/explain.ts';
 
@@ -11,10 +12,14 @@ export async function runCommand(
   work: (config: Config, ...names: string[]) => Promise<string>,
 ): Promise<void> {
   const names = process.argv.slice(2);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // As shells tell of a signal. What is under way is undone: by the database, or as the process exits.
+    process.on(name, () => process.exit(128 + constants.signals[name]));
+  }
   try {
     process.umask(0o077);
     const wanted = usage.split(' -- ')[1]?.split(' ').length ?? 0;
-    if (names.length !== wanted) {
+    if (names.length !== wanted || names.includes('')) {
       process.stderr.write(`Use: ${usage}\n`);
       process.exitCode = 2;
       return;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/database.ts';
 import { run } from '../src/server/run.ts';
+import { loadSecrets } from '../src/server/secrets.ts';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from './demo-patient.ts';
 
 /**
@@ -16,6 +17,8 @@ run(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-demo-'));
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const config = { ...settings, dataDir, databaseUrl: undefined };
+  // As a server makes it before anybody has an account.
+  loadSecrets(dataDir);
   process.stdout.write('Making the demonstration patient …\n');
   const db = await openDatabase({
     ...config,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { setUp, stopSetUp } from './set-up.mjs';
 
 /**
@@ -38,12 +39,13 @@ try {
   const node = await setUp({ forTests });
   if (!isStopped) {
     child = spawn(node, script, { stdio: 'inherit' });
-    const code = await new Promise((resolve, reject) => {
+    process.exitCode = await new Promise((resolve, reject) => {
       child?.on('error', reject);
-      child?.on('close', resolve);
+      // A server that was told to stop ends with 0 by itself; what a signal ended has not done its work.
+      child?.on('close', (code, signal) =>
+        resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
+      );
     });
-    // A terminal's Ctrl+C reaches the child twice, and the second may end it while it is leaving in order.
-    process.exitCode = code ?? (isStopped ? 0 : 1);
   }
 } catch (error) {
   if (!isStopped) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

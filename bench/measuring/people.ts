@@ -5,7 +5,7 @@ import { addAccount } from '../../src/server/db/accounts.ts';
 import { type Database, openDatabase } from '../../src/server/db/database.ts';
 import { addProfile, changeSlots } from '../../src/server/db/profiles.ts';
 import { addSession } from '../../src/server/db/sessions.ts';
-import { hashOfToken, randomToken } from '../../src/server/secrets.ts';
+import { hashOfToken, loadSecrets, randomToken } from '../../src/server/secrets.ts';
 import type { Store } from './programs.ts';
 
 export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
@@ -23,6 +23,8 @@ export async function inDatabase<Value>(
   store: Store,
   work: (db: Database) => Promise<Value>,
 ): Promise<Value> {
+  // As a server makes it before anybody has an account.
+  loadSecrets(store.dataDir);
   const db = await openDatabase({
     dataDir: store.dataDir,
     databaseUrl: store.databaseUrl,

@@ -7,9 +7,11 @@ import {
   randomBytes,
   randomUUID,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
+import { giveName } from './new-file.ts';
+import { Refusal } from './refusal.ts';
 
 /** What only this installation can read or make, by the key in its data folder. */
 export interface Secrets {
@@ -27,11 +29,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The secrets of the key in `dataDir`, which is made where there is none. Servers that share a database
- * need the same key file.
+ * The secrets of the key in `dataDir`. Servers that share a database need the same key file.
+ *
+ * @param mayMake whether a key is made where there is none
+ * @throws ConfigError where there is none, or what is there is not one
  */
-export function loadSecrets(dataDir: string): Secrets {
-  const key = readOrMakeKey(dataDir);
+export function loadSecrets(dataDir: string, { mayMake = true } = {}): Secrets {
+  const key = usableKey(dataDir, { mayMake });
   const sealing = derive(key, 'seal');
   const hashing = derive(key, 'hash');
   return {
@@ -70,10 +74,18 @@ function derive(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `symptom-tracker ${purpose}`, KEY_BYTES));
 }
 
-function readOrMakeKey(dataDir: string): Buffer {
+function usableKey(dataDir: string, { mayMake }: { mayMake: boolean }): Buffer {
   const path = join(dataDir, KEY_FILE);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const key = readKey(path) ?? makeKey(path);
+  let key = readKey(path);
+  if (!key && mayMake) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    key = makeKey(path);
+  }
+  if (!key) {
+    throw new ConfigError(
+      `${path} is missing: the key of what is sealed in the database. Please put it back, or set DATA_DIR to the folder that holds it.`,
+    );
+  }
   if (key.length !== KEY_BYTES) {
     throw new ConfigError(`${path} does not hold a key. Please put back the file that was there.`);
   }
@@ -92,28 +104,52 @@ function readKey(path: string): Buffer | undefined {
 
 /** Written whole under another name first: of two servers that start at once, both use the same key. */
 function makeKey(path: string): Buffer {
-  const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, `${randomToken()}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
+  writeKey(path, randomToken());
   return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
 }
 
-/** The key as its file holds it, for a backup. It is made where there is none. */
-export function copyOfKey(dataDir: string): string {
-  return readOrMakeKey(dataDir).toString('base64url');
+/** Leaves one that is there as it is. */
+function writeKey(path: string, key: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  giveName(draft, path);
 }
 
-/** Puts a backup's key into a folder, in the place of any other that is there. */
-export function putKey(dataDir: string, key: string): void {
+/**
+ * The key as its file holds it, for a backup.
+ *
+ * @throws ConfigError where there is none
+ */
+export function copyOfKey(dataDir: string): string {
+  return usableKey(dataDir, { mayMake: false }).toString('base64url');
+}
+
+/** Whether a text is a key as its file holds it. */
+export function isKey(text: string): boolean {
+  return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === KEY_BYTES;
+}
+
+/**
+ * Nobody could open what another key has sealed once it was written over.
+ *
+ * @throws Refusal where a folder holds another key than this one
+ */
+export function refuseOtherKey(dataDir: string, key: string): void {
   const path = join(dataDir, KEY_FILE);
-  const draft = `${path}.${randomUUID()}`;
+  const there = readKey(path);
+  if (!there || there.equals(Buffer.from(key, 'base64url'))) return;
+  throw new Refusal(
+    `${path} is another key than the backup’s, and was left as it is. Please use a new DATA_DIR, or move the key away if no database uses it.`,
+  );
+}
+
+/**
+ * Puts a backup's key into a folder, on disk when this returns.
+ *
+ * @throws Refusal where another is there
+ */
+export function putKey(dataDir: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(draft, `${key}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, path);
+  writeKey(join(dataDir, KEY_FILE), key);
+  refuseOtherKey(dataDir, key);
 }

@@ -10,7 +10,8 @@ import { deleteExpiredCodes } from './db/codes.ts';
 import { type Database, finishErasing, openDatabase } from './db/database.ts';
 import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
-import { refuseUnusable, waitForDatabase } from './db/usable.ts';
+import { holdForServer } from './db/sqlite-hold.ts';
+import { hasAccounts, refuseUnusable, waitForDatabase } from './db/usable.ts';
 import { makeLog } from './log.ts';
 import { makeOutbox } from './mail/outbox.ts';
 import { reportAttachment } from './report/attachment.ts';
@@ -36,11 +37,13 @@ export async function startServer(
   config: Config,
   { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
 ): Promise<RunningServer> {
-  const secrets = loadSecrets(config.dataDir);
   await waitForDatabase(config, config.databaseWaitMs, (where) =>
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
   );
   await refuseUnusable(config);
+  const running = config.databaseUrl ? undefined : holdForServer(config.dataDir);
+  // A new key would open nothing of what is there, and nobody would be told that the old one is missing.
+  const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
@@ -70,6 +73,7 @@ export async function startServer(
       await Promise.all([outbox.stop(), spreadsheets.stop(), revocations.stop()]);
       await tidied;
       await db.destroy();
+      running?.release();
     }
   };
   try {

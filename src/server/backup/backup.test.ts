@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBulk, ownTables } from '../db/bulk.ts';
-import { openDatabase } from '../db/database.ts';
 import { sumOf } from '../db/load.ts';
-import { copyOfKey } from '../secrets.ts';
+import { Refusal } from '../refusal.ts';
+import { copyOfKey, loadSecrets } from '../secrets.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { newPlace, onEveryDatabase, openPlace, type Place } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { addProvider, everyRow } from '../testing/rows.ts';
+import { moveToPostgres } from './move.ts';
 import { restoreBackup } from './read.ts';
 import { writeBackup } from './write.ts';
 
@@ -96,6 +107,40 @@ onEveryDatabase((place) => {
     );
   });
 
+  it('is one whole file where two are made under one name at once', async () => {
+    const path = join(place().dataDir, 'twice.backup');
+    const keys = [undefined, KEY];
+    const ends = await Promise.allSettled(
+      keys.map((backupKey) => writeBackup({ ...place(), backupKey }, path)),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const target = await newPlace('SQLite');
+    await restore(target, path, keys[ends.findIndex(({ status }) => status === 'fulfilled')]);
+    expect(await contentOf(target)).toEqual(await contentOf(place()));
+  });
+
+  it('is named where it cannot be written', async () => {
+    const path = join(place().dataDir, 'nowhere', 'one.backup');
+    await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
+      `${path} cannot be written: ENOENT`,
+    );
+  });
+
+  it('is written through no link, and into no file that is there', async () => {
+    const path = join(place().dataDir, 'linked.backup');
+    const victim = join(place().dataDir, 'victim');
+    await writeFile(victim, 'precious');
+    await symlink(victim, `${path}.part`);
+    await writeBackup({ ...place(), backupKey: undefined }, path);
+    expect(await readFile(victim, 'utf8')).toBe('precious');
+
+    const dangling = `${path}.dangling`;
+    await symlink(`${path}.nowhere`, dangling);
+    const writing = writeBackup({ ...place(), backupKey: undefined }, dangling);
+    await expect(writing).rejects.toThrow('is there already');
+    expect(await readlink(dangling)).toBe(`${path}.nowhere`);
+  });
+
   describe('a file that is not right', () => {
     async function expectUntouched(path: string, message: string, key?: string) {
       const target = await newPlace('SQLite');
@@ -135,6 +180,46 @@ onEveryDatabase((place) => {
     it('is refused where it is no backup, or is not there', async () => {
       await expectUntouched(import.meta.filename, 'is not a backup of Symptom Tracker.');
       await expectUntouched(join(place().dataDir, 'nowhere'), 'The backup cannot be read: ENOENT');
+    });
+
+    it('is refused where it is a folder', async () => {
+      await expectUntouched(place().dataDir, `${place().dataDir} is not a file.`);
+    });
+
+    it('is refused where it is not encrypted and there is a key', async () => {
+      await expectUntouched(await backup(), 'is not encrypted, though BACKUP_KEY is set', KEY);
+    });
+
+    const SUMS = /\{"sums":.*\n$/;
+    const lines = (change: (text: string) => string) => (body: Buffer) =>
+      gzipSync(change(gunzipSync(body).toString()));
+    const first = (change: (line: string) => string) =>
+      lines((text) => text.replace(/^.*\n/, (line) => change(line)));
+
+    it.each<[string, (body: Buffer) => Buffer]>([
+      ['has a bit turned', (body) => body.fill(body.readUInt8(500) ^ 1, 500, 501)],
+      ['goes on after its end', (body) => Buffer.concat([body, Buffer.from('more')])],
+      ['begins twice', first((line) => line + line)],
+      ['does not begin', first(() => '')],
+      ['has no end', lines((text) => text.replace(SUMS, ''))],
+      ['ends twice', lines((text) => text.replace(SUMS, (line) => line + line))],
+      [
+        'is of no version',
+        first((line) => line.replace(/"migrations":\[[^\]]*\]/, '"migrations":[]')),
+      ],
+      ['has half a key', first((line) => line.replace(/("secretKey":")[\w-]{20}/, '$1'))],
+      [
+        'has another’s table',
+        lines((text) => text.replace(SUMS, '{"table":"cats","rows":[]}\n$&')),
+      ],
+      ['is no JSON where words are', lines((text) => text.replace(`"Name ${MARK}"`, `${MARK}`))],
+    ])('is refused where it %s and its checksum fits', async (_what, change) => {
+      const target = await newPlace('SQLite');
+      const path = await forged(await backup(), change);
+      const error = await restore(target, path).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Refusal);
+      expect(String(error)).toMatch(/ is damaged: its content is not what a backup’s is\./);
+      expect(await readdir(target.dataDir)).toEqual([]);
     });
 
     it('is refused where it is encrypted and the key is missing, or another', async () => {
@@ -178,10 +263,44 @@ onEveryDatabase((place) => {
     expect(await contentOf(place())).toEqual(before);
   });
 
+  it.each(['SQLite', 'PostgreSQL'] as const)(
+    'is not restored on %s where the folder has the key of another database',
+    async (engine) => {
+      const target = await newPlace(engine);
+      loadSecrets(target.dataDir);
+      const key = await readFile(join(target.dataDir, 'secret.key'), 'utf8');
+      await expect(restore(target, await backup())).rejects.toThrow(
+        'secret.key is another key than the backup’s, and was left as it is',
+      );
+      expect(await readdir(target.dataDir)).toEqual(['secret.key']);
+      expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(key);
+    },
+  );
+
+  it('is neither made nor moved where the key is missing, and none is made up', async () => {
+    const dataDir = join(place().dataDir, 'wrong');
+    const path = join(place().dataDir, 'keyless.backup');
+    await mkdir(dataDir);
+    const keyless = { ...place(), dataDir, backupKey: undefined };
+    if (!keyless.databaseUrl) {
+      const name = 'symptom-tracker.db';
+      for (const end of ['', '-wal']) {
+        await copyFile(join(place().dataDir, name + end), join(dataDir, name + end));
+      }
+    }
+    const missing = `${join(dataDir, 'secret.key')} is missing: the key`;
+    await expect(writeBackup(keyless, path)).rejects.toThrow(missing);
+    const { databaseUrl } = await newPlace('PostgreSQL');
+    await expect(moveToPostgres({ dataDir, databaseUrl })).rejects.toThrow(
+      keyless.databaseUrl ? 'holds nothing of Symptom Tracker' : missing,
+    );
+    expect(await readdir(dataDir)).not.toContain('secret.key');
+    expect(await readdir(place().dataDir)).not.toContain('keyless.backup');
+  });
+
   it('fills a database that a server has made and nobody has used', async () => {
     const target = await newPlace(place().engine);
     await (await openPlace(target)).destroy();
-    copyOfKey(target.dataDir);
     await restore(target, await backup());
     expect(await contentOf(target)).toEqual(await contentOf(place()));
     expect(copyOfKey(target.dataDir)).toBe(copyOfKey(place().dataDir));
@@ -197,34 +316,6 @@ onEveryDatabase((place) => {
     expect([...own].map(String).sort()).toEqual(
       inDatabase.filter((name) => !name.startsWith('kysely')).sort(),
     );
-  });
-});
-
-describe('of a version before', () => {
-  it.each(['SQLite', 'PostgreSQL'] as const)('is brought up to date on %s', async (engine) => {
-    const old = await newPlace(engine);
-    const onError = () => {};
-    await (await openDatabase({ ...old, onError }, '0003-forms')).destroy();
-    const connection = await openBulk(old);
-    await connection.begin('writing');
-    const account = { user_id: 'u', email: 'u@example.org', password_hash: '', created_at: 1 };
-    await connection.insert('accounts', [account]);
-    const profile = { first_name: '', last_name: '', birthday: '', biological_sex: '' };
-    await connection.insert('profiles', [{ user_id: 'u', ...profile, created_at: 1 }]);
-    const form = { user_id: 'u', form_number: 1, id: 'f', logged_at: 4711, version: 1 };
-    await connection.insert('forms', [form]);
-    await connection.commit();
-    await connection.close();
-    const path = join(old.dataDir, 'old.backup');
-    await writeBackup({ ...old, backupKey: undefined }, path);
-
-    const target = await newPlace(engine);
-    await restoreBackup({ ...target, backupKey: undefined }, path);
-    const db = await openPlace(target);
-    onTestFinished(() => db.destroy());
-    const forms = await db.selectFrom('forms').selectAll().execute();
-    // 'entered_at' is of a later version, which takes it from the time of the form.
-    expect(forms).toMatchObject([{ ...form, entered_at: 4711 }]);
   });
 });
 

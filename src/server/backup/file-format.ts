@@ -49,38 +49,45 @@ export function newHeader(isEncrypted: boolean): Header {
  * @throws Refusal where it is none, or not as it was written
  */
 export async function checkFile(path: string): Promise<{ header: Header; bodyEnd: number }> {
-  const file = await openToRead(path);
+  const file = await readable(open(path, 'r'));
   try {
-    const { size } = await file.stat();
-    const header = parseHeader(await startOf(file));
-    if (!header) throw new Refusal(`${path} is not a backup of Symptom Tracker.`);
-    const bodyEnd = size - CHECKSUM_BYTES;
-    const hash = createHash('sha256');
-    if (bodyEnd > header.line.length) {
-      for await (const chunk of createReadStream(path, { end: bodyEnd - 1 })) hash.update(chunk);
-    }
-    const { buffer: written } = await file.read({
-      buffer: Buffer.alloc(CHECKSUM_BYTES),
-      position: Math.max(bodyEnd, 0),
-    });
-    if (!hash.digest().equals(written)) {
-      throw new Refusal(
-        `${path} is damaged: its checksum is wrong. Nothing was changed. Please use another backup.`,
-      );
-    }
-    return { header, bodyEnd };
+    const info = await file.stat();
+    if (!info.isFile()) throw new Refusal(`${path} is not a file.`);
+    return await readable(checkOpen(path, file, info.size));
   } finally {
     await file.close();
   }
 }
 
-async function openToRead(path: string): Promise<FileHandle> {
+/** What the system says of a file that is not the app's own. */
+async function readable<Value>(reading: Promise<Value>): Promise<Value> {
   try {
-    return await open(path, 'r');
+    return await reading;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(`The backup cannot be read: ${reason}`);
   }
+}
+
+async function checkOpen(path: string, file: FileHandle, size: number) {
+  const header = parseHeader(await startOf(file));
+  if (!header) throw new Refusal(`${path} is not a backup of Symptom Tracker.`);
+  const bodyEnd = size - CHECKSUM_BYTES;
+  const hash = createHash('sha256');
+  if (bodyEnd > header.line.length) {
+    for await (const chunk of createReadStream(path, { end: bodyEnd - 1 })) hash.update(chunk);
+  }
+  const { buffer: written } = await file.read({
+    buffer: Buffer.alloc(CHECKSUM_BYTES),
+    position: Math.max(bodyEnd, 0),
+  });
+  if (!hash.digest().equals(written)) {
+    throw new Refusal(
+      `${path} is damaged: its checksum is wrong. Nothing was changed. Please use another backup.`,
+    );
+  }
+  return { header, bodyEnd };
 }
 
 async function startOf(file: FileHandle): Promise<Buffer> {

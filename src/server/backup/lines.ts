@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { isOwnTable } from '../db/bulk.ts';
+import { isKey } from '../secrets.ts';
+
+const table = z.string().refine(isOwnTable);
 
 /** A backup's content: what it is of, rows by table, and at the end what they come to. */
 const lines = {
-  first: z.object({ migrations: z.array(z.string()), secretKey: z.string() }),
+  first: z.object({ migrations: z.array(z.string()).min(1), secretKey: z.string().refine(isKey) }),
   rows: z.object({
-    table: z.string(),
+    table,
     rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).readonly(),
   }),
   last: z.object({
-    sums: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
+    sums: z.record(table, z.object({ rows: z.number(), digest: z.string() })),
   }),
 };
 

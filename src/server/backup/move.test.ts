@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
-import { newPlace, type Place } from '../testing/databases.ts';
+import { loadSecrets } from '../secrets.ts';
+import { newPlace, openPlace, type Place } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
 import { callOver, personOver, startedServer, stopServerProcess } from '../testing/process.ts';
 
 /** The commands as they are typed, in processes of their own. */
@@ -62,6 +67,35 @@ it('moves from SQLite to PostgreSQL, says what it has moved, and leaves the file
   expect(again.stderr).toMatch(/^There are accounts in the database already\.[^\n]*\n$/);
 });
 
+it('nothing is moved or restored while the app runs, and both are once it was killed', async () => {
+  const from = await newPlace('SQLite');
+  const seen = await someForms(from);
+  const backup = join(from.dataDir, 'everything.backup');
+  expect(command('backup', from, backup)).toMatchObject({ status: 0, stderr: '' });
+  const { databaseUrl } = await newPlace('PostgreSQL');
+  const to: Place = { engine: 'PostgreSQL', dataDir: from.dataDir, databaseUrl };
+  const empty = await newPlace('SQLite');
+  const running = [
+    await startedServer(from),
+    await startedServer(from),
+    await startedServer(empty),
+  ];
+  // Someone was told that there is another key, and moved it away.
+  await rename(join(empty.dataDir, 'secret.key'), join(empty.dataDir, 'old.key'));
+  const runs = /^The app is running with [^\n]* Please stop it first\. Nothing was changed\.\n$/;
+  const tries = () => [command('move-to-postgres', to), command('restore', empty, backup)];
+  for (const { status, stderr } of tries()) {
+    expect(stderr).toMatch(runs);
+    expect(status).toBe(1);
+  }
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  for (const { status, stderr } of tries()) expect([status, stderr]).toEqual([0, '']);
+  for (const place of [to, empty]) await expectSeen(place, seen);
+});
+
 it('says what is missing where no database is named', async () => {
   expect(command('move-to-postgres', await newPlace('SQLite'))).toEqual({
     status: 1,
@@ -84,10 +118,45 @@ it('backs up while the app runs, and restores, by the commands', async () => {
   await expectSeen(to, seen);
 });
 
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a backup that is stopped by %s leaves nothing, and ends with %i',
+  async (signal, code) => {
+    const place = await newPlace('PostgreSQL');
+    loadSecrets(place.dataDir);
+    const db = await openPlace(place);
+    const locked = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    // The backup waits for what is locked until it is told to stop.
+    const locking = db.transaction().execute(async (trx) => {
+      await sql`lock table accounts in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await stopped.promise;
+    });
+    await locked.promise;
+    const script = resolve('scripts/backup.ts');
+    const child = spawn(process.execPath, [script, join(place.dataDir, 'one.backup')], {
+      env: { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
+    });
+    const drafts = async () =>
+      (await readdir(place.dataDir)).filter((name) => name.includes('one'));
+    await eventually(async () => expect(await drafts()).toHaveLength(1));
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(await drafts()).toEqual([]);
+    stopped.resolve();
+    await locking;
+    await db.destroy();
+  },
+);
+
 it.each(['backup', 'restore'])('%s says how it is used', async (name) => {
   const place = await newPlace('SQLite');
   const used = { status: 2, stdout: '', stderr: `Use: npm run ${name} -- FILE\n` };
   expect(command(name, place)).toEqual(used);
+  expect(command(name, place, '')).toEqual(used);
 });
 
 function contentOf({ dataDir }: Place): unknown[] {

@@ -2,14 +2,18 @@ import type { Config } from '../config.ts';
 import { migrationsOf, openBulk, ownTables } from '../db/bulk.ts';
 import type { BulkConnection } from '../db/bulk-connection.ts';
 import { type Expected, loadDatabase, sumOf } from '../db/load.ts';
+import { holdAlone } from '../db/sqlite-hold.ts';
+import { refuseNothing } from '../db/usable.ts';
 import { Refusal } from '../refusal.ts';
+import { copyOfKey } from '../secrets.ts';
 
 /**
  * Copies all that the SQLite file holds into an empty PostgreSQL database, and reads it back there before
  * it counts. The file is left as it is, and nothing can be saved into it meanwhile.
  *
  * @returns how many rows each table has
- * @throws Refusal where DATABASE_URL names no database, or one that is not empty
+ * @throws Refusal where DATABASE_URL names no database, or one that is not empty, or while the app runs
+ * @throws ConfigError where DATA_DIR holds no key
  */
 export async function moveToPostgres(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -17,6 +21,10 @@ export async function moveToPostgres(
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
+  await refuseNothing({ dataDir, databaseUrl: undefined });
+  // What is moved is sealed with it, and it stays where it is.
+  copyOfKey(dataDir);
+  const alone = holdAlone(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
     // A save that a server took after the copy was made would be left behind, so it cannot take any.
@@ -38,6 +46,7 @@ export async function moveToPostgres(
     return Object.fromEntries([...sums].map(([table, { rows }]) => [table, rows]));
   } finally {
     await source.close();
+    alone.release();
   }
 }
 

@@ -4,8 +4,9 @@ import { createGunzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import { TableSum } from '../db/bulk.ts';
 import { type Expected, loadDatabase } from '../db/load.ts';
+import { holdAlone } from '../db/sqlite-hold.ts';
 import { Refusal } from '../refusal.ts';
-import { putKey } from '../secrets.ts';
+import { putKey, refuseOtherKey } from '../secrets.ts';
 import { checkFile, type Header, unsealed } from './file-format.ts';
 import { type Line, parseLines } from './lines.ts';
 
@@ -14,25 +15,38 @@ import { type Line, parseLines } from './lines.ts';
  * checked before anything is touched.
  *
  * @returns how many rows each table has
- * @throws Refusal where the file is none, damaged, newer than this version or of another key, or where the
- *   database is not empty
+ * @throws Refusal where the file is none, damaged, newer than this version or of another key, where the
+ *   database is not empty, where DATA_DIR has another key, or while
+ *   the app runs there
  */
 export async function restoreBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
   path: string,
 ): Promise<Record<string, number>> {
   const { header, bodyEnd } = await checkFile(path);
+  if (config.backupKey && !header.salt) {
+    throw new Refusal(
+      `${path} is not encrypted, though BACKUP_KEY is set. Please unset BACKUP_KEY if you mean it. Nothing was changed.`,
+    );
+  }
   const read = () => contentOf(path, header, bodyEnd, config.backupKey);
   const about = await checkContent(path, read());
-  await loadDatabase(
-    { ...config, onError: () => {} },
-    {
-      migrations: about.migrations,
-      pages: pagesOf(read()),
-      expected: () => about.sums,
-      beforeCommit: () => putKey(config.dataDir, about.secretKey),
-    },
-  );
+  refuseOtherKey(config.dataDir, about.secretKey);
+  const alone = config.databaseUrl ? undefined : holdAlone(config.dataDir);
+  try {
+    await loadDatabase(
+      { ...config, onError: () => {} },
+      {
+        migrations: about.migrations,
+        pages: pagesOf(read()),
+        expected: () => about.sums,
+        // Before they count, for rows without their key are worth nothing; it takes no other's place.
+        beforeCommit: () => putKey(config.dataDir, about.secretKey),
+      },
+    );
+  } finally {
+    alone?.release();
+  }
   return Object.fromEntries([...about.sums].map(([table, { rows }]) => [table, rows]));
 }
 
@@ -55,13 +69,33 @@ interface About {
   readonly sums: ReadonlyMap<string, Expected>;
 }
 
-/** Reads a backup to its end, and says what it is of. */
+/**
+ * Reads a backup to its end, and says what it is of.
+ *
+ * @throws Refusal whatever is wrong with it: what a parser says of it would show people's words
+ */
 async function checkContent(path: string, content: AsyncIterable<Line>): Promise<About> {
+  try {
+    const about = await readContent(content);
+    if (about) return about;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+  }
+  throw new Refusal(
+    `${path} is damaged: its content is not what a backup’s is. Nothing was changed. Please use another backup.`,
+  );
+}
+
+/** What a backup is of; undefined where a line or a row is missing, or one too many. */
+async function readContent(content: AsyncIterable<Line>): Promise<About | undefined> {
   const found = new Map<string, TableSum>();
   let first: Extract<Line, { secretKey: string }> | undefined;
   let last: Extract<Line, { sums: object }> | undefined;
   for await (const line of content) {
-    if ('secretKey' in line) first ??= line;
+    const isFirst = 'secretKey' in line;
+    // What it is of comes first and once, and after the sums comes nothing.
+    if (isFirst !== (first === undefined) || last) return undefined;
+    if (isFirst) first = line;
     else if ('sums' in line) last = line;
     else {
       const sum = found.get(line.table) ?? new TableSum();
@@ -73,10 +107,7 @@ async function checkContent(path: string, content: AsyncIterable<Line>): Promise
   const isWhole = [...new Set([...found.keys(), ...sums.keys()])].every((table) =>
     (found.get(table) ?? new TableSum()).equals(sums.get(table)),
   );
-  if (!first || !last || !isWhole) {
-    throw new Refusal(`${path} is damaged: rows are missing. Nothing was changed.`);
-  }
-  return { ...first, sums };
+  return first && last && isWhole ? { ...first, sums } : undefined;
 }
 
 async function* pagesOf(content: AsyncIterable<Line>) {

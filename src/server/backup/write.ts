@@ -1,11 +1,13 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import { migrationsOf, openBulk, ownTables, TableSum } from '../db/bulk.ts';
 import type { BulkConnection } from '../db/bulk-connection.ts';
+import { refuseNothing } from '../db/usable.ts';
+import { giveName } from '../new-file.ts';
 import { Refusal } from '../refusal.ts';
 import { copyOfKey } from '../secrets.ts';
 import { framed, newHeader, sealed } from './file-format.ts';
@@ -16,36 +18,65 @@ import type { Line } from './lines.ts';
  * on meanwhile. The file has its name only once it is whole and on disk.
  *
  * @returns how many rows each table has
- * @throws Refusal where there is such a file already, or no database
+ * @throws Refusal where there is such a file already, it cannot be written, or there is no usable database
+ * @throws ConfigError where DATA_DIR holds no key
  */
 export async function writeBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
   path: string,
 ): Promise<Record<string, number>> {
-  if (existsSync(path)) throw new Refusal(`${path} is there already. Please choose another name.`);
+  if (existsSync(path)) throw taken(path);
+  await refuseNothing(config);
   const connection = await openBulk(config);
-  const draft = `${path}.part`;
+  // Two backups to one name have drafts of their own, and neither is where anyone could have put a link.
+  const draft = `${path}.${randomUUID()}.part`;
+  const clear = () => rmSync(draft, { force: true });
+  process.on('exit', clear);
   try {
     await connection.begin('reading');
     const rows: Record<string, number> = {};
     const lines = linesOf(connection, copyOfKey(config.dataDir), rows);
     const header = newHeader(config.backupKey !== undefined);
+    // It is people's health: for its owner's eyes alone.
+    const file = writing(path, () => openSync(draft, 'wx', 0o600));
     await pipeline(
       Readable.from(lines),
       createGzip(),
       (body) => sealed(header, config.backupKey, body),
       (body) => framed(header, body),
-      // `flush` waits until it is on disk. It is people's health: for its owner's eyes alone.
-      createWriteStream(draft, { mode: 0o600, flush: true }),
+      (bytes) => writeTo(file, path, bytes),
     );
-    await rename(draft, path);
+    if (!writing(path, () => giveName(draft, path))) throw taken(path);
     return rows;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   } finally {
+    clear();
+    process.off('exit', clear);
     await connection.close();
   }
+}
+
+/** Writes it all, and waits until it is on disk. */
+async function writeTo(file: number, path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const part of bytes) writing(path, () => writeFileSync(file, part));
+    writing(path, () => fsyncSync(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the system says of a file that is not the app's own. */
+function writing<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`${path} cannot be written: ${reason}`);
+  }
+}
+
+function taken(path: string): Refusal {
+  return new Refusal(`${path} is there already. Please choose another name.`);
 }
 
 async function* linesOf(

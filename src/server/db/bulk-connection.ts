@@ -15,6 +15,12 @@ export interface BulkConnection {
   /** The names of all tables, in no order. */
   readonly tables: () => Promise<string[]>;
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
+  /**
+   * Keeps others from changing tables until this is closed; what they have under way is waited for.
+   *
+   * @throws Refusal where that takes too long
+   */
+  readonly keepForItself: (tables: readonly string[]) => Promise<void>;
   readonly insert: (table: string, rows: readonly Row[]) => Promise<void>;
   readonly clear: (table: string) => Promise<void>;
   readonly commit: () => Promise<void>;

@@ -1,6 +1,12 @@
 import pg from 'pg';
+import { Refusal } from '../refusal.ts';
 import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
+
+/** How long to wait for what others have under way, in milliseconds. */
+const LOCK_LIMIT_MS = 5000;
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function openPostgres(connectionString: string): Promise<BulkConnection> {
   const client = new pg.Client({
@@ -41,6 +47,18 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
         }
       } finally {
         await client.query('close page');
+      }
+    },
+    async keepForItself(tables) {
+      try {
+        await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`);
+        await client.query(`lock table ${tables.map(quoted).join()} in exclusive mode`);
+        await client.query('set local lock_timeout = default');
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+        throw new Refusal(
+          'Others are changing the database: another restore is under way, or the app runs. Please stop them. Nothing was changed.',
+        );
       }
     },
     async insert(table, rows) {

@@ -46,6 +46,8 @@ export function openSqlite(dataDir: string): BulkConnection {
       }
       if (page.length > 0) yield page;
     },
+    // Whoever writes is alone in the file.
+    async keepForItself() {},
     async insert(table, rows) {
       const [first] = rows;
       if (!first) return;

@@ -35,6 +35,10 @@ const ORDER: Readonly<Record<keyof Tables, number>> = {
   spreadsheet_rows: 4,
 };
 
+export function isOwnTable(name: string): name is keyof Tables {
+  return Object.hasOwn(ORDER, name);
+}
+
 /** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */
 export async function ownTables(
   connection: BulkConnection,
@@ -42,9 +46,9 @@ export async function ownTables(
   const names = (await connection.tables()).filter(
     (name) => name !== MIGRATION_TABLE && name !== MIGRATION_LOCK_TABLE,
   );
-  const own = names.filter((name) => name in ORDER) as (keyof Tables)[];
+  const own = names.filter(isOwnTable);
   own.sort((a, b) => ORDER[a] - ORDER[b] || (a < b ? -1 : 1));
-  return { own, others: names.filter((name) => !(name in ORDER)) };
+  return { own, others: names.filter((name) => !isOwnTable(name)) };
 }
 
 /** The migrations that a database has been through, in their order; none where it is new. */
@@ -55,6 +59,13 @@ export async function migrationsOf(connection: BulkConnection): Promise<string[]
     names.push(...page.map(({ name }) => String(name)));
   }
   return names.sort();
+}
+
+/** Whether anybody has an account there. */
+export async function holdsAccounts(connection: BulkConnection): Promise<boolean> {
+  if (!(await connection.tables()).includes('accounts' satisfies keyof Tables)) return false;
+  for await (const _page of connection.rows('accounts')) return true;
+  return false;
 }
 
 /** How many rows a table has, and a figure that no other rows have, in whatever order they are read. */

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Refusal } from '../refusal.ts';
-import { migrationsOf, openBulk, ownTables, TableSum } from './bulk.ts';
+import { holdsAccounts, migrationsOf, openBulk, ownTables, TableSum } from './bulk.ts';
 import type { BulkConnection, Row } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { migrationNames } from './migrations.ts';
-import type { Tables } from './tables.ts';
 import { refuseUnusable } from './usable.ts';
 
 /** What a table is to hold in the end. */
@@ -33,7 +32,8 @@ export interface Load {
  */
 export async function loadDatabase(options: DatabaseOptions, load: Load): Promise<void> {
   const last = load.migrations.at(-1);
-  if (!last || load.migrations.some((name, index) => name !== migrationNames[index])) {
+  if (!last) throw new Refusal('The data are of no version of Symptom Tracker.');
+  if (load.migrations.some((name, index) => name !== migrationNames[index])) {
     throw new Refusal(
       'The data come from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
     );
@@ -45,6 +45,8 @@ export async function loadDatabase(options: DatabaseOptions, load: Load): Promis
   try {
     await target.begin('writing');
     const { own: tables } = await ownTables(target);
+    // Before looking: who signs up between that and the clearing would be cleared away.
+    await target.keepForItself(tables);
     await refuseUnlessEmpty(target);
     for (const table of tables.toReversed()) await target.clear(table);
     for await (const { table, rows } of load.pages) await target.insert(table, rows);
@@ -78,8 +80,7 @@ async function refuseUnlessNew(
 }
 
 async function refuseUnlessEmpty(target: BulkConnection): Promise<void> {
-  if (!(await target.tables()).includes('accounts' satisfies keyof Tables)) return;
-  for await (const _page of target.rows('accounts')) {
+  if (await holdsAccounts(target)) {
     throw new Refusal(
       'There are accounts in the database already. Please use another DATA_DIR or DATABASE_URL, or move the old data away first.',
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { explain } from '../explain.ts';
 import { onEveryDatabase, onPostgres, openPlace } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -46,6 +47,25 @@ it('a PostgreSQL server that is not there is unavailable', async () => {
     (thrown: unknown) => thrown,
   );
   expect([isBusy(error), isUnavailable(error)]).toEqual([false, true]);
+});
+
+it('a PostgreSQL server whose socket file is not there is unavailable', async () => {
+  const databaseUrl = 'postgres://postgres@%2Fnowhere/postgres';
+  const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
+  const error = await opening.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(isUnavailable(error)).toBe(true);
+  expect(explain(error)).toMatch(
+    /^The database cannot be used\. Please check DATABASE_URL: .*ENOENT/,
+  );
+});
+
+it.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])('a network’s %s is unavailable', (code) => {
+  const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+  expect(isUnavailable(error)).toBe(true);
+  expect(explain(error)).toMatch(/^[^\n]* check (HOST and )?DATABASE_URL: [^\n]*$/);
 });
 
 onEveryDatabase((place) => {

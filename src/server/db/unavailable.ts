@@ -6,9 +6,20 @@ const SQLITE_STORAGE = [8, 10, 13, 14];
 
 /** SQLSTATEs of PostgreSQL, whole or their class: overloaded, stopping, a conflict it gave up on, or a statement that took too long. */
 const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P', '57014'];
-const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
-const POOL_MESSAGES = [
+const NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+/** What the driver throws without a code. */
+const DRIVER_MESSAGES = [
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Connection terminated',
   'Client has encountered a connection error',
 ];
@@ -33,8 +44,16 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     NETWORK_CODES.includes(code) ||
+    isMissingSocket(error) ||
     (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_STATES.some((state) => code.startsWith(state))) ||
-    POOL_MESSAGES.some((message) => error.message.startsWith(message))
+    DRIVER_MESSAGES.some((message) => error.message.startsWith(message))
+  );
+}
+
+/** Whether a server that is reached by a file of this machine is not there. */
+export function isMissingSocket(error: Error): boolean {
+  return (
+    'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   );
 }
 

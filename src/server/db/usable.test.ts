@@ -1,4 +1,6 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -44,7 +46,7 @@ describe('a SQLite file that is not usable', () => {
   }
 
   const DAMAGED =
-    /symptom-tracker\.db is damaged, .* left as it is\. .* npm run restore -- FILE\n$/;
+    /symptom-tracker\.db is damaged, .* left as it is\. Please move symptom-tracker\.db, symptom-tracker\.db-wal, symptom-tracker\.db-shm away together, .* npm run restore -- FILE\n$/;
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ['whose first page is overwritten', (bytes) => bytes.fill(7, 0, 100)],
@@ -56,6 +58,26 @@ describe('a SQLite file that is not usable', () => {
     const place = await filledPlace();
     await writeFile(fileOf(place), damage(await readFile(fileOf(place))));
     await expectUntouched(place, DAMAGED);
+  });
+
+  it.each<[string, (place: Place) => Promise<void>]>([
+    ['missing', async () => {}],
+    ['empty', (place) => writeFile(fileOf(place), '')],
+  ])('whose log is there while it is %s itself is named, and the log left', async (_what, make) => {
+    const running = await newPlace('SQLite');
+    const db = await openPlace(running);
+    onTestFinished(() => db.destroy());
+    const place = await newPlace('SQLite');
+    await make(place);
+    await copyFile(`${fileOf(running)}-wal`, `${fileOf(place)}-wal`);
+    const [names, log] = [await readdir(place.dataDir), await readFile(`${fileOf(place)}-wal`)];
+    expect(log.length).toBeGreaterThan(0);
+    await expectRefused(
+      place,
+      /symptom-tracker\.db is missing or empty, and symptom-tracker\.db-wal .* left as they are\. .* away together, /,
+    );
+    expect((await readFile(`${fileOf(place)}-wal`)).equals(log)).toBe(true);
+    expect(await readdir(place.dataDir)).toEqual(names);
   });
 
   it('that is another program’s is named and left as it is', async () => {
@@ -102,6 +124,18 @@ describe('a SQLite file that is usable', () => {
 });
 
 onEveryDatabase((place) => {
+  it('a database with accounts and no key is refused in one line, and no key is made', async () => {
+    const keyless = await newPlace(place().engine);
+    const db = await openPlace(keyless);
+    await db
+      .insertInto('accounts')
+      .values({ user_id: 'u', email: 'u', password_hash: '', created_at: 0 })
+      .execute();
+    await db.destroy();
+    await expectRefused(keyless, /^\S+secret\.key is missing: .* set DATA_DIR to the folder/);
+    expect(await readdir(keyless.dataDir)).not.toContain('secret.key');
+  });
+
   it('a database of a newer version is refused in one line', async () => {
     const newer = await newPlace(place().engine);
     const db = await openPlace(newer);
@@ -126,12 +160,16 @@ describe('on PostgreSQL', () => {
     await expectRefused(taken, /^The database test_\w+ at [\w.:]+ belongs to another program/);
   });
 
-  it('that is not there yet is waited for, and used once it answers', async () => {
+  it.each<[string, (port: number) => Promise<() => void>]>([
+    ['is not there yet', async () => () => {}],
+    ['takes connections and never answers', openBlackHole],
+  ])('that %s is waited for, and used once it answers', async (_what, open) => {
     const { databaseUrl = '', dataDir } = await newPlace('PostgreSQL');
     const port = await freePort();
     const url = new URL(databaseUrl);
     const real = url.port;
     url.port = String(port);
+    const close = await open(port);
     const server = spawnServer({
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
@@ -140,6 +178,7 @@ describe('on PostgreSQL', () => {
     });
     onTestFinished(() => stopServerProcess(server));
     await eventually(() => expect(server.output.stdout).toMatch(/does not answer yet\. Waiting/));
+    close();
     const gate = await openGate(port, Number(real));
     onTestFinished(() => gate.close());
     await server.ready;
@@ -162,3 +201,19 @@ describe('on PostgreSQL', () => {
     expect(JSON.stringify(server.output)).not.toContain('planted');
   });
 });
+
+/** Takes connections and says nothing, as a server that hangs does. */
+async function openBlackHole(port: number): Promise<() => void> {
+  const sockets = new Set<Socket>();
+  const hole = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  hole.listen(port, '127.0.0.1');
+  await once(hole, 'listening');
+  const close = () => {
+    hole.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(close);
+  return close;
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+/** Runs a script as `npm run` does, in a folder that has nothing to set up, and stops it once it is up. */
+async function endOf(script: string, signal?: NodeJS.Signals) {
+  const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await copyFile(resolve('scripts/run.mjs'), join(folder, 'run.mjs'));
+  const setUp =
+    'export const setUp = async () => process.execPath; export const stopSetUp = () => {};';
+  await writeFile(join(folder, 'set-up.mjs'), setUp);
+  await writeFile(join(folder, 'script.mjs'), script);
+  const command = [join(folder, 'run.mjs'), join(folder, 'script.mjs')];
+  const child = spawn(process.execPath, command, { env: {} });
+  const ended = once(child, 'close');
+  if (signal) {
+    await once(child.stdout, 'data');
+    child.kill(signal);
+  }
+  return await ended;
+}
+
+const UP = "setInterval(() => {}, 1000); process.stdout.write('up');";
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a script that %s ends has not succeeded', async (signal, code) => {
+  expect(await endOf(UP, signal)).toEqual([code, null]);
+});
+
+it('a server that stops in order when it is told to has', async () => {
+  const inOrder = `process.on('SIGTERM', () => process.exit());${UP}`;
+  expect(await endOf(inOrder, 'SIGTERM')).toEqual([0, null]);
+});
+
+it('a script’s own exit code is passed on', async () => {
+  expect(await endOf('process.exit(3);')).toEqual([3, null]);
+});
