@@ -1,4 +1,4 @@
-interface Promised {
+export interface Promised {
   readonly promise: string;
   readonly aim: string;
   /** The tests that would fail where it is not kept. */
