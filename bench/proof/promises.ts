@@ -72,7 +72,12 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'Someone else’s data',
     aim: 'every endpoint answers as for ids that do not exist',
-    files: ['bench/proof/others.proof.ts', 'src/server/routes/every-call.test.ts'],
+    files: [
+      'bench/proof/others.proof.ts',
+      'src/server/routes/every-call.test.ts',
+      'src/server/auth/visit-cookies.test.ts',
+      'src/server/auth/refused-visits.test.ts',
+    ],
   },
   {
     promise: 'Guessing',
