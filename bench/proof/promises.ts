@@ -130,6 +130,6 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'An audit trail',
     aim: 'every edit, sign-in, export and deletion, without health texts',
-    files: ['src/server/routes/getActivity.test.ts'],
+    files: ['src/server/routes/getActivity.test.ts', 'src/server/auth/account-linking.test.ts'],
   },
 ];
