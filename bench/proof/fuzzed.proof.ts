@@ -23,8 +23,8 @@ const REQUESTS_A_MINUTE: Partial<Record<CallName, number>> = {
   signIn: 60,
   changePassword: 60,
   deleteAccount: 60,
-  importData: 240,
-  importLegacySheet: 240,
+  importData: 120,
+  importLegacySheet: 120,
 };
 /** Pino's number for 'error', which is what a failure nobody expected is logged as. */
 const LOGGED_ERROR = 50;
