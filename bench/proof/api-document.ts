@@ -8,8 +8,8 @@ export interface DocumentedCall {
   readonly method: 'GET' | 'POST';
   /** What goes into the query or the body. */
   readonly input: JsonSchema;
-  /** The schema of each status's JSON answer. */
-  readonly answers: ReadonlyMap<number, JsonSchema>;
+  /** Of each status, the types that its answer may be of, each with its schema. */
+  readonly answers: ReadonlyMap<number, ReadonlyMap<string, JsonSchema>>;
 }
 
 interface Operation {
@@ -38,10 +38,10 @@ export async function documentedCalls({ app }: TestApp): Promise<DocumentedCall[
         ),
       },
       answers: new Map(
-        Object.entries(operation.responses).flatMap(([status, { content }]) => {
-          const schema = content?.[JSON_TYPE]?.schema;
-          return schema ? [[Number(status), schema] as const] : [];
-        }),
+        Object.entries(operation.responses).map(([status, { content = {} }]) => [
+          Number(status),
+          new Map(Object.entries(content).map(([type, { schema }]) => [type, schema])),
+        ]),
       ),
     })),
   );

@@ -1,4 +1,5 @@
 import { type TestContext, vi } from 'vitest';
+import { askedShare } from './share.ts';
 
 /** The long runs may take that long each, in milliseconds; the short tests beside them have a minute. */
 vi.setConfig({ testTimeout: 7_200_000 });
@@ -17,6 +18,5 @@ export function tell({ task }: TestContext, figure: string): void {
 
 /** How often something is done: as the aim says, unless `PROOF_SHARE` asks for a part of it. */
 export function times(aim: number): number {
-  const share = Number(process.env.PROOF_SHARE ?? 1);
-  return Math.max(1, Math.round(aim * share));
+  return Math.max(1, Math.round(aim * askedShare()));
 }

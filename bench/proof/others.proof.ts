@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { calls as contract } from '../../src/contract/calls.ts';
 import { allCalls } from '../../src/contract/endpoints.ts';
-import { freshUser, testApp } from '../../src/server/testing/app.ts';
+import { freshUser, type TestUser, testApp } from '../../src/server/testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { expectRefusal, wholeAnswer } from '../../src/server/testing/refusals.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { documentedCalls, fieldsIn } from './api-document.ts';
 import { tell } from './figures.ts';
+import { idFieldsIn, LEADING_NOWHERE } from './id-fields.ts';
+import { answersTo, OTHERS_IDS } from './others-ids.ts';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -44,4 +46,33 @@ onEveryDatabase((place) => {
       `${documented.length} documented endpoints with a userId, ${tried} kinds of calls: each as for an id that does not exist`,
     );
   });
+
+  it('every field that is like an id, with another’s', async (context) => {
+    let tried = 0;
+    for (const { path, method, input } of await documentedCalls(test)) {
+      const call = allCalls.find(
+        (name) => contract[name].path === path && contract[name].method === method,
+      );
+      if (!call) throw new Error(`${path} is not in the contract`);
+      for (const field of idFieldsIn(input).filter((name) => name !== 'userId')) {
+        if (LEADING_NOWHERE[call]?.[field]) continue;
+        const othersId = OTHERS_IDS[call]?.[field];
+        if (!othersId)
+          throw new Error(`${call} has the field ${field}, and nothing of another's for it`);
+        const { theirs, nobodys } = await answersTo(test, call, othersId, storedOf);
+        expect(theirs, `${call}, ${field}`).toEqual(nobodys);
+        tried += 1;
+      }
+    }
+    tell(context, `${tried} other fields that are like an id: each as for one that does not exist`);
+  });
+
+  /** All that is someone's in the database. */
+  async function storedOf({ userId }: TestUser): Promise<unknown> {
+    const stored = Object.entries(await everythingStored(test.context.db));
+    return stored.map(([table, rows]) => [
+      table,
+      rows.filter((row) => String(row).includes(userId)),
+    ]);
+  }
 });

@@ -1,4 +1,4 @@
-interface Promised {
+export interface Promised {
   readonly promise: string;
   readonly aim: string;
   /** The tests that would fail where it is not kept. */
@@ -72,7 +72,12 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'Someone else’s data',
     aim: 'every endpoint answers as for ids that do not exist',
-    files: ['bench/proof/others.proof.ts', 'src/server/routes/every-call.test.ts'],
+    files: [
+      'bench/proof/others.proof.ts',
+      'src/server/routes/every-call.test.ts',
+      'src/server/auth/visit-cookies.test.ts',
+      'src/server/auth/refused-visits.test.ts',
+    ],
   },
   {
     promise: 'Guessing',
@@ -125,6 +130,6 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'An audit trail',
     aim: 'every edit, sign-in, export and deletion, without health texts',
-    files: ['src/server/routes/getActivity.test.ts'],
+    files: ['src/server/routes/getActivity.test.ts', 'src/server/auth/account-linking.test.ts'],
   },
 ];

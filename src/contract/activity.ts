@@ -6,6 +6,7 @@ const ACTIVITY_KINDS = [
   'signedIn',
   'signedOut',
   'signedOutEverywhere',
+  'providerJoined',
   'passwordChanged',
   'passwordReset',
   'emailChanged',
@@ -28,7 +29,7 @@ export const activity = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   detail: z.string().meta({
     description:
-      'The way in (password, link, or a provider), the Form # of an edit, the number of forms that were imported, the format of an export; else empty.',
+      'The way in (password, link, or a provider), the provider that joined the account (followed by passwordRemoved where that removed the password), the Form # of an edit, the number of forms that were imported, the format of an export; else empty.',
   }),
 });
 export type Activity = z.infer<typeof activity>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Activity } from '../../contract/activity.ts';
 import { Browser, freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { askForLink, askForReset, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
@@ -20,6 +21,12 @@ onEveryDatabase((place) => {
   const google = standInForGoogle(settings);
   const others = standInForOthers(settings);
   const test = testApp(place, settings);
+
+  /** What the owner reads of providers that joined the account. */
+  async function joinsToldTo(browser: Browser, userId: string): Promise<string[]> {
+    const entries: Activity[] = (await browser.call('getActivity', { userId })).json();
+    return entries.flatMap(({ kind, detail }) => (kind === 'providerJoined' ? detail : []));
+  }
 
   /** Whether a password still lets someone in. */
   async function letsIn({ email }: Pick<TestUser, 'email'>, password: string): Promise<boolean> {
@@ -71,6 +78,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, email)).toEqual([TAKEN_BACK]);
       const account = await browser.call('getAccount', { userId });
       expect(account.json()).toMatchObject({ hasPassword: false, providers: ['google'] });
+      expect(await joinsToldTo(browser, userId)).toEqual(['google passwordRemoved']);
     });
 
     it('joins a proven account, whose password and sessions stay', async () => {
@@ -80,6 +88,10 @@ onEveryDatabase((place) => {
       const browser = new Browser(test);
       expect(await visit(browser, google.provider)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({ id: user.userId, isNewUser: false });
+      expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
+      // Who comes again joins nothing.
+      expect(await visit(browser, google.provider)).toBe('');
+      expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
       expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
       expect(await letsIn(user, user.password)).toBe(true);
       expect(await lettersTo(test, user.email)).toEqual(before);

@@ -11,18 +11,24 @@ import { forgetSpreadsheet } from './spreadsheets.ts';
  * made, and the notice of it queued, or nothing of that.
  */
 
+/** Ways in that whoever made an account had set, and its owner had not. */
+interface Dropped {
+  readonly password: boolean;
+  readonly identities: boolean;
+}
+
 /**
  * Marks an account's address as its owner's. Where nobody had proven it before, whoever made the account
  * may be someone else: password, sessions and other ways in are dropped, so that nobody can wait in an
  * account made with another's address (DECISIONS 9).
  *
- * @returns whether anything was dropped
+ * @returns what was dropped
  */
 export async function proveAddress(
   trx: Database,
   account: StoredAccount,
   now: number,
-): Promise<boolean> {
+): Promise<Dropped> {
   const { userId } = account;
   // Asked of the row itself: the owner may have proven it in another window since it was read, and what
   // they have set there is theirs.
@@ -33,7 +39,7 @@ export async function proveAddress(
     .where('email_proven', '=', 0)
     .returning('user_id')
     .executeTakeFirst();
-  if (!proven) return false;
+  if (!proven) return { password: false, identities: false };
   await deleteSessionsOf(trx, userId);
   await forgetSpreadsheet(trx, userId, now);
   const identities = await trx
@@ -41,7 +47,7 @@ export async function proveAddress(
     .where('user_id', '=', userId)
     .returning('subject')
     .execute();
-  return account.passwordHash !== '' || identities.length > 0;
+  return { password: account.passwordHash !== '', identities: identities.length > 0 };
 }
 
 interface Proof {
@@ -152,7 +158,8 @@ export async function signInByLink(
     if (await addAccount(trx, made, now)) return newUserId;
     const account = await findAccount(trx, email);
     if (!account) return undefined;
-    if (await proveAddress(trx, account, now)) await addMail(trx, notice);
+    const dropped = await proveAddress(trx, account, now);
+    if (dropped.password || dropped.identities) await addMail(trx, notice);
     return account.userId;
   });
 }

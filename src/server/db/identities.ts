@@ -1,4 +1,5 @@
 import { addAccount, findAccount } from './accounts.ts';
+import { addActivity } from './activity.ts';
 import { proveAddress } from './address-proof.ts';
 import type { Database } from './database.ts';
 import { addMail, type StoredMail } from './mails.ts';
@@ -54,8 +55,12 @@ export async function signInByProvider(
     if (meanwhile) return { userId: meanwhile };
     const account = await findAccount(trx, email);
     if (!account || !emailVouched) return { refused: 'emailInUse' };
-    if (await proveAddress(trx, account, now)) await addMail(trx, notice(email));
-    await addIdentity(trx, account.userId, visitor, now);
+    const dropped = await proveAddress(trx, account, now);
+    if (dropped.password || dropped.identities) await addMail(trx, notice(email));
+    if (await addIdentity(trx, account.userId, visitor, now)) {
+      const detail = dropped.password ? `${visitor.provider} passwordRemoved` : visitor.provider;
+      await addActivity(trx, account.userId, now, 'providerJoined', detail);
+    }
     return { userId: account.userId };
   });
 }
@@ -101,15 +106,18 @@ export async function findProvidersOf(db: Database, userId: string): Promise<str
   return rows.map(({ provider }) => provider);
 }
 
+/** False where it was there already. */
 async function addIdentity(
   trx: Database,
   userId: string,
   { provider, issuer, subject }: Identity,
   now: number,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const added = await trx
     .insertInto('identities')
     .values({ issuer, subject, user_id: userId, provider, created_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return added !== undefined;
 }

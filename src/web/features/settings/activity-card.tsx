@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedIn: (way) => `Signed in ${wayIn(way)}`,
   signedOut: () => 'Signed out',
   signedOutEverywhere: () => 'Signed out everywhere',
+  providerJoined,
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
   emailChanged: () => 'Email changed',
@@ -33,6 +34,13 @@ function wayIn(way: string): string {
   return provider ? `with ${PROVIDERS[provider]}` : 'with the password';
 }
 
+function providerJoined(detail: string): string {
+  const [key, removed] = detail.split(' ');
+  const provider = PROVIDER_KEYS.find((each) => each === key);
+  const name = provider ? PROVIDERS[provider] : 'Another way to sign in';
+  return removed ? `${name} added. The old password was removed` : `${name} added`;
+}
+
 /** Who came in, and what was changed, taken out and deleted: for the owner to see that it was them. */
 export function ActivityCard() {
   const [isOpen, setOpen] = useState(false);
@@ -40,8 +48,9 @@ export function ActivityCard() {
     <section className="card" aria-labelledby="activity">
       <h2 id="activity">Account activity</h2>
       <p>
-        Each sign-in, change, download and deletion is noted here. If you see one that was not you,
-        please sign out everywhere. Then change your password.
+        Here you see when someone signed in, changed something or took data out. New forms are not
+        listed here. If you see something that was not you, please sign out everywhere. Then change
+        your password.
       </p>
       <Button wide onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide account activity' : 'Show account activity'}
