@@ -46,8 +46,10 @@ export const PROMISES: readonly Promised[] = [
     aim: 'no save waits; the same after restoring; a damaged file is refused before anything is touched; no planted text in it',
     files: [
       'src/server/backup/backup.test.ts',
+      'src/server/backup/other-databases.test.ts',
       'src/server/backup/file-format.test.ts',
       'src/server/backup/move.test.ts',
+      'src/server/db/load.test.ts',
     ],
   },
   {
