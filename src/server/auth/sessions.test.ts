@@ -101,7 +101,7 @@ onEveryDatabase((place) => {
     it('ends at once by what docs/operations.md tells whoever runs the app to do', async () => {
       const [user, other] = [await freshUser(test), await freshUser(test)];
       const guide = readFileSync('docs/operations.md', 'utf8');
-      const [, told = ''] = /```sql\n([^`]+);\n```/.exec(guide) ?? [];
+      const [, told = ''] = /## End someone's sessions[^`]+```sql\n([^`]+);\n```/.exec(guide) ?? [];
       await sql.raw(told.replace('someone@example.org', user.email)).execute(test.context.db);
       expect([await isSignedIn(user), await isSignedIn(other)]).toEqual([false, true]);
     });
