@@ -6,6 +6,7 @@ import { expect, expectAccessible, test } from './test.ts';
 test.beforeEach(async ({ page }) => {
   await signUpWith(page, newPerson('Sten'), ['Tremor', 'Stiffness']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await expect(page.getByRole('slider').first()).toBeVisible();
 });
 
 test('a digit chooses its stop; with a key held down beside it, it is the browser’s', async ({
