@@ -3,8 +3,7 @@ import { freePort } from '../../src/server/testing/free-port.ts';
 import { inBrowser } from '../measuring/browser.ts';
 import { startDirectus } from '../measuring/directus.ts';
 import type { Figure, Measurement } from '../measuring/figure.ts';
-import { addForms } from '../measuring/forms.ts';
-import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
+import { addPersonOfAYear } from '../measuring/forms.ts';
 import { inFolder, startOurs } from '../measuring/programs.ts';
 
 /** Lighthouse's judgement of a page, by its settings for phones: a slow processor and a slow network. */
@@ -12,11 +11,7 @@ export const lighthouseScores: Figure = {
   name: 'lighthouse',
   async measure({ rounds: count }) {
     return await inFolder(async (dataDir) => {
-      const [person] = (await inDatabase({ dataDir }, async (db) => {
-        const people = await addPeople(db, 1);
-        await addForms(db, { days: 366 });
-        return people;
-      })) as [Person];
+      const person = await addPersonOfAYear(dataDir);
       const server = await startOurs({ dataDir });
       const directus = await startDirectus(dataDir);
       const measurements: Measurement[] = [];

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dashboardShown, inBrowser, windowOf } from '../measuring/browser.ts';
 import type { Figure } from '../measuring/figure.ts';
-import { addForms } from '../measuring/forms.ts';
-import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
+import { addPersonOfAYear } from '../measuring/forms.ts';
 import { inFolder, startOurs } from '../measuring/programs.ts';
 
 const SLOWED = 6;
@@ -13,11 +12,7 @@ export const timeframe: Figure = {
   name: 'timeframe',
   async measure({ rounds: count }) {
     return await inFolder(async (dataDir) => {
-      const [person] = (await inDatabase({ dataDir }, async (db) => {
-        const people = await addPeople(db, 1);
-        await addForms(db, { days: 366 });
-        return people;
-      })) as [Person];
+      const person = await addPersonOfAYear(dataDir);
       const server = await startOurs({ dataDir });
       try {
         return await inBrowser(async (browser) => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { freePort } from '../../src/server/testing/free-port.ts';
-import type { Program } from './programs.ts';
+import { type Program, running } from './programs.ts';
 
 /** Directus, from npm and with SQLite, in a folder of its own: it is a reference and no part of the app. */
 
@@ -41,23 +41,10 @@ export async function startDirectus(dataDir: string): Promise<Program> {
   };
   await run('node', [CLI, 'bootstrap'], options);
   const child = spawn('node', [CLI, 'start'], { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
-  const ended = once(child, 'close');
-  await new Promise<void>((isReady, reject) => {
-    let said = '';
-    child.stdout.on('data', (part) => {
-      said += part;
-      if (said.includes('Server started at')) isReady();
-    });
-    ended.then(([code]) => reject(new Error(`Directus ended with ${code}`)));
-  });
-  return {
+  return await running(child, {
     url: `http://127.0.0.1:${port}`,
-    child,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+    readyWord: 'Server started at',
+  });
 }
 
 /** Takes some minutes, once. */

@@ -1,7 +1,7 @@
 import { SqliteAdapter, sql } from 'kysely';
 import { DAY_MS } from '../../src/domain/zone.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { SYMPTOMS } from './people.ts';
+import { addPeople, inDatabase, type Person, SYMPTOMS } from './people.ts';
 
 const FORMS_A_DAY = 3;
 /** How many forms the database makes in one statement. */
@@ -17,6 +17,17 @@ interface Step {
   readonly count: number;
   /** When the last of them is for. */
   readonly until: number;
+}
+
+const YEAR_DAYS = 366;
+
+/** The only person of a fresh SQLite file, who has logged for a year. */
+export async function addPersonOfAYear(dataDir: string): Promise<Person> {
+  return await inDatabase({ dataDir }, async (db) => {
+    const [person] = (await addPeople(db, 1)) as [Person];
+    await addForms(db, { days: YEAR_DAYS });
+    return person;
+  });
 }
 
 /**

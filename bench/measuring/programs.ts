@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { freePort } from '../../src/server/testing/free-port.ts';
 
 /** Servers in processes of their own: ours, and those it is compared with. */
@@ -81,17 +82,25 @@ async function startProgram(
     env: settings,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  return await running(child, { url: `http://127.0.0.1:${port}`, readyWord: READY });
+}
+
+/** A server that was just started, once it has said that it is ready. */
+export async function running(
+  child: ChildProcessByStdio<null, Readable, Readable | null>,
+  { url, readyWord }: { readonly url: string; readonly readyWord: string },
+): Promise<Program> {
   const ended = once(child, 'close');
   await new Promise<void>((isReady, reject) => {
     let said = '';
     child.stdout.on('data', (part) => {
       said += part;
-      if (said.includes(READY)) isReady();
+      if (said.includes(readyWord)) isReady();
     });
-    ended.then(([code]) => reject(new Error(`${script} ended with ${code}`)));
+    ended.then(([code]) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)));
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     child,
     stop: async () => {
       child.kill('SIGTERM');
