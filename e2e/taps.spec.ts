@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { makeHand, seeded } from '../bench/tremor/hand.ts';
 import { newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
@@ -60,6 +61,40 @@ test('in the margins beside the stops one can scroll, and a press counts', async
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
+test('a scroll that begins on a stop or a button scrolls, and presses nothing', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  const hand = makeHand(await context.newCDPSession(page), 0, seeded(1));
+  const track = page.getByRole('button', { name: 'Track Symptoms' });
+  /** By how much a movement on something scrolls it: px. */
+  const scrollOn = async (what: Locator, distance: number) => {
+    const top = async () => (await what.evaluate((each) => each.getBoundingClientRect())).top;
+    const before = await top();
+    await hand.scroll({ x: 200, y: before + 30 }, distance);
+    return before - (await top());
+  };
+  await track.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  expect(await scrollOn(track, 120)).toBe(120);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await track.click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
+  expect(await scrollOn(slider, 100)).toBe(100);
+  expect(await scrollOn(slider, -90)).toBe(-90);
+  await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
+  // No further than the form goes, and the page below it stays.
+  const behind = () => page.evaluate(() => document.documentElement.scrollTop);
+  const before = await behind();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  expect(await scrollOn(submit, 300)).toBeLessThan(300);
+  expect(await behind()).toBe(before);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a press in the gap above or below the stops counts for the nearest', async ({ page }) => {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
@@ -70,4 +105,30 @@ test('a press in the gap above or below the stops counts for the nearest', async
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
   await page.mouse.click(two?.x ?? 0, bottom + 12);
   await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5');
+});
+
+test.describe('with TalkBack', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' });
+
+  test('two of its presses soon after each other are two', async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    const contrast = page.getByRole('switch', { name: 'High contrast' });
+    await contrast.locator('..').scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await contrast.locator('..').boundingBox()) ?? {};
+    // No finger, but a mouse of one px that does not press.
+    const mouse = { x: x + 30, y: y + 30, button: 'left', force: 0 } as const;
+    for (const clickCount of [1, 2]) {
+      await session.send('Input.dispatchMouseEvent', {
+        ...mouse,
+        clickCount,
+        type: 'mousePressed',
+      });
+      await session.send('Input.dispatchMouseEvent', {
+        ...mouse,
+        clickCount,
+        type: 'mouseReleased',
+      });
+    }
+    await expect(contrast).not.toBeChecked();
+  });
 });

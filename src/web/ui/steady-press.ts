@@ -1,9 +1,10 @@
 import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path.ts';
+import { scrollAlong } from './scroll-along.ts';
 
 /**
  * Presses for hands that shake, on every control that is pressed. A press belongs to the control where it
  * began, takes effect when the contact ends, wherever a little outside that is, and is cancelled by moving
- * away; a second contact right after it is the same press.
+ * away, which scrolls; a second contact right after it is the same press.
  *
  * It stands before everything else that listens: the controls get the focus and a click like the keyboard's,
  * once the press is over, and none of the pointer's own.
@@ -25,6 +26,8 @@ interface Press {
   readonly path: PressPoint[];
   /** The second press of a mouse's double click. */
   isRepeat: boolean;
+  /** Where it scrolls by now: what moves along with it, by px. */
+  scroll?: (by: number) => void;
 }
 
 /** A contact whose own mouse events are to be kept from where it landed. */
@@ -43,6 +46,8 @@ export function installSteadyPress(document: Document): void {
 
   function begin(event: PointerEvent): void {
     swallowed = undefined;
+    // Nothing shakes there, and its place is no one's choice: the browser's own click is right.
+    if (isAssistive(event)) return;
     // The first contact of all: whatever ended unheard before it is over.
     if (event.isPrimary) press = undefined;
     const isMouse = event.pointerType === 'mouse';
@@ -65,6 +70,13 @@ export function installSteadyPress(document: Document): void {
     event.stopPropagation();
     const points = event.getCoalescedEvents?.() ?? [];
     press.path.push(...(points.length > 0 ? points : [event]).map(pointOf));
+    if (event.pointerType !== 'mouse' && isCancelled(press.path)) follow(press, event.clientY);
+  }
+
+  /** The browser scrolls by no contact on a control, and whoever moves that far means to scroll. */
+  function follow(press: Press, y: number): void {
+    press.scroll ??= scrollAlong(press.control);
+    press.scroll((press.path[0]?.y ?? y) - y);
   }
 
   function end(event: PointerEvent): void {
@@ -131,6 +143,16 @@ export function installSteadyPress(document: Document): void {
 function isOwnClick(click: MouseEvent, { pointer, target, at }: Swallowed): boolean {
   if (click instanceof PointerEvent) return click.pointerId === pointer;
   return click.timeStamp - at <= OWN_CLICK_MS && isAt(click.target, target);
+}
+
+/**
+ * Whether it is a screen reader's or a voice's press, which have no contact: nothing touches, or TalkBack's mouse of
+ * one px that does not press. (A mouse in Safari does not tell its pressure either.)
+ */
+function isAssistive({ width, height, pressure, pointerType }: PointerEvent): boolean {
+  if (width === 0 && height === 0) return true;
+  const isAndroid = navigator.userAgent.includes('Android');
+  return isAndroid && pointerType === 'mouse' && width === 1 && height === 1 && pressure === 0;
 }
 
 /** Whether an event is at an element: on it, or on the control around both. */
