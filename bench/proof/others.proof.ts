@@ -12,7 +12,7 @@ import { samples } from '../../src/server/testing/samples.ts';
 import { documentedCalls, fieldsIn } from './api-document.ts';
 import { tell } from './figures.ts';
 import { idFieldsIn, LEADING_NOWHERE } from './id-fields.ts';
-import { answersTo, OTHERS_IDS } from './others-ids.ts';
+import { answersTo, OTHERS_IDS, UUIDS } from './others-ids.ts';
 import { MARK, plantOther, rowsAsText } from './planted.ts';
 
 /** Visits are a browser's, by its cookie (`visit-cookies.test.ts`), and what is given back knows no person. */
@@ -78,7 +78,9 @@ onEveryDatabase((place) => {
     const { user: other, rows: planted } = await plantOther(test);
     const empty = Object.keys(planted).filter((table) => planted[table]?.length === 0);
     expect(empty.sort()).toEqual(OF_NO_PERSON);
-    const theirs = [MARK, other.userId, other.email];
+    // Their ids, too: an entry of the activity tells nothing else of whose it is.
+    const ids = JSON.stringify(planted).match(UUIDS) ?? [];
+    const theirs = [...new Set([MARK, other.email, ...ids])];
     for (const sample of samples) {
       const caller = await sample.caller(test);
       // So that a query that forgets whose rows it wants begins all the same.
