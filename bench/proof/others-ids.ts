@@ -28,7 +28,7 @@ interface OthersId {
   ) => Promise<Ids> | Ids;
 }
 
-const UUIDS = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+export const UUIDS = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 const FORMS = 3;
 const NOBODYS_PROOF = { challenge: 'A'.repeat(43), code: '123456' };
 const SHEET = 'Grace_Hopper';

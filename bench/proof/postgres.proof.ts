@@ -11,13 +11,20 @@ const RESUME_MS = 2000;
 const ANSWER_MS = 5000;
 const PERSONS = 10;
 
-/** Kills a process of PostgreSQL, upon which it ends every other, and recovers from its log. */
+/**
+ * Kills a process of PostgreSQL, upon which it ends every other, and recovers from its log. Comes back once another
+ * connection has been ended by that.
+ */
 async function crash(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  client.on('error', () => {});
-  await client.connect();
-  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const [victim, witness] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
+  const ended = new Promise<void>((resolve) => witness.on('end', () => resolve()));
+  for (const client of [victim, witness]) {
+    client.on('error', () => {});
+    await client.connect();
+  }
+  const { rows } = await victim.query('select pg_backend_pid() as pid');
   process.kill(rows[0].pid, 'SIGKILL');
+  await ended;
 }
 
 /** When it takes connections again. */

@@ -132,6 +132,10 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'An audit trail',
     aim: 'every edit, sign-in, export and deletion, without health texts',
-    files: ['src/server/routes/getActivity.test.ts', 'src/server/auth/account-linking.test.ts'],
+    files: [
+      'src/server/routes/every-activity.test.ts',
+      'src/server/routes/getActivity.test.ts',
+      'src/server/auth/account-linking.test.ts',
+    ],
   },
 ];

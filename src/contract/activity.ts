@@ -7,6 +7,7 @@ const ACTIVITY_KINDS = [
   'signedOut',
   'signedOutEverywhere',
   'providerJoined',
+  'waysInRemoved',
   'passwordChanged',
   'passwordReset',
   'emailChanged',

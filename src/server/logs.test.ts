@@ -4,6 +4,7 @@ import { Browser, freshUser, PERSON, type TestApp, testApp } from './testing/app
 import { onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
 import { expectRefusal } from './testing/refusals.ts';
+import { samples } from './testing/samples.ts';
 
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 
@@ -13,6 +14,13 @@ const email = `${MARK}@example.org`;
 const formData = { symptom1: { name: MARK, severity: 3, notes: `Notes ${MARK}` } };
 
 const ERROR_LEVEL = 50;
+
+/** An input with the mark in place of each text. */
+function marked(input: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(
+    JSON.stringify(input, (_, value) => (typeof value === 'string' ? MARK : value)),
+  );
+}
 
 function errorsIn(test: TestApp) {
   return test.logged.filter(({ level }) => Number(level) >= ERROR_LEVEL);
@@ -60,6 +68,22 @@ onEveryDatabase((place) => {
       });
       expectNothingPrivate(test, browser);
       expect(errorsIn(test)).toEqual([]);
+    });
+
+    it.each(samples)('$title: nothing of who asks and of what, right or wrong', async (sample) => {
+      const caller = await sample.caller(test);
+      const { email, password, proof = { code: MARK, challenge: MARK }, browser } = caller;
+      const token = browser.cookie?.split('=')[1] ?? MARK;
+      const input = sample.input(caller);
+      const { statusCode } = await browser.call(sample.call, input);
+      expect(statusCode).toBeLessThan(300);
+      await browser.call(sample.call, marked(input));
+      await browser.call(sample.call, { ...marked(input), userId: caller.userId });
+      const log = JSON.stringify(test.logged);
+      const secrets = [email, password, token, `"${proof.code}"`, proof.challenge, MARK];
+      const words = [PERSON.firstName, PERSON.lastName, PERSON.birthday, 'As usual', 'Fatigue'];
+      const found = [...secrets, ...words].filter((text) => log.includes(text));
+      expect(found).toEqual([]);
     });
   });
 

@@ -159,7 +159,10 @@ export async function signInByLink(
     const account = await findAccount(trx, email);
     if (!account) return undefined;
     const dropped = await proveAddress(trx, account, now);
-    if (dropped.password || dropped.identities) await addMail(trx, notice);
+    if (dropped.password || dropped.identities) {
+      await addMail(trx, notice);
+      await addActivity(trx, account.userId, now, 'waysInRemoved');
+    }
     return account.userId;
   });
 }

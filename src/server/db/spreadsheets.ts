@@ -119,9 +119,14 @@ export async function turnOff(
 /** Forgets the mirror and what the provider allowed, in a transaction of the caller's. */
 export async function forgetSpreadsheet(trx: Database, userId: string, now: number): Promise<void> {
   // First, as everyone does who writes to it, so that no two wait for each other.
-  await trx.deleteFrom('spreadsheets').where('user_id', '=', userId).execute();
+  const forgotten = await trx
+    .deleteFrom('spreadsheets')
+    .where('user_id', '=', userId)
+    .returning('is_on')
+    .executeTakeFirst();
   await dropRows(trx, userId);
   await giveUpTokens(trx, userId, now);
+  if (forgotten?.is_on) await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
 }
 
 /**

@@ -13,6 +13,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedOut: () => 'Signed out',
   signedOutEverywhere: () => 'Signed out everywhere',
   providerJoined,
+  waysInRemoved: () => 'Old ways to sign in removed',
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
   emailChanged: () => 'Email changed',
