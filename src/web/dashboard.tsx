@@ -48,8 +48,8 @@ export function Dashboard() {
 }
 
 function Header() {
-  const { name, firstName, email } = useUser();
-  const signOut = useSignOut();
+  const { id, name, firstName, email } = useUser();
+  const signOut = useSignOut(id);
   return (
     <header className="header">
       <div className="header-content">
