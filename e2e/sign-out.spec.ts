@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newPerson, signIn } from './people.ts';
-import { expect, test } from './test.ts';
-import { begin, fillForm } from './unfinished.ts';
+import { expect, expectAccessible, holdAnswers, test } from './test.ts';
+import { begin, fillForm, submitUnsent } from './unfinished.ts';
 
 /** Comes back to a tab, as from another one. */
 async function comeBack(page: Page): Promise<void> {
@@ -53,4 +53,64 @@ test('who comes back to a form after the session has ended finds it open', async
   await comeBack(page);
   await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
   await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+});
+
+test('who signs out with a form that waits is told, and may stay', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_(FAILED|INTERNET_DISCONNECTED)/);
+  const person = await begin(page);
+  await fillForm(page);
+  await context.setOffline(true);
+  await submitUnsent(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await context.setOffline(false);
+  await page.route('**/api/saveSymptomForm', (route) => route.abort());
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  const told = page.getByRole('dialog', { name: 'Not sent yet' });
+  await expect(told).toContainText('A form is kept on this device and not sent yet.');
+  await expectAccessible(page);
+  await told.getByRole('button', { name: 'Stay' }).click();
+  await expect(told).toBeHidden();
+  await expect(logout).toBeFocused();
+  await logout.click();
+  await told.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page).toHaveURL('/signin');
+  await page.unrouteAll({ behavior: 'wait' });
+  await signIn(page, person.email, person.password);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+});
+
+test('what waits is sent before signing out, unless that takes long', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_(FAILED|INTERNET_DISCONNECTED)/);
+  const person = await begin(page);
+  const logout = page.getByRole('button', { name: 'Logout' });
+  for (const outcome of ['sent', 'too slow']) {
+    await fillForm(page);
+    await context.setOffline(true);
+    await submitUnsent(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
+    await context.setOffline(false);
+    await logout.click();
+    await expect(page.getByText('Sending your forms first...')).toBeVisible();
+    if (outcome === 'too slow') {
+      await page.getByRole('button', { name: 'Sign out anyway' }).click();
+      await expect(page).toHaveURL('/signin');
+      goOn();
+      continue;
+    }
+    goOn();
+    await expect(page).toHaveURL('/signin');
+    await signIn(page, person.email, person.password);
+    await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
