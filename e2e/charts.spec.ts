@@ -198,3 +198,8 @@ test('older forms come a page at a time', async ({ page }) => {
   expect(height).toBeLessThanOrEqual(320);
   expect(scrolls).toBe(true);
 });
+
+test('two fingers make a chart larger, as they do the rest of the page', async ({ page }) => {
+  const chart = page.getByRole('application').first();
+  await expect(chart).toHaveCSS('touch-action', 'pan-y pinch-zoom');
+});

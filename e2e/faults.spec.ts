@@ -20,8 +20,10 @@ test('unequal passwords are told once they are left, and at the top once they ar
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
-  await page.getByRole('alert').getByRole('link', { name: 'Passwords do not match' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Please look at this field again:' }),
+  ).toBeFocused();
+  await page.getByRole('link', { name: 'Passwords do not match' }).click();
   await expect(repeated).toBeFocused();
   await expectAccessible(page);
   await repeated.fill(newPerson('Faye').password);
@@ -40,7 +42,7 @@ test('a name of blanks, too many years and a short password are told together', 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm Password').fill('short');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+  await expect(page.getByRole('region', { name: /^Please look at/ }).getByRole('link')).toHaveText([
     'Please enter your First Name',
     "Number of Years with Parkinson's: please enter 0 to 120",
     'Password must be at least 6 characters long',

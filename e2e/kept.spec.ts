@@ -95,7 +95,9 @@ test('a form may be for an earlier time, and the history says so', async ({ page
   await time.blur();
   await expect(time).toHaveAccessibleDescription('Please choose a time that has passed.');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'Please look at this field again:' }),
+  ).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Please choose a time that has passed.' }).click();
   await expect(time).toBeFocused();
@@ -142,7 +144,9 @@ test('after a slip, Track Symptoms goes on with the form that was closed', async
   await page.getByRole('button', { name: 'When? Now' }).click();
   await page.getByLabel('Time', { exact: true }).fill('23:00');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please choose a time that has passed.');
+  await expect(
+    page.getByRole('link', { name: 'Please choose a time that has passed.' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Set to now' }).click();
   await submit(page);
 });

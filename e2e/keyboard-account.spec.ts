@@ -14,7 +14,9 @@ test('what is missing is found by keyboard, and a password is reset', async ({
   const password = page.getByLabel('Password', { exact: true });
   await type(page, page.getByLabel('Email'), person.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'Please look at this field again:' }),
+  ).toBeFocused();
   await press(page, page.getByRole('link', { name: 'Password: please fill this in' }));
   await expect(password).toBeFocused();
   await page.keyboard.type('not the password');

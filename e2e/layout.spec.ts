@@ -130,3 +130,18 @@ test('wider letters, words and lines cut nothing off; so do colours of the perso
   await expectAccessibleHere(page);
   expect(await cutOff()).toEqual([]);
 });
+
+test('where the browser keeps nothing, the switches say how the page looks', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+  });
+  await page.goto('/signin');
+  await page.getByRole('switch', { name: 'Larger text' }).check();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('First Name')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Larger text' })).toBeChecked();
+  await page.getByRole('switch', { name: 'High contrast' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-largetext');
+});

@@ -1,5 +1,5 @@
 import { newPerson, signUpWith } from './people.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -27,6 +27,17 @@ test('where a part’s file does not come, the rest goes on, and reloading bring
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a form that takes long to open says so', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/Service Worker/);
+  const goOn = await holdAnswers(page, '**/assets/form-dialog-*.js');
+  await signUpWith(page, newPerson('Milo'), ['Tremor']);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await expect(page.getByText('Loading...', { exact: true })).toBeInViewport();
+  await expectAccessible(page);
+  goOn();
+  await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();
 });
 
 test('where the app’s own script does not come, the page says what to do', async ({

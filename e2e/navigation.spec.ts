@@ -108,7 +108,7 @@ test('what is missing is told at the top, with a way to each field', async ({ pa
   await page.getByLabel('Email').fill('faye');
   await page.getByLabel('Birthday').fill('2099-01-01');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  const summary = page.getByRole('alert');
+  const summary = page.getByRole('region', { name: 'Please look at these fields again:' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
     'First Name: please fill this in',

@@ -82,3 +82,41 @@ test('it can be installed', async ({ page }) => {
     expect(size).toBe(sizes);
   }
 });
+
+test('the app opens where a proxy says that the server is down', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 502/);
+  await page.goto('/signin');
+  await keepShell(page);
+  await context.route('**/forgot-password', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+});
+
+test('a file whose name stays comes from the newest build', async ({
+  page,
+  expectConsoleError,
+}) => {
+  // A file that is opened by itself has no icon.
+  expectConsoleError(/status of 404/);
+  const manifest = '/manifest.webmanifest';
+  await page.goto(manifest);
+  await page.evaluate(async (path) => {
+    const cache = await caches.open('files of the build before');
+    await cache.put(path, new Response('{ "name": "The build before" }'));
+  }, manifest);
+  await page.goto('/signin');
+  await keepShell(page);
+  await page.reload();
+  const name = await page.evaluate(
+    async (path) => (await (await fetch(path)).json()).name,
+    manifest,
+  );
+  expect(name).toBe('Symptom Tracker');
+  expect(await page.evaluate(() => caches.keys())).toContain('files of the build before');
+});

@@ -1,5 +1,5 @@
 import { nameSymptoms, newPerson, signUp } from './people.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessible, holdAnswers, test } from './test.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page, newPerson('Lou'));
@@ -171,4 +171,84 @@ test('an Undo that fails says so, and can be pressed again', async ({
   await expect(page.getByText('Undone. Your symptoms are as they were before.')).toBeVisible();
   await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
   await expect(undo).toBeHidden();
+});
+
+test('changes are made one after the other, and Undo takes back the last alone', async ({
+  page,
+}) => {
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  const saves: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/updateSymptoms')) saves.push(request.postDataJSON());
+  });
+  const goOn = await holdAnswers(page, '**/api/updateSymptoms');
+  for (const [slot, name] of [
+    [1, 'Trevor'],
+    [2, 'Stillness'],
+  ] as const) {
+    await page.getByLabel(`Symptom ${slot}`, { exact: true }).fill(name);
+    await page.getByRole('button', { name: `Save symptom ${slot}` }).click();
+  }
+  await expect(page.getByRole('button', { name: 'Saving...' })).toHaveCount(2);
+  expect(saves).toHaveLength(1);
+  goOn();
+  await expect(page.getByText('Symptom2 saved successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone. Your symptoms are as they were before.')).toBeVisible();
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Trevor');
+  await expect(page.getByLabel('Symptom 2', { exact: true })).toHaveValue('Stiffness');
+});
+
+test('what there is to undo is still there after a look at another tab', async ({ page }) => {
+  await nameSymptoms(page, ['Tremor']);
+  const goOn = await holdAnswers(page, '**/api/updateSymptoms');
+  await page.getByLabel('Symptom 1', { exact: true }).fill('Trevor');
+  await page.getByRole('button', { name: 'Save symptom 1' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const saved = page.waitForResponse('**/api/updateSymptoms');
+  goOn();
+  await saved;
+  await page.getByRole('tab', { name: 'Profile' }).first().click();
+  await expect(page.getByText('Symptom1 saved successfully!')).toBeVisible();
+  await page.getByRole('tab', { name: 'Instructions' }).click();
+  await page.getByRole('tab', { name: 'Profile' }).last().click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone. Your symptoms are as they were before.')).toBeVisible();
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
+});
+
+test('what was typed moves with its symptom, also where a deletion is undone', async ({ page }) => {
+  for (const slot of [4, 5]) {
+    await page.getByRole('button', { name: 'Add Symptom' }).click();
+    await expect(page.getByText(`Symptom${slot} created successfully!`)).toBeVisible();
+  }
+  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain']);
+  const fourth = page.getByLabel('Symptom 4', { exact: true });
+  const fifth = page.getByLabel('Symptom 5', { exact: true });
+  await fifth.fill('Pain at night');
+  await page.getByRole('button', { name: 'Delete symptom 4' }).click();
+  await expect(fourth).toHaveValue('Pain at night');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fifth).toHaveValue('Pain at night');
+  await expect(fourth).toHaveValue('Sleep');
+});
+
+test('Undo changes nothing that was done on another device since', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/);
+  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  const { id } = await (await page.request.get('/api/auth/session')).json();
+  const elsewhere = { userId: id, action: 'single', symptomKey: 'symptom1', symptomValue: 'Falls' };
+  await page.request.post('/api/updateSymptoms', { data: elsewhere });
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Profile' }).first().click();
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Falls');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Falls');
+  await expect(page.getByLabel('Symptom 2', { exact: true })).toHaveValue('Stiffness');
 });

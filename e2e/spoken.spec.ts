@@ -4,7 +4,8 @@ import { expect, test } from './test.ts';
 
 /**
  * Writes down what a screen reader speaks by itself: what comes into a place for it that was there before,
- * and what an alert brings with it. What is behind an open dialog is silent. Loading is left out.
+ * what an alert brings with it, and a message that gets the focus. What is behind an open dialog is silent.
+ * Loading is left out.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -25,6 +26,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     };
     look();
     spoken.length = 0;
+    addEventListener('focusin', ({ target }) => {
+      const place = target as HTMLElement;
+      const isMessage = place.tabIndex < 0 && !place.matches('main, h2, [role=dialog]');
+      if (isMessage) spoken.push(place.textContent ?? '');
+    });
     new MutationObserver(look).observe(document.body, {
       childList: true,
       subtree: true,
@@ -67,6 +73,18 @@ test('what happens is spoken once', async ({ page, context, expectConsoleError }
     kept,
     'Form #1 is saved.',
   ]);
+});
+
+test('what is wrong with a form is spoken once', async ({ page }) => {
+  await page.goto('/signin');
+  const heard = await listen(page);
+  await page.getByLabel('Email').fill('sonya');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const summary = page.getByRole('region', { name: 'Please look at these fields again:' });
+  await expect(summary).toBeFocused();
+  const faults = ['Email: it should look like name@example.org', 'Password: please fill this in'];
+  await expect(summary).toHaveAccessibleDescription(faults.join(' '));
+  expect(await heard()).toEqual([`Please look at these fields again:${faults.join('')}`]);
 });
 
 test('a screen reader hears names, kinds and values', async ({ page, demoPatient }) => {

@@ -283,3 +283,56 @@ test('a session that ends while a form waits leads to sign in, and then it is se
   await signIn(page, person.email, person.password);
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
 });
+
+test('what something on the way says is not taken for the server’s refusal', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|status of (403|405|408)/);
+  await begin(page);
+  await fillForm(page);
+  await page.route('**/api/saveSymptomForm', (route) => route.abort());
+  await submitUnsent(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  const waits = page.getByText('A form is kept on this device and not sent yet.');
+  for (const answer of [
+    { status: 403, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
+    { status: 405, json: { message: 'Not allowed here' } },
+    { status: 408, json: { error: 'Too slow' } },
+  ]) {
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.route('**/api/saveSymptomForm', (route) => route.fulfill(answer));
+    const answered = page.waitForResponse('**/api/saveSymptomForm');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await answered;
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
+    await expect(waits).toBeVisible();
+  }
+  await page.unrouteAll({ behavior: 'wait' });
+  // It is tried again by itself.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+});
+
+test('a form that waits says nothing of what kept the one before it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  for (const number of [1, 2]) {
+    await fillForm(page);
+    await page.route('**/api/saveSymptomForm', (route) => route.abort());
+    await submitUnsent(page);
+    const triedAgain = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Close' }).click();
+    // Said before the next try, which would say it in any case.
+    const waits = page.getByRole('status').filter({ hasText: 'not sent yet' });
+    expect(await waits.textContent()).toContain('We send as soon as there is a network.');
+    // After that there are some seconds without one.
+    await triedAgain;
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText(`Form #${number} is saved.`)).toBeVisible();
+  }
+});

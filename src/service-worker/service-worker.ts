@@ -42,21 +42,23 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fromCache(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? (await fetch(request));
+  // The build before this one has files of the same names.
+  const kept = await caches.match(request, { cacheName: CACHE });
+  return kept ?? (await caches.match(request)) ?? (await fetch(request));
 }
 
 /** How long a page waits for the server before it opens with the shell that is kept: milliseconds. */
 const PATIENCE_MS = 4000;
 
 /**
- * A page is asked for anew. Without a network, or with one that takes what is sent and answers nothing, it is
- * the shell, whose router knows the screens.
+ * A page is asked for anew. Without a network, with one that takes what is sent and answers nothing, or while the
+ * server behind a proxy is down, it is the shell, whose router knows the screens.
  */
 async function newestShell(request: Request): Promise<Response> {
   const newest = fetch(request);
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const inTime = await Promise.race([newest, tooLate]).catch(() => undefined);
-  if (inTime) return inTime;
+  if (inTime && inTime.status < 500) return inTime;
   const cache = await caches.open(CACHE);
   return (await cache.match(SHELL)) ?? (await newest);
 }

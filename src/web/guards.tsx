@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { useSession } from './api/session.ts';
+import { useSession, useSignedOutElsewhere } from './api/session.ts';
 import { UserContext } from './api/user.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
@@ -10,7 +10,7 @@ import { Page } from './ui/page.tsx';
 
 /**
  * For screens of signed-in people; others go and sign in. Someone whose session ends in the middle of a
- * form stays, to save what was typed after signing in elsewhere.
+ * form stays, to save what was typed after signing in elsewhere; not so where they signed out by hand.
  */
 export function SignedIn() {
   const session = useSession();
@@ -18,6 +18,7 @@ export function SignedIn() {
   const [last, setLast] = useState(session.data);
   if (session.data && session.data !== last) setLast(session.data);
   const user = session.data ?? (unsaved ? last : undefined);
+  useSignedOutElsewhere(user?.id, () => setUnsaved(false));
   if (user?.hasProfile) {
     return (
       // Nothing of one person's page outlives a change to another.

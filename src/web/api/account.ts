@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, isStatus } from './client.ts';
-import { dropOpenForms, forgetForms } from './device.ts';
-import { SESSION_KEY, useSetSession } from './session.ts';
+import { forgetForms } from './device.ts';
+import { SESSION_KEY, useSetSession, useSignedOut } from './session.ts';
 
 function accountQuery(userId: string) {
   return queryOptions({
@@ -62,15 +62,12 @@ export function useChangeEmail(userId: string) {
 }
 
 export function useSignOutEverywhere(userId: string) {
-  const setSession = useSetSession();
-  const heed = useHeed(userId);
+  const onSuccess = useSignedOut(userId);
+  const onError = useHeed(userId);
   return useMutation({
-    onError: heed,
     mutationFn: () => call('signOutEverywhere', { userId }),
-    onSuccess: async () => {
-      await dropOpenForms(userId);
-      setSession(null);
-    },
+    onSuccess,
+    onError,
   });
 }
 
@@ -79,14 +76,14 @@ const FAREWELL_KEY = ['farewell'];
 
 export function useDeleteAccount(userId: string) {
   const client = useQueryClient();
-  const setSession = useSetSession();
+  const signedOut = useSignedOut(userId);
   const heed = useHeed(userId);
   return useMutation({
     onError: heed,
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
     onSuccess: async () => {
       await forgetForms(userId);
-      setSession(null);
+      await signedOut();
       client.setQueryData(FAREWELL_KEY, true);
     },
   });

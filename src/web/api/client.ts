@@ -7,11 +7,16 @@ export class ApiError extends Error {
   readonly status: number;
   /** All that the server said beside it. */
   readonly answer: unknown;
+  /** Whether the server said so, and not something on the way: a proxy, or the sign-in page of a network. */
+  readonly isOurs: boolean;
 
-  constructor(status: number, message: string, answer: unknown) {
-    super(message);
+  constructor(status: number, answer: unknown) {
+    const { error } = (answer ?? {}) as { error?: unknown };
+    const isOurs = typeof error === 'string';
+    super(isOurs ? error : `HTTP error! status: ${status}`);
     this.status = status;
     this.answer = answer;
+    this.isOurs = isOurs;
   }
 }
 
@@ -59,10 +64,7 @@ function query(input: object): string {
 
 /** What a refusal says. */
 export async function refusal(response: Response): Promise<ApiError> {
-  const answer: unknown = await response.json().catch(() => undefined);
-  const { error } = (answer ?? {}) as { error?: unknown };
-  const message = typeof error === 'string' ? error : `HTTP error! status: ${response.status}`;
-  return new ApiError(response.status, message, answer);
+  return new ApiError(response.status, await response.json().catch(() => undefined));
 }
 
 /** Where an answer did not arrive, nobody can say whether what was asked for was done. */
@@ -79,6 +81,7 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.status < 500 ? error.message : otherwise;
 }
 
+/** Whether the server itself answered with a status. */
 export function isStatus(error: unknown, status: number): boolean {
-  return error instanceof ApiError && error.status === status;
+  return error instanceof ApiError && error.isOurs && error.status === status;
 }

@@ -46,7 +46,7 @@ export async function callLong<Name extends CallName>(
     if (typeof line === 'object' && line !== null && 'progress' in line) {
       onProgress(line.progress);
     } else if (typeof line === 'object' && line !== null && 'error' in line) {
-      throw new ApiError(500, line.error, line);
+      throw new ApiError(500, line);
     } else {
       return line as Answer<Name>;
     }

@@ -28,40 +28,66 @@ export function profileSymptoms(profile: Profile): { key: SymptomKey; name: stri
   });
 }
 
-/** Saves one slot; 'No Symptom entered' creates it where it is the next one. */
-export function useSaveSlot(userId: string) {
+/** A change of the symptoms: what they were before it, and what it has led to. */
+export interface SymptomChange {
+  readonly former: Profile;
+  readonly made: Profile;
+}
+
+/**
+ * Changes the symptoms. Changes are made one after the other: each begins with what the one before has led to.
+ *
+ * @param make makes the change, and gives what it has led to
+ */
+function useChange<Wish>(userId: string, make: (wish: Wish) => Promise<Profile>) {
   const client = useQueryClient();
+  const query = profileQuery(userId);
   return useMutation({
-    mutationFn: (slot: { symptomKey: SymptomKey; symptomValue: string }) =>
-      call('updateSymptoms', { userId, action: 'single', ...slot }),
-    onSuccess: (answer) => client.setQueryData(profileQuery(userId).queryKey, answer as Profile),
+    scope: { id: `symptoms of ${userId}` },
+    mutationFn: async (wish: Wish): Promise<SymptomChange> => {
+      // What was asked for before may be answered after it.
+      await client.cancelQueries(query);
+      const former = await client.ensureQueryData(query);
+      const made = await make(wish);
+      client.setQueryData(query.queryKey, made);
+      return { former, made };
+    },
   });
 }
 
-/** The symptoms of a profile, to undo a change of them by. */
-function symptomsOf(profile: Profile): Input<'undoSymptomChange'>['from'] {
-  const { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms } = profile;
-  return { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms };
-}
-
-/** Makes the symptoms what they were before a change. */
-export function useUndoChange(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: { from: Profile; to: Profile }) =>
-      call('undoSymptomChange', {
-        userId,
-        from: symptomsOf(change.from),
-        to: symptomsOf(change.to),
-      }),
-    onSuccess: (answer) => client.setQueryData(profileQuery(userId).queryKey, answer),
+/** Saves one slot; 'No Symptom entered' creates it where it is the next one. */
+export function useSaveSlot(userId: string) {
+  return useChange(userId, async (slot: { symptomKey: SymptomKey; symptomValue: string }) => {
+    const answer = await call('updateSymptoms', { userId, action: 'single', ...slot });
+    return answer as Profile;
   });
 }
 
 export function useDeleteSlot(userId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (symptomNumber: number) => call('deleteSymptom', { userId, symptomNumber }),
-    onSuccess: () => client.invalidateQueries(profileQuery(userId)),
+  const query = profileQuery(userId);
+  return useChange(userId, async (symptomNumber: number) => {
+    await call('deleteSymptom', { userId, symptomNumber });
+    // It is deleted, even where the profile cannot be fetched anew.
+    await client.invalidateQueries(query);
+    return await client.ensureQueryData(query);
   });
+}
+
+/** Makes the symptoms what they were before a change; refused where they are no longer what it has led to. */
+export function useUndoChange(userId: string) {
+  return useChange(
+    userId,
+    async ({ former, made }: SymptomChange) =>
+      await call('undoSymptomChange', {
+        userId,
+        from: symptomsOf(made),
+        to: symptomsOf(former),
+      }),
+  );
+}
+
+function symptomsOf(profile: Profile): Input<'undoSymptomChange'>['from'] {
+  const { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms } = profile;
+  return { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms };
 }

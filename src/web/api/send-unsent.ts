@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Form } from '../../contract/entities.ts';
-import { ApiError, isStatus, messageOf } from './client.ts';
+import { ApiError, isStatus } from './client.ts';
 import {
   dropArrived,
   findKeptForm,
@@ -48,6 +48,14 @@ interface Sending {
   readonly sendNow: () => Promise<void>;
 }
 
+/** What came of sending. */
+interface Outcome {
+  /** What the server says of what still waits. */
+  readonly problem: string;
+  readonly refused: readonly RefusedForm[];
+  readonly isReached: boolean;
+}
+
 /** What is being sent, for the screens that show it; it is sent whatever screen is open. */
 export const SendingContext = createContext<Sending | null>(null);
 
@@ -69,13 +77,11 @@ export function useSendUnsent(userId: string): Sending {
   const [problem, setProblem] = useState('');
   const [known, setKnown] = useState<readonly RefusedForm[]>([]);
   const [arrived, setArrived] = useState<readonly Arrival[]>([]);
-  const isUnderWay = useRef(false);
+  const underWay = useRef<Promise<boolean>>(undefined);
   const [isSending, setIsSending] = useState(false);
   const refused = known.filter(({ unsent }) => waiting.some((form) => isSame(form, unsent)));
 
-  async function sendAll(
-    without: readonly RefusedForm[],
-  ): Promise<{ problem: string; refused: RefusedForm[] }> {
+  async function sendAll(without: readonly RefusedForm[]): Promise<Outcome> {
     const notTaken = [...without];
     let notNow = '';
     for (const unsent of await findUnsentForms(userId)) {
@@ -94,40 +100,48 @@ export function useSendUnsent(userId: string): Sending {
         const refusal = refusalOf(error);
         // The others need not wait for what the server does not take, or cannot take now.
         if (refusal) notTaken.push({ unsent, ...refusal });
-        else if (error instanceof ApiError && error.status >= 500) notNow = error.message;
-        else return { problem: await stoppedBy(error), refused: notTaken };
+        else if (isAnswer(error) && error.status >= 500) notNow = error.message;
+        else {
+          await heed(error);
+          const isReached = isAnswer(error);
+          return { problem: isReached ? error.message : '', refused: notTaken, isReached };
+        }
       }
     }
-    return { problem: notNow, refused: notTaken };
+    return { problem: notNow, refused: notTaken, isReached: true };
   }
 
-  /** What the person should know of it. */
-  async function stoppedBy(error: unknown): Promise<string> {
-    // The session has ended, or someone else has signed in.
-    if (isStatus(error, 401) || isStatus(error, 404)) {
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
-    }
-    return messageOf(error, '');
+  /** The session has ended, or someone else has signed in. */
+  async function heed(error: unknown): Promise<void> {
+    if (!isStatus(error, 401) && !isStatus(error, 404)) return;
+    await client.invalidateQueries({ queryKey: SESSION_KEY });
   }
 
-  async function send(without: readonly RefusedForm[]): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  /** @returns whether the server was reached */
+  async function send(without: readonly RefusedForm[]): Promise<boolean> {
     setIsSending(true);
     const outcome = await sendAll(without);
-    isUnderWay.current = false;
     setIsSending(false);
     setProblem(outcome.problem);
     setKnown(outcome.refused);
     await unsentChanged();
+    return outcome.isReached;
+  }
+
+  /** The same as `send`; where forms are being sent already, it waits for that. */
+  async function sendOnce(without: readonly RefusedForm[]): Promise<boolean> {
+    underWay.current ??= send(without).finally(() => {
+      underWay.current = undefined;
+    });
+    return await underWay.current;
   }
 
   const count = waiting.length - refused.length;
-  const latest = useRef(() => Promise.resolve());
-  latest.current = () => send(refused);
+  const latest = useRef<() => Promise<boolean>>(undefined);
+  latest.current = () => sendOnce(refused);
   useEffect(() => {
     if (count === 0) return;
-    const attempt = () => void latest.current();
+    const attempt = () => void latest.current?.();
     let soon = setTimeout(attempt, SETTLE_MS);
     const again = setInterval(attempt, TRY_EVERY_MS);
     const hurry = () => {
@@ -150,8 +164,7 @@ export function useSendUnsent(userId: string): Sending {
     told: () => setArrived([]),
     isSending,
     async sendNow() {
-      await send([]);
-      setProblem((said) => said || NO_NETWORK);
+      if (!(await sendOnce([]))) setProblem(NO_NETWORK);
     },
   };
 }
@@ -170,13 +183,18 @@ async function saveUnsent({ userId, form, submission }: UnsentForm): Promise<For
   return await saveNewForm(userId, unsent, sent);
 }
 
-/** Refusals that say nothing of the form: no session, someone else's session, too many tries. */
-const NOT_OF_THE_FORM = [401, 404, 429];
+/** Refusals that say nothing of the form: no session, someone else's session, too slow, too many tries. */
+const NOT_OF_THE_FORM = [401, 404, 408, 429];
+
+/** Whether the server answered. What something on the way says instead is no more than no network. */
+function isAnswer(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isOurs;
+}
 
 /** Why the server will not take it the next time either, if it says so. */
 function refusalOf(error: unknown): Pick<RefusedForm, 'problem' | 'saved'> | undefined {
   if (error instanceof SavedOtherwise) return { problem: error.message, saved: error.form };
   const isRefusal =
-    error instanceof ApiError && error.status < 500 && !NOT_OF_THE_FORM.includes(error.status);
+    isAnswer(error) && error.status < 500 && !NOT_OF_THE_FORM.includes(error.status);
   return isRefusal ? { problem: error.message } : undefined;
 }

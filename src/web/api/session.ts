@@ -5,10 +5,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { SessionUser } from '../../contract/entities.ts';
 import { dropText, keepText } from '../kept-text.ts';
 import { call, isStatus } from './client.ts';
 import { dropOpenForms } from './device.ts';
+import { onSignedOut, tellSignedOut } from './other-tabs.ts';
 
 export const SESSION_KEY = ['session'];
 
@@ -26,9 +28,12 @@ const sessionQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // In another tab someone may have signed out, or someone else in.
+  refetchOnWindowFocus: 'always',
   // Once the server can be reached again, the page comes by itself.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' ? TRY_EVERY_MS : false),
+  refetchInterval: ({ state: { status, data } }) =>
+    status === 'error' && data === undefined ? TRY_EVERY_MS : false,
 });
 
 /** Asks who is signed in while the screen's code is still on its way. */
@@ -59,6 +64,8 @@ export function useSetSession() {
     forgetSheet();
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     client.setQueryData(SESSION_KEY, user);
+    // What was asked before is answered with who was signed in then.
+    void client.cancelQueries({ queryKey: SESSION_KEY });
   };
 }
 
@@ -68,18 +75,42 @@ export function useRefreshSession(): () => Promise<void> {
   return async () => setSession(await call('getSession', {}));
 }
 
-export function useSignOut() {
-  const client = useQueryClient();
+/**
+ * What is to be done once someone has signed out by hand: no tab shows anything of them any more. They leave no
+ * half a form behind; one that waits for the network stays.
+ */
+export function useSignedOut(userId: string | undefined): () => Promise<void> {
   const setSession = useSetSession();
-  return useMutation({
-    mutationFn: () => call('signOut', {}),
-    onSuccess: async () => {
-      // Whoever signs out by hand leaves no half a form behind; one that waits for the network stays.
-      const user = client.getQueryData<SessionUser | null>(SESSION_KEY);
-      if (user) await dropOpenForms(user.id);
-      setSession(null);
-    },
+  return async () => {
+    if (userId) {
+      await dropOpenForms(userId);
+      tellSignedOut(userId);
+    }
+    setSession(null);
+  };
+}
+
+/**
+ * The same, where it was done in another tab.
+ *
+ * @param userId who is shown here
+ * @param onLeave called first
+ */
+export function useSignedOutElsewhere(userId: string | undefined, onLeave: () => void): void {
+  const setSession = useSetSession();
+  const leave = useEffectEvent(async (signedOut: string) => {
+    if (signedOut !== userId) return;
+    onLeave();
+    setSession(null);
+    // Something may have been entered here since the other tab forgot it.
+    await dropOpenForms(userId);
   });
+  useEffect(() => onSignedOut(leave), []);
+}
+
+export function useSignOut(userId: string | undefined) {
+  const onSuccess = useSignedOut(userId);
+  return useMutation({ mutationFn: () => call('signOut', {}), onSuccess });
 }
 
 export function useClearNewUser() {

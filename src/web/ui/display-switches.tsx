@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { DISPLAY_OPTIONS, type DisplayOption, readDisplay, setDisplay } from './display.ts';
+import { DISPLAY_OPTIONS, type DisplayOption, setDisplay, shownDisplay } from './display.ts';
 import { Switch } from './fields.tsx';
 
 /** On every page: for weak eyes and unsteady hands. */
 export function DisplaySwitches() {
-  const [on, setOn] = useState(readDisplay);
+  const [on, setOn] = useState(shownDisplay);
   function set(key: DisplayOption, isOn: boolean) {
     const next = new Set(on);
     if (isOn) next.add(key);

@@ -11,7 +11,7 @@ export type DisplayOption = (typeof DISPLAY_OPTIONS)[number]['key'];
 
 const STORAGE_KEY = 'display';
 
-/** The options that are on. */
+/** The options that are kept as on. */
 export function readDisplay(): ReadonlySet<DisplayOption> {
   try {
     const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
@@ -32,6 +32,16 @@ export function setDisplay(on: ReadonlySet<DisplayOption>): void {
 /** Marks the document, for the style sheets. */
 export function showDisplay(on: ReadonlySet<DisplayOption>): void {
   for (const { key } of DISPLAY_OPTIONS) {
-    document.documentElement.toggleAttribute(`data-${key.toLowerCase()}`, on.has(key));
+    document.documentElement.toggleAttribute(mark(key), on.has(key));
   }
+}
+
+/** The options that the page is shown with: some browsers keep nothing. */
+export function shownDisplay(): ReadonlySet<DisplayOption> {
+  const isShown = (key: DisplayOption) => document.documentElement.hasAttribute(mark(key));
+  return new Set(DISPLAY_OPTIONS.map(({ key }) => key).filter(isShown));
+}
+
+function mark(key: DisplayOption): string {
+  return `data-${key.toLowerCase()}`;
 }

@@ -1,5 +1,5 @@
 import './form.css';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface Fault {
   readonly field: HTMLElement;
@@ -23,7 +23,8 @@ export function Form({
   readonly children: ReactNode;
 }) {
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const id = useId();
   useEffect(() => {
     if (faults.length > 0) summary.current?.focus();
   }, [faults]);
@@ -38,9 +39,18 @@ export function Form({
   return (
     <form noValidate className={className} onSubmit={submit} onInput={forgive}>
       {faults.length > 0 && (
-        <div ref={summary} className="fault-summary" role="alert" tabIndex={-1}>
-          <p>Please look at {faults.length === 1 ? 'this field' : 'these fields'} again:</p>
-          <ul>
+        // The focus comes here, and with it all is read. An alert would be read a second time.
+        <section
+          ref={summary}
+          className="fault-summary"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-faults`}
+          tabIndex={-1}
+        >
+          <p id={`${id}-title`}>
+            Please look at {faults.length === 1 ? 'this field' : 'these fields'} again:
+          </p>
+          <ul id={`${id}-faults`}>
             {faults.map(({ field, text }) => (
               <li key={field.id}>
                 <a
@@ -56,7 +66,7 @@ export function Form({
               </li>
             ))}
           </ul>
-        </div>
+        </section>
       )}
       {children}
     </form>

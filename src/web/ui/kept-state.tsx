@@ -1,26 +1,43 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 
-const Kept = createContext<Map<string, unknown>>(new Map());
+/** States by their keys, and who shows them. */
+class States {
+  readonly #states = new Map<string, unknown>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get<State>(key: string, initial: State): State {
+    return this.#states.has(key) ? (this.#states.get(key) as State) : initial;
+  }
+
+  set(key: string, state: unknown): void {
+    this.#states.set(key, state);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const Kept = createContext(new States());
 
 /** Keeps the states of what is shown inside while it comes and goes. */
 export function KeepStates({ children }: { readonly children: ReactNode }) {
-  const [kept] = useState(() => new Map<string, unknown>());
+  const [kept] = useState(() => new States());
   return <Kept value={kept}>{children}</Kept>;
 }
 
-/** Like `useState`, but still there when a component comes back, as when someone visits another tab. */
+/**
+ * Like `useState`, but still there when a component comes back, as when someone visits another tab. What is
+ * changed in the meantime, as when an answer arrives, is there as well.
+ */
 export function useKeptState<State>(
   key: string,
   initial: State,
 ): [State, (change: (before: State) => State) => void] {
   const kept = useContext(Kept);
-  const [state, setState] = useState(() => (kept.has(key) ? (kept.get(key) as State) : initial));
-  function change(next: (before: State) => State) {
-    setState((before) => {
-      const after = next(before);
-      kept.set(key, after);
-      return after;
-    });
-  }
-  return [state, change];
+  const [first] = useState(initial);
+  const state = useSyncExternalStore(kept.subscribe, () => kept.get(key, first));
+  return [state, (change) => kept.set(key, change(kept.get(key, first)))];
 }

@@ -18,7 +18,7 @@ import { EMPTY_SIGN_UP, type SignUpFields, useSignUp } from './use-sign-up.ts';
 
 export function SignUp() {
   const session = useSession();
-  const signOut = useSignOut();
+  const signOut = useSignOut(session.data?.id);
   const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
   const { signUp, busy, message, emailInUse } = useSignUp();
   // An account that has no profile yet: its address and password are settled. The fields go only once

@@ -8,6 +8,7 @@ import { type Arrival, useSending } from '../../api/send-unsent.ts';
 import { useUnsentChanged } from '../../api/unsent-forms.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { fetchInQuiet, later } from '../../ui/later.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -20,7 +21,10 @@ import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
 
-const formDialog = later(async () => (await import('./form-dialog.tsx')).FormDialog, null);
+const formDialog = later(
+  async () => (await import('./form-dialog.tsx')).FormDialog,
+  <DialogLoading />,
+);
 
 /** The server puts what a clock that is ahead says at its own time: by less than this, in milliseconds. */
 const SAME_TIME_MS = 300_000;

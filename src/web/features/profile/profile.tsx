@@ -1,5 +1,5 @@
 import './profile.css';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Welcome } from './welcome.tsx';
 
 export function Profile() {
   const user = useUser();
+  const symptoms = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
   return (
     <>
@@ -20,23 +21,36 @@ export function Profile() {
         label="Profile sections"
         small
         segments={[
-          { key: 'profile', label: 'Profile', content: () => <ProfileCards userId={user.id} /> },
+          {
+            key: 'profile',
+            label: 'Profile',
+            content: () => <ProfileCards userId={user.id} symptoms={symptoms} />,
+          },
           { key: 'instructions', label: 'Instructions', content: () => <Instructions /> },
         ]}
         chosen={chosen}
         onChoose={setChosen}
       />
-      {user.isNewUser && <Welcome userId={user.id} />}
+      {user.isNewUser && (
+        // Nothing had the focus before, so it goes to where the next step is.
+        <Welcome userId={user.id} onClosed={() => symptoms.current?.focus()} />
+      )}
     </>
   );
 }
 
-function ProfileCards({ userId }: { readonly userId: string }) {
+function ProfileCards({
+  userId,
+  symptoms,
+}: {
+  readonly userId: string;
+  readonly symptoms: RefObject<HTMLHeadingElement | null>;
+}) {
   const profile = useProfile(userId);
   if (profile.data) {
     return (
       <div className="stack">
-        <SymptomSlots profile={profile.data} />
+        <SymptomSlots profile={profile.data} heading={symptoms} />
         <PersonFacts profile={profile.data} />
       </div>
     );

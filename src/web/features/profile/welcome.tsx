@@ -3,12 +3,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Greets a new user once; closing it ends being new. */
-export function Welcome({ userId }: { readonly userId: string }) {
+export function Welcome({
+  userId,
+  onClosed,
+}: {
+  readonly userId: string;
+  /** Called once the page behind it can be reached again. */
+  readonly onClosed: () => void;
+}) {
   const clearNewUser = useClearNewUser();
   function close() {
     clearNewUser.mutate(userId);
-    // Nothing had the focus before, so it goes to where the next step is.
-    requestAnimationFrame(() => document.getElementById('symptoms')?.focus());
+    requestAnimationFrame(onClosed);
   }
   return (
     <Dialog
