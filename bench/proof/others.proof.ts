@@ -4,21 +4,13 @@ import { calls as contract } from '../../src/contract/calls.ts';
 import { allCalls } from '../../src/contract/endpoints.ts';
 import { freshUser, type TestUser, testApp } from '../../src/server/testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../../src/server/testing/databases.ts';
-import { formsOf } from '../../src/server/testing/entries.ts';
-import { readPdf } from '../../src/server/testing/pdf-reader.ts';
 import { expectRefusal, wholeAnswer } from '../../src/server/testing/refusals.ts';
-import { addProvider, addSpreadsheet } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { documentedCalls, fieldsIn } from './api-document.ts';
 import { tell } from './figures.ts';
 import { idFieldsIn, LEADING_NOWHERE } from './id-fields.ts';
-import { answersTo, OTHERS_IDS, UUIDS } from './others-ids.ts';
-import { MARK, plantOther, rowsAsText } from './planted.ts';
-
-const HOUR_MS = 3_600_000;
-
-/** Visits are a browser's, by its cookie (`visit-cookies.test.ts`), and what is given back knows no person. */
-const OF_NO_PERSON = ['provider_visits', 'revocations'];
+import { answersTo, OTHERS_IDS } from './others-ids.ts';
+import { rowsAsText } from './planted.ts';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -74,47 +66,6 @@ onEveryDatabase((place) => {
       }
     }
     tell(context, `${tried} other fields that are like an id: each as for one that does not exist`);
-  });
-
-  it('every call of one’s own, beside another who has something in every table', async (context) => {
-    // An hour ahead of the others, so that a page of the latest without a filter begins with theirs.
-    test.now += HOUR_MS;
-    const { user: other, rows: planted } = await plantOther(test);
-    test.now -= HOUR_MS;
-    const empty = Object.keys(planted).filter((table) => planted[table]?.length === 0);
-    expect(empty.sort()).toEqual(OF_NO_PERSON);
-    // Their ids, too: an entry of the activity tells nothing else of whose it is.
-    const ids = JSON.stringify(planted).match(UUIDS) ?? [];
-    const theirs = [...new Set([MARK, other.email, ...ids])];
-    for (const sample of samples) {
-      const caller = await sample.caller(test);
-      // So that a query that forgets whose rows it wants begins all the same.
-      await addProvider(test, caller);
-      if ((await formsOf(caller)).length > 0) await addSpreadsheet(test, caller);
-      const input = sample.input(caller);
-      const { userId, format } = input;
-      // What is looked up without a limit, too.
-      const isLookup = contract[sample.call].method === 'GET' && userId !== undefined;
-      for (const asked of isLookup ? [{ userId, ...(format ? { format } : {}) }, input] : [input]) {
-        const answer = await caller.browser.call(sample.call, asked);
-        expect(answer.statusCode, sample.title).toBeLessThan(300);
-        const isPdf = answer.headers['content-type'] === 'application/pdf';
-        const told = isPdf ? (await readPdf(answer.rawPayload)).text : answer.body;
-        const found = theirs.filter((text) => told.includes(text));
-        expect(found, `told by ${sample.title}`).toEqual([]);
-      }
-      const kept = await rowsAsText(test);
-      for (const [table, rows] of Object.entries(planted)) {
-        expect(kept[table], `${table} after ${sample.title}`).toEqual(
-          expect.arrayContaining([...rows]),
-        );
-      }
-    }
-    const tables = Object.keys(planted).length - OF_NO_PERSON.length;
-    tell(
-      context,
-      `${samples.length} kinds of calls beside another with rows in ${tables} tables: told nothing of them, and left them as they were`,
-    );
   });
 
   /** All that is someone's in the database, but for tries at their codes: those count whoever makes them. */

@@ -12,10 +12,20 @@ export interface Planted {
   readonly rows: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Someone with rows in every table that anything of a person's is in. */
+/**
+ * Before all others' in whatever order rows come: where a query takes the first it finds, without asking whose it is, it
+ * is theirs.
+ */
+const FIRST_ID = '00000000-0000-4000-8000-000000000000';
+
+/** Someone with rows in every table that anything of a person's is in: of an app that nobody else has used yet. */
 export async function plantOther(test: TestApp): Promise<Planted> {
   const before = await rowsAsText(test);
-  const user = await freshUser(test, ['Tremor', 'Stiffness', `Name ${MARK}`, `Cramps ${MARK}`]);
+  const user = await freshUser(
+    test,
+    ['Tremor', 'Stiffness', `Name ${MARK}`, `Cramps ${MARK}`],
+    FIRST_ID,
+  );
   const { browser, userId } = user;
   const { db } = test.context;
   await db.updateTable('profiles').set({ last_name: MARK }).where('user_id', '=', userId).execute();
@@ -31,6 +41,12 @@ export async function plantOther(test: TestApp): Promise<Planted> {
   await db
     .updateTable('spreadsheets')
     .set({ legacy: 'found', spreadsheet_id: MARK })
+    .where('user_id', '=', userId)
+    .execute();
+  // A provider that no answer may name.
+  await db
+    .updateTable('identities')
+    .set({ provider: MARK })
     .where('user_id', '=', userId)
     .execute();
   await askForReset(test, user);

@@ -76,6 +76,7 @@ export const PROMISES: readonly Promised[] = [
     aim: 'every endpoint answers as for ids that do not exist',
     files: [
       'bench/proof/others.proof.ts',
+      'bench/proof/filters.proof.ts',
       'src/server/routes/every-call.test.ts',
       'src/server/auth/visit-cookies.test.ts',
       'src/server/auth/refused-visits.test.ts',

@@ -153,13 +153,15 @@ const passwordHash = hashPassword(PASSWORD);
 const SESSION_MS = 30 * DAY_MS;
 
 /** A new account, signed in as after signing up, whose profile is not saved yet. */
-export async function freshAccount(test: TestApp): Promise<TestUser> {
+export async function freshAccount(
+  test: TestApp,
+  userId: string = randomUUID(),
+): Promise<TestUser> {
   users += 1;
   const browser = new Browser(test);
   // At a place of their own: what is counted by address is not counted for all.
   browser.address = `10.1.${users >> 8}.${users & 255}`;
   const { db, config } = test.context;
-  const userId = randomUUID();
   const email = `person${users}@example.org`;
   await addAccount(db, { userId, email, passwordHash: await passwordHash }, test.now);
   const token = randomToken();
@@ -171,8 +173,12 @@ export async function freshAccount(test: TestApp): Promise<TestUser> {
 }
 
 /** A new user, signed in, with a profile and, where given, named symptoms. */
-export async function freshUser(test: TestApp, symptoms: string[] = []): Promise<TestUser> {
-  const user = await freshAccount(test);
+export async function freshUser(
+  test: TestApp,
+  symptoms: string[] = [],
+  id?: string,
+): Promise<TestUser> {
+  const user = await freshAccount(test, id);
   const { browser, userId, email } = user;
   succeeded(await browser.call('createUser', { userId, email, ...PERSON }));
   const slots = symptoms.map((name, index) => [`symptom${index + 1}`, name] as const);
