@@ -96,7 +96,7 @@ export function useOpenForm(userId: string, onOpen: () => void) {
       await looking.current;
       setDiscarded(() => []);
       const form = { ...(edited && { edited }), changes: [], submissionId: randomUuid(), sent: [] };
-      const before = forms.closed.findLast((each) => isForSameForm(each, form));
+      const before = forms.closed.filter((each) => isForSameForm(each, form)).at(-1);
       if (before) return await reopen(before, true);
       await holdForm(form.submissionId);
       // What an earlier visit left open stays before it.
