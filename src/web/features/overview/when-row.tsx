@@ -70,6 +70,7 @@ export function WhenRow({
   }
 
   const shown = instantOf(typed, zone) ?? now;
+  const isOffered = isOpen || loggedAt === undefined;
   const hint = isOfDevice(shown, zone) ? undefined : `${id}-zone`;
   return (
     <div ref={row} className="when">
@@ -110,7 +111,7 @@ export function WhenRow({
           When? {loggedAt ? shownTime(loggedAt, zone) : 'Now'}
         </Button>
       )}
-      {offered !== undefined && offered !== loggedAt && (
+      {isOffered && offered !== undefined && offered !== loggedAt && (
         <>
           <p id={`${id}-offered`}>
             You began this form on {recentTime(Date.parse(offered), zone)}.
