@@ -40,7 +40,7 @@ const STEPS: readonly {
     enter: async (page) => {
       await page.getByRole('button', { name: 'When? Now' }).click();
       await page.getByLabel('Day', { exact: true }).fill('2026-11-17');
-      await page.getByLabel('Time', { exact: true }).fill('08:10');
+      await page.getByLabel('Time (EST)').fill('08:10');
     },
     expectEntered: (page) =>
       expect(

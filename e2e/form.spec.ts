@@ -106,7 +106,11 @@ test('an edit of a form that was changed elsewhere is refused and keeps what was
     data: {
       userId,
       action: 'form',
-      formData: { formNumber: 1, symptom1: { name: 'Tremor', severity: 5 } },
+      formData: {
+        formNumber: 1,
+        symptom1: { name: 'Tremor', severity: 5, notes: 'Since the new dose' },
+        symptom2: { name: 'Stiffness', severity: 4 },
+      },
     },
   });
   expect(elsewhere.status()).toBe(200);
@@ -115,14 +119,110 @@ test('an edit of a form that was changed elsewhere is refused and keeps what was
   await expect(page.getByRole('alert')).toHaveText(
     'This form was changed somewhere else. Please reload and try again.',
   );
+  const notLoaded = page.getByText('The form could not be loaded. Please try again.');
   await page.route('**/api/getUserForms*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText('The form could not be loaded. Please try again.')).toBeVisible();
+  await expect(notLoaded).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('This is the newest form, with your changes in it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
+  await expectAccessible(page);
   await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '3 of 5');
+  await expect(page.getByRole('slider').nth(1)).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(page.getByLabel('Notes for Tremor')).toHaveValue('Since the new dose');
   await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+});
+
+test('a form that is gone is not taken for the one before it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/);
+  await logForm(page, [2, 2]);
+  await logForm(page, [4, 4]);
+  await page.getByRole('button', { name: 'Edit Form #2' }).click();
+  await pressStops(page, [3]);
+  await page.route('**/api/updateSymptoms', (route) =>
+    route.fulfill({ status: 409, json: { error: 'This form was changed somewhere else.' } }),
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.route('**/api/getUserForms*', async (route) => {
+    const response = await route.fetch();
+    const forms: { formNumber: number }[] = await response.json();
+    await route.fulfill({ response, json: forms.filter(({ formNumber }) => formNumber !== 2) });
+  });
+  await page.route('**/api/getUserForms?*limit=1', async (route) => {
+    const url = route.request().url().replace('before=3', 'before=2');
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('The form could not be loaded. Please try again.')).toBeVisible();
+  await expect(page.getByText('Form #2, November 18')).toBeVisible();
+});
+
+test('a note that is emptied stays open, with the focus', async ({ page }) => {
+  await logForm(page, [2, 2]);
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
+  const note = page.getByLabel('Notes for Tremor');
+  await note.pressSequentially('Ab');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Edit Form #2' }).click();
+  await expect(note).not.toBeFocused();
+  await note.press('End');
+  await note.press('Backspace');
+  await note.press('Backspace');
+  await expect(note).toHaveValue('');
+  await expect(note).toBeFocused();
+  await note.pressSequentially('Better');
+  await expect(note).toHaveValue('Better');
+});
+
+test('a network that swallows the profile does not keep the form from opening', async ({
+  page,
+}) => {
+  await expect(page.getByRole('checkbox', { name: 'Tremor' }).first()).toBeVisible();
+  const answer = await holdAnswers(page, '**/api/getUserProfile*');
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await expect(page.getByText('Loading your symptoms...')).toBeVisible();
+  await pressStops(page, [4]);
+  await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
+  const note = page.getByLabel('Notes for Tremor');
+  await note.pressSequentially('After');
+  const { id: userId } = await (await page.request.get('/api/auth/session')).json();
+  const symptoms = { symptom1: 'Falls', symptom2: 'Stiffness', symptom3: 'Tremor' };
+  const data = { userId, action: 'update', ...symptoms };
+  expect((await page.request.post('/api/updateSymptoms', { data })).status()).toBe(200);
+  answer();
+  await expect(page.getByRole('slider', { name: 'Falls' })).toBeVisible();
+  await expect(note).toBeFocused();
+  await note.pressSequentially(' lunch');
+  await expect(note).toHaveValue('After lunch');
+  await expect(page.getByRole('slider', { name: 'Tremor' })).toHaveValue('4');
+  await page.getByRole('button', { name: 'Close' }).click();
+  // What was entered needs no newest profile to be seen again.
+  const never = await holdAnswers(page, '**/api/getUserProfile*');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toHaveValue('After lunch');
+  never();
+});
+
+test('who closes an edit that is being saved is told why it stays', async ({ page }) => {
+  await logForm(page, [2, 2]);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await pressStops(page, [3]);
+  const answer = await holdAnswers(page, '**/api/updateSymptoms');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const told = page.getByText('We are still saving. Please wait.');
+  await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
+  await expect(told).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(told).toBeInViewport();
+  await expectAccessible(page);
+  answer();
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
 });
 

@@ -88,7 +88,7 @@ test('a form may be for an earlier time, and the history says so', async ({ page
   await page.getByRole('button', { name: 'When? Now' }).click();
   await expectAccessible(page);
   const day = page.getByLabel('Day', { exact: true });
-  const time = page.getByLabel('Time', { exact: true });
+  const time = page.getByLabel('Time (EST)');
   const future = page.getByText('Please choose a time that has passed.');
   await time.fill('23:00');
   await expect(future).toBeHidden();
@@ -142,7 +142,7 @@ test('after a slip, Track Symptoms goes on with the form that was closed', async
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await expectFilled(page);
   await page.getByRole('button', { name: 'When? Now' }).click();
-  await page.getByLabel('Time', { exact: true }).fill('23:00');
+  await page.getByLabel('Time (EST)').fill('23:00');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(
     page.getByRole('link', { name: 'Please choose a time that has passed.' }),

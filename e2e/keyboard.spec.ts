@@ -92,7 +92,7 @@ test('forms of another time, past forms and the charts are used by keyboard alon
   await press(page, button('When? Now'));
   await tabTo(page, page.getByLabel('Day', { exact: true }));
   await page.keyboard.type('11172026');
-  await tabTo(page, page.getByLabel('Time', { exact: true }));
+  await tabTo(page, page.getByLabel('Time (EST)'));
   await page.keyboard.type('0810AM');
   await press(page, button('Set to now'));
   await press(page, button('When? Now'));

@@ -1,6 +1,7 @@
 import { tabTo } from './keyboard.ts';
-import { newPerson, pressStops, signUpWith } from './people.ts';
+import { logForm, newPerson, pressStops, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
+import { submit } from './unfinished.ts';
 
 /**
  * The oldest browsers that `vite.config.ts` builds for, on the phones that people have: what they do not know
@@ -37,4 +38,85 @@ test('the form is filled in as well where the newer parts of CSS are missing', a
   await pressStops(page, [4, 5]);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+});
+
+/** Takes out what one of those browsers has not: Chrome 109, Safari 15.6 or Firefox 115. */
+function takeOutNewer(): void {
+  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15';
+  const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+  const newer: readonly (readonly [object, readonly string[]])[] = [
+    [window, ['Iterator', 'Temporal', 'URLPattern', 'CompressionStream', 'OffscreenCanvas']],
+    [
+      window,
+      ['requestIdleCallback', 'scheduler', 'navigation', 'CloseWatcher', 'ElementInternals'],
+    ],
+    [Promise, ['withResolvers', 'try']],
+    [AbortSignal, ['timeout', 'any']],
+    [Array, ['fromAsync']],
+    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+    [Object.getPrototypeOf(Uint8Array.prototype), ['toSorted', 'toReversed', 'with']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Map.prototype, ['getOrInsert', 'getOrInsertComputed']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference']],
+    [Set.prototype, ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [iterator, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach']],
+    [iterator, ['some', 'every', 'find']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [RegExp, ['escape']],
+    [Error, ['isError']],
+    [URL, ['canParse', 'parse']],
+    [URLSearchParams.prototype, ['size']],
+    [Response.prototype, ['bytes']],
+    [Blob.prototype, ['bytes']],
+    [ReadableStream.prototype, ['values']],
+    [ArrayBuffer.prototype, ['transfer', 'resize']],
+    [Uint8Array, ['fromBase64', 'fromHex']],
+    [Element.prototype, ['checkVisibility', 'setHTML', 'moveBefore']],
+    [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover', 'popover']],
+    [HTMLInputElement.prototype, ['showPicker']],
+    [HTMLSelectElement.prototype, ['showPicker']],
+    [Document.prototype, ['startViewTransition', 'adoptedStyleSheets', 'caretPositionFromPoint']],
+    [Navigator.prototype, ['userActivation', 'userAgentData']],
+    [Screen.prototype, ['orientation']],
+    [Intl, ['DurationFormat', 'Segmenter']],
+  ];
+  for (const [holder, names] of newer) {
+    for (const name of names) Reflect.deleteProperty(holder, name);
+  }
+  // From Chrome 119 on.
+  BeforeUnloadEvent.prototype.preventDefault = () => {};
+  // What React Aria does for the keyboard of such a phone is done, too.
+  const telling = { platform: 'iPhone', userAgent: IPHONE };
+  for (const [name, value] of Object.entries(telling)) {
+    Object.defineProperty(Navigator.prototype, name, { get: () => value });
+  }
+}
+
+test('forms are logged, kept and edited where the newer parts of the platform are missing', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Service Worker registration blocked/);
+  await page.addInitScript(takeOutNewer);
+  await signUpWith(page, newPerson('Otto'), ['Tremor', 'Stiffness']);
+  await logForm(page, [4, 5]);
+  await page.getByRole('button', { name: 'Edit Form #1' }).click();
+  await pressStops(page, [2]);
+  await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
+  await page.getByLabel('Notes for Tremor').pressSequentially('Late');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect(page.getByLabel('Notes for Tremor')).toHaveValue('Late');
+  await submit(page);
+  for (const tab of ['Profile', 'Settings', 'Symptom Overview']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+  }
+  expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
 });

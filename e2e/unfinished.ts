@@ -35,3 +35,10 @@ export async function submitUnsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('It is kept on this device.')).toBeVisible();
 }
+
+/** Any window may open what is kept: none has it. */
+export async function expectNothingHeld(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBe(0);
+}

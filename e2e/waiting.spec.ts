@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { pressStops, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
-import { begin, expectFilled, fillForm, submit, submitUnsent } from './unfinished.ts';
+import {
+  begin,
+  expectFilled,
+  expectNothingHeld,
+  fillForm,
+  submit,
+  submitUnsent,
+} from './unfinished.ts';
 
 /** Forms arrive, and their answers are lost. */
 async function loseAnswers(page: Page): Promise<void> {
@@ -32,6 +39,7 @@ test('a form submitted without a network waits, and is sent once when it is back
   await context.setOffline(false);
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expectNothingHeld(page);
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
 });
@@ -87,7 +95,7 @@ test('a form that waited and is not taken is corrected or discarded', async ({
   for (const outcome of ['corrected', 'discarded']) {
     await fillForm(page);
     await page.getByRole('button', { name: 'When? Now' }).click();
-    await page.getByLabel('Time', { exact: true }).fill('08:10');
+    await page.getByLabel('Time (EST)').fill('08:10');
     await context.setOffline(true);
     await submitUnsent(page);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -111,7 +119,7 @@ test('a form that waited and is not taken is corrected or discarded', async ({
     await page.getByRole('button', { name: 'Open it' }).click();
     await expectFilled(page);
     await page.getByRole('button', { name: /^When\? November 18/ }).click();
-    await page.getByLabel('Time', { exact: true }).fill('04:10');
+    await page.getByLabel('Time (EST)').fill('04:10');
     await submit(page);
     await expect(refused).toBeHidden();
   }
@@ -137,10 +145,37 @@ test('who changes only the time after a lost answer is told that the first one s
   await page.getByLabel('Day', { exact: true }).fill('2026-11-17');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(
-    page.getByText(
-      'Form #1 was saved before, for November 18, 2026, 12:00 PM EST. That time stays.',
-    ),
+    page.getByText('Form #1 is saved for November 18, 2026, 12:00 PM EST. That time stays.'),
   ).toBeVisible();
+});
+
+test('the same is told where it was changed to now, and where it is sent by itself', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await begin(page);
+  for (const [number, way] of [
+    [1, 'by hand'],
+    [2, 'by itself'],
+  ] as const) {
+    await loseAnswers(page);
+    await fillForm(page);
+    await page.getByRole('button', { name: 'When? Now' }).click();
+    await page.getByLabel('Day', { exact: true }).fill('2026-11-17');
+    await submitUnsent(page);
+    await page.getByRole('button', { name: 'Set to now' }).click();
+    await expect(page.getByText('It is kept on this device.')).toBeHidden();
+    if (way === 'by itself') await submitUnsent(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    if (way === 'by hand') await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(
+      page.getByText(
+        `Form #${number} is saved for November 17, 2026, 12:00 PM EST. That time stays.`,
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
 });
 
 test('a form that was changed and submitted again is not taken for the one that is on its way', async ({

@@ -51,7 +51,7 @@ function name(min: number, max: number) {
 
 function keepable(string: z.ZodString) {
   return string.refine(
-    (value) => !value.includes('\0') && value.isWellFormed(),
+    (value) => !/[\0\p{Surrogate}]/u.test(value),
     'holds characters that cannot be kept',
   );
 }

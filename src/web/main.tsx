@@ -1,3 +1,4 @@
+import './older-browsers.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next';
 import './styles/tokens.css';
 import './styles/base.css';

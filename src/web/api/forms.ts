@@ -88,7 +88,8 @@ export function useReloadForm(user: Owner) {
         before: formNumber + 1,
         limit: 1,
       });
-      if (!form) throw new Error('The form is gone');
+      // Where it is gone, the one before it comes.
+      if (form?.formNumber !== formNumber) throw new Error('The form is gone');
       return form;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: formsKey(user) }),

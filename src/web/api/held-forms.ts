@@ -17,19 +17,19 @@ const held = new Map<string, () => void>();
  */
 export async function holdForm(submissionId: string): Promise<boolean> {
   if (!navigator.locks || held.has(submissionId)) return true;
-  const isHeld = Promise.withResolvers<boolean>();
-  const request = navigator.locks.request(
-    `form ${submissionId}`,
-    { signal: AbortSignal.timeout(HANDOVER_MS) },
-    async () => {
-      const isDone = Promise.withResolvers<void>();
-      held.set(submissionId, isDone.resolve);
-      isHeld.resolve(true);
-      await isDone.promise;
-    },
-  );
-  request.catch(() => isHeld.resolve(false));
-  return await isHeld.promise;
+  const giveUp = new AbortController();
+  const patience = setTimeout(() => giveUp.abort(), HANDOVER_MS);
+  return await new Promise((tell) => {
+    const hold = () =>
+      new Promise<void>((release) => {
+        held.set(submissionId, release);
+        tell(true);
+      });
+    navigator.locks
+      .request(`form ${submissionId}`, { signal: giveUp.signal }, hold)
+      .catch(() => tell(false))
+      .finally(() => clearTimeout(patience));
+  });
 }
 
 export function releaseForm(submissionId: string): void {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Input } from '../../contract/endpoints.ts';
 import type { Profile } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
@@ -15,9 +16,18 @@ export function useProfile(userId: string) {
   return useQuery(profileQuery(userId));
 }
 
-/** The profile, asked for anew when what shows it opens. */
+/** From then on the profile that is known will do: milliseconds. A network may swallow what is asked for. */
+const PATIENCE_MS = 3000;
+
+/** The profile, asked for anew when what shows it opens; `isLate` where that takes long. */
 export function useFreshProfile(userId: string) {
-  return useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
+  const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const patience = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => clearTimeout(patience);
+  }, []);
+  return { ...profile, isLate };
 }
 
 /** The symptoms someone tracks now, in slot order. */

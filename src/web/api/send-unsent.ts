@@ -2,14 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Form } from '../../contract/entities.ts';
 import { ApiError, isStatus } from './client.ts';
-import {
-  dropArrived,
-  findKeptForm,
-  findUnsentForms,
-  type KeptForm,
-  type OpenForm,
-  type UnsentForm,
-} from './device.ts';
+import { dropArrived, findKeptForm, findUnsentForms, isSame, type UnsentForm } from './device.ts';
 import { SavedOtherwise, saveNewForm, useFormsChanged } from './forms.ts';
 import { SESSION_KEY } from './session.ts';
 import { useUnsentChanged, useUnsentForms } from './unsent-forms.ts';
@@ -32,7 +25,7 @@ export interface RefusedForm {
 export interface Arrival {
   readonly form: Form;
   /** As it was sent. */
-  readonly sent: OpenForm;
+  readonly sent: UnsentForm;
 }
 
 interface Sending {
@@ -84,7 +77,7 @@ export function useSendUnsent(userId: string): Sending {
   async function sendAll(without: readonly RefusedForm[]): Promise<Outcome> {
     const notTaken = [...without];
     let notNow = '';
-    for (const unsent of await findUnsentForms(userId)) {
+    for (const unsent of (await findUnsentForms(userId)) ?? []) {
       if (notTaken.some((each) => isSame(each.unsent, unsent))) continue;
       // It may have been opened or given up while the others were sent.
       if (!isSame(unsent, await findKeptForm(unsent.form.submissionId))) continue;
@@ -94,7 +87,7 @@ export function useSendUnsent(userId: string): Sending {
         if (!(await dropArrived(unsent))) continue;
         // First of all it waits no more: nobody is told that it does once its dialog is gone.
         await unsentChanged();
-        setArrived((before) => [...before, { form, sent: unsent.form }]);
+        setArrived((before) => [...before, { form, sent: unsent }]);
         void formsChanged();
       } catch (error) {
         const refusal = refusalOf(error);
@@ -167,14 +160,6 @@ export function useSendUnsent(userId: string): Sending {
       if (!(await sendOnce([]))) setProblem(NO_NETWORK);
     },
   };
-}
-
-/** Whether a form still waits as it did. */
-function isSame(one: UnsentForm, other: KeptForm | undefined): boolean {
-  return (
-    one.form.submissionId === other?.form.submissionId &&
-    one.submission.enteredAt === other.submission?.enteredAt
-  );
 }
 
 async function saveUnsent({ userId, form, submission }: UnsentForm): Promise<Form> {

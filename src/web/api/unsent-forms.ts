@@ -7,8 +7,15 @@ const keyOf = (userId: string) => ['unsent forms', userId];
 export function useUnsentForms(userId: string) {
   return useQuery({
     queryKey: keyOf(userId),
-    queryFn: () => findUnsentForms(userId),
+    queryFn: async () => {
+      const forms = await findUnsentForms(userId);
+      // What is known of them stays.
+      if (!forms) throw new Error('The device does not answer');
+      return forms;
+    },
     staleTime: Number.POSITIVE_INFINITY,
+    // It has waited for the device long enough.
+    retry: false,
     // Another window may have sent them.
     refetchOnWindowFocus: 'always',
   });

@@ -16,7 +16,6 @@ import { useFormsWithin } from '../../api/forms.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import { useKeptState } from '../../ui/kept-state.tsx';
-import { instantOf } from './form-time.ts';
 
 /** A symptom of the checklist. */
 interface ChartSymptom {
@@ -118,7 +117,7 @@ function useToday(zone: string): [CalendarDate, () => void] {
 
 function ratedForms(forms: readonly Form[]): RatedForm[] {
   return forms.map(({ date, symptomData }) => ({
-    loggedAt: instantOf(date),
+    loggedAt: Date.parse(date),
     ratings: Object.values(symptomData),
   }));
 }

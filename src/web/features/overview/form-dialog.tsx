@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { DEFAULT_SEVERITY } from '../../../domain/symptoms.ts';
+import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { ApiError } from '../../api/client.ts';
 import type { Entries, OpenForm } from '../../api/device.ts';
 import { SavedOtherwise, useReloadForm, useSaveForm } from '../../api/forms.ts';
@@ -16,13 +16,19 @@ import {
   editedEntries,
   isUnsaved,
   newEntries,
-  withEntry,
+  untouched,
+  withChange,
 } from './form-entries.ts';
 import { FormFields } from './form-fields.tsx';
-import { formTime } from './form-time.ts';
+import { formTime, recentTime } from './form-time.ts';
+import { NoSymptoms } from './no-symptoms.tsx';
 import { SaveProblem } from './save-problem.tsx';
+import { useLookedAt } from './use-looked-at.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { WhenRow } from './when-row.tsx';
+
+/** A form that was begun longer ago may be meant for then: milliseconds. */
+const LONG_MS = 3_600_000;
 
 interface FormDialogProps {
   readonly open: OpenForm;
@@ -57,24 +63,38 @@ export function FormDialog({
   const reload = useReloadForm(user);
   const wait = useWaitForNetwork(user.id);
   const unsentChanged = useUnsentChanged(user.id);
+  const lookedAt = useLookedAt();
+  const [isHasty, setIsHasty] = useState(false);
+  const send = useRef<HTMLButtonElement>(null);
   const latest = useRef(open);
   latest.current = open;
   const isBusy = save.isPending || save.isSuccess;
   const isWaiting = wait.isWaiting(submissionId);
   useUnsaved(isUnsaved(open) && !save.isSuccess && !isWaiting, close);
 
-  const fresh = profile.data && !profile.isFetching ? profile.data : undefined;
+  const begunAt = open.begunAt === undefined ? lookedAt : Date.parse(open.begunAt);
+  const isOld = lookedAt - begunAt > LONG_MS;
+  // What was entered goes by names: it finds its place in the newest profile, too.
+  const isKnown = !profile.isFetching || profile.isLate || isUnsaved(open);
+  const symptoms = isKnown && profile.data ? profileSymptoms(profile.data) : undefined;
   const entries = edited
     ? editedEntries(edited.symptomData, changes)
-    : fresh && newEntries(unrated(profileSymptoms(fresh)), changes);
+    : symptoms && newEntries(unrated(symptoms), changes);
+  const present = SYMPTOM_KEYS.flatMap((key) => entries?.[key] ?? []);
 
   async function close() {
     if (save.isPending) {
       // A new form that is on its way need not be waited for: it may be sent again.
-      if (edited || !entries || !(await wait.begin(open, entries))) return;
-      onHide(open);
+      if (!edited && entries && (await wait.begin(open, entries))) onHide(open);
+      else setIsHasty(true);
     } else if (isWaiting) onHide(open);
     else onClose(open);
+  }
+
+  /** The form with something entered; where it is the first thing, it begins. */
+  function entered(part: Partial<OpenForm>): OpenForm {
+    const begun = isUnsaved(open) ? {} : { begunAt: new Date().toISOString() };
+    return { ...open, ...begun, ...part };
   }
 
   async function change(next: OpenForm) {
@@ -85,8 +105,9 @@ export function FormDialog({
 
   function submit(formData: Entries) {
     if (isBusy) return;
-    const sending = { ...open, sent: withSubmitted(sent, formData) };
+    const sending = entered({ sent: withSubmitted(sent, formData) });
     change(sending);
+    setIsHasty(false);
     save.mutate(
       { form: open, formData },
       {
@@ -108,6 +129,8 @@ export function FormDialog({
         // What was entered in the meantime is kept.
         onChange({ ...latest.current, edited: newest });
         save.reset();
+        // The button that was pressed goes.
+        send.current?.focus();
       },
     });
   }
@@ -115,27 +138,35 @@ export function FormDialog({
   return (
     <Dialog title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'} onClose={close}>
       {edited && <WhichForm form={edited} zone={zone} />}
-      {isKept && (
+      {isHasty && save.isPending && (
+        <IntoView>
+          <Message kind="info">We are still saving. Please wait.</Message>
+        </IntoView>
+      )}
+      {(isKept || isOld) && (
         <Message kind="info">
-          We kept your unfinished form.{' '}
+          We kept your unfinished form. {isOld && `You began it on ${recentTime(begunAt, zone)}. `}
           <Button kind="small" busy={isBusy} onPress={() => onDiscard(open)}>
             Discard it
           </Button>
         </Message>
       )}
-      {entries ? (
+      {entries && present.length === 0 ? (
+        <NoSymptoms onLeave={() => onClose(open)} />
+      ) : entries ? (
         <FormFields
-          entries={entries}
-          onChange={(entry) => change({ ...open, changes: withEntry(changes, entry) })}
+          entries={present}
+          onChange={(entry) => change(entered({ changes: withChange(changes, entry) }))}
           onSubmit={() => submit(entries)}
-          onClose={() => onClose(open)}
           busy={isBusy ? (edited ? 'Updating...' : 'Saving...') : undefined}
+          send={send}
           time={
             !edited && (
               <WhenRow
                 loggedAt={loggedAt}
+                offered={isOld ? open.begunAt : undefined}
                 zone={zone}
-                onChange={(time) => change(withTime(open, time))}
+                onChange={(time) => change(entered({ loggedAt: time }))}
               />
             )
           }
@@ -148,6 +179,11 @@ export function FormDialog({
               isNotReloaded={reload.isError}
               onReload={() => edited && reloadForm(edited)}
             />
+          )}
+          {reload.isSuccess && save.isIdle && (
+            <Message kind="info">
+              This is the newest form, with your changes in it. Please check it and press Submit.
+            </Message>
           )}
           {isWaiting && (
             <Message kind="info">
@@ -167,10 +203,6 @@ export function FormDialog({
   );
 }
 
-function withTime({ loggedAt: _, ...open }: OpenForm, loggedAt: string | undefined): OpenForm {
-  return loggedAt === undefined ? open : { ...open, loggedAt };
-}
-
 function withSubmitted(sent: OpenForm['sent'], formData: Entries): OpenForm['sent'] {
   const text = JSON.stringify(formData);
   return sent.some((earlier) => JSON.stringify(earlier) === text) ? sent : [...sent, formData];
@@ -186,7 +218,14 @@ function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string 
 }
 
 function unrated(symptoms: ReturnType<typeof profileSymptoms>): Entries {
-  return Object.fromEntries(
-    symptoms.map(({ key, name }) => [key, { name, severity: DEFAULT_SEVERITY, notes: '' }]),
-  );
+  return Object.fromEntries(symptoms.map(({ key, name }) => [key, untouched(name)]));
+}
+
+/** What is said at the top of a dialog comes into view where it was scrolled away. */
+function IntoView({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return <div ref={place}>{children}</div>;
 }

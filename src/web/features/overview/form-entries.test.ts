@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../api/device.ts';
-import { afterSavedOtherwise, editedEntries, newEntries, withEntry } from './form-entries.ts';
+import { afterSavedOtherwise, editedEntries, newEntries, withChange } from './form-entries.ts';
 
 const rated = (name: string, severity: number, notes = ''): Entry => ({ name, severity, notes });
 const unrated = (name: string) => rated(name, 1);
@@ -39,9 +39,20 @@ describe('what was entered, laid over the profile’s symptoms', () => {
     });
   });
 
-  it('holds the last entry for a symptom', () => {
-    const changes = withEntry([rated('Tremor', 3), rated('Stiffness', 2)], rated('tremor', 4));
-    expect(changes).toEqual([rated('Stiffness', 2), rated('tremor', 4)]);
+  it('holds the last change of a symptom, and what else was entered for it', () => {
+    const before = [
+      { name: 'Tremor', severity: 3, notes: 'Late' },
+      { name: 'Stiffness', severity: 2 },
+    ];
+    expect(withChange(before, { name: 'tremor', severity: 4 })).toEqual([
+      { name: 'Stiffness', severity: 2 },
+      { name: 'tremor', severity: 4, notes: 'Late' },
+    ]);
+  });
+
+  it('is a whole entry also where only a note was written and the symptom is gone', () => {
+    const entries = newEntries(three, [{ name: 'Freezing', notes: 'At the door' }]);
+    expect(entries.symptom4).toEqual(rated('Freezing', 1, 'At the door'));
   });
 });
 
@@ -62,6 +73,13 @@ describe('what was entered, laid over a saved form', () => {
     expect(editedEntries(three, [rated('stiffness', 4), rated('Freezing', 5)])).toEqual({
       ...three,
       symptom2: rated('Stiffness', 4),
+    });
+  });
+
+  it('leaves of a symptom what was not touched', () => {
+    const newer = { symptom1: rated('Tremor', 2, 'Since the new dose') };
+    expect(editedEntries(newer, [{ name: 'Tremor', severity: 4 }])).toEqual({
+      symptom1: rated('Tremor', 4, 'Since the new dose'),
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Form } from '../../../contract/entities.ts';
-import { SYMPTOM_KEYS, type SymptomKey } from '../../../domain/symptoms.ts';
-import type { Entries, Entry, OpenForm } from '../../api/device.ts';
+import { DEFAULT_SEVERITY, SYMPTOM_KEYS, type SymptomKey } from '../../../domain/symptoms.ts';
+import type { Change, Entries, Entry, OpenForm } from '../../api/device.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 
 /**
@@ -10,7 +10,7 @@ import { randomUuid } from '../../api/random-uuid.ts';
  *
  * @param symptoms as the profile has them
  */
-export function newEntries(symptoms: Entries, changes: readonly Entry[]): Entries {
+export function newEntries(symptoms: Entries, changes: readonly Change[]): Entries {
   const entries: Partial<Record<SymptomKey, Entry>> = { ...editedEntries(symptoms, changes) };
   const places = SYMPTOM_KEYS.filter((key) => !changeOf(symptoms[key], changes));
   const free = [
@@ -20,13 +20,13 @@ export function newEntries(symptoms: Entries, changes: readonly Entry[]): Entrie
   for (const change of changes) {
     if (changeOf(change, Object.values(entries))) continue;
     const key = free.shift();
-    if (key) entries[key] = change;
+    if (key) entries[key] = { ...untouched(change.name), ...change };
   }
   return entries;
 }
 
 /** The symptoms of a saved form, with what was entered so far laid over them by name. */
-export function editedEntries(symptoms: Entries, changes: readonly Entry[]): Entries {
+export function editedEntries(symptoms: Entries, changes: readonly Change[]): Entries {
   const entries: Partial<Record<SymptomKey, Entry>> = {};
   for (const key of SYMPTOM_KEYS) {
     const symptom = symptoms[key];
@@ -36,9 +36,15 @@ export function editedEntries(symptoms: Entries, changes: readonly Entry[]): Ent
   return entries;
 }
 
-/** What was entered, with one more entry: the last one for its symptom. */
-export function withEntry(changes: readonly Entry[], entry: Entry): Entry[] {
-  return [...changes.filter((each) => !isSameSymptom(each, entry)), entry];
+/** A symptom in which nothing was entered. */
+export function untouched(name: string): Entry {
+  return { name, severity: DEFAULT_SEVERITY, notes: '' };
+}
+
+/** What was entered, with one more change: what else was entered for its symptom stays. */
+export function withChange(changes: readonly Change[], change: Change): Change[] {
+  const others = changes.filter((each) => !isSameSymptom(each, change));
+  return [...others, { ...changeOf(change, changes), ...change }];
 }
 
 /**
@@ -46,8 +52,9 @@ export function withEntry(changes: readonly Entry[], entry: Entry): Entry[] {
  * holds another symptom than was rated here, a form of its own.
  */
 export function afterSavedOtherwise(form: OpenForm, saved: Form): OpenForm {
-  const isInIt = (entry: Entry) => changeOf(entry, Object.values(saved.symptomData)) !== undefined;
-  if (form.changes.every(isInIt)) return { ...form, edited: saved, sent: [] };
+  const symptoms = Object.values(saved.symptomData);
+  if (form.changes.every((change) => changeOf(change, symptoms)))
+    return { ...form, edited: saved, sent: [] };
   return { ...form, submissionId: randomUuid(), sent: [] };
 }
 
@@ -63,11 +70,13 @@ export function isSameContent(one: OpenForm, other: OpenForm): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-function changeOf(symptom: Entry | undefined, changes: readonly Entry[]): Entry | undefined {
+function changeOf(symptom: Named | undefined, changes: readonly Change[]): Change | undefined {
   return symptom && changes.find((change) => isSameSymptom(change, symptom));
 }
 
 /** Names differ by more than their case (DECISIONS 11). */
-function isSameSymptom(one: Entry, other: Entry): boolean {
+function isSameSymptom(one: Named, other: Named): boolean {
   return one.name.toLowerCase() === other.name.toLowerCase();
 }
+
+type Named = Pick<Entry, 'name'>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
-import type { Entry } from '../../api/device.ts';
+import type { Change, Entry } from '../../api/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
@@ -10,36 +10,34 @@ const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
 export function FormEntry({
-  entry,
+  entry: { name, severity, notes },
   onChange,
 }: {
   readonly entry: Entry;
-  readonly onChange: (entry: Entry) => void;
+  readonly onChange: (change: Change) => void;
 }) {
-  const [noteOpen, setNoteOpen] = useState(false);
+  const [isAdded, setIsAdded] = useState(false);
+  // A note that someone empties is still being written.
+  const [hadNotes, setHadNotes] = useState(false);
+  if (notes && !hadNotes) setHadNotes(true);
   return (
     <div className="entry">
       <StopSlider
-        label={entry.name}
+        label={name}
         stops={STOPS}
-        value={entry.severity}
-        onChange={(severity) => onChange({ ...entry, severity })}
+        value={severity}
+        onChange={(chosen) => onChange({ name, severity: chosen })}
       />
-      {noteOpen || entry.notes ? (
+      {isAdded || hadNotes ? (
         <TextArea
-          label={`Notes for ${entry.name}`}
+          label={`Notes for ${name}`}
           maxLength={MAX_NOTES_LENGTH}
-          autoFocus={noteOpen}
-          value={entry.notes}
-          onChange={(notes) => onChange({ ...entry, notes })}
+          autoFocus={isAdded}
+          value={notes}
+          onChange={(typed) => onChange({ name, notes: typed })}
         />
       ) : (
-        <Button
-          kind="quiet"
-          wide
-          label={`Add a note for ${entry.name}`}
-          onPress={() => setNoteOpen(true)}
-        >
+        <Button kind="quiet" wide label={`Add a note for ${name}`} onPress={() => setIsAdded(true)}>
           Add a note
         </Button>
       )}

@@ -1,7 +1,5 @@
-import { type ReactNode, useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
-import type { Entries, Entry } from '../../api/device.ts';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import type { Change, Entry } from '../../api/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEntry } from './form-entry.tsx';
@@ -11,48 +9,24 @@ export function FormFields({
   entries,
   onChange,
   onSubmit,
-  onClose,
   busy,
+  send,
   time,
   children,
 }: {
-  readonly entries: Entries;
-  readonly onChange: (entry: Entry) => void;
+  readonly entries: readonly Entry[];
+  readonly onChange: (change: Change) => void;
   readonly onSubmit: () => void;
-  readonly onClose: () => void;
   /** What Submit shows while the form is under way: until it is there, nothing is entered. */
   readonly busy: string | undefined;
+  /** The button. */
+  readonly send: RefObject<HTMLButtonElement | null>;
   /** Where the time is chosen, if it can be. */
   readonly time: ReactNode;
   /** What went wrong. */
   readonly children: ReactNode;
 }) {
-  const navigate = useNavigate();
   const fields = useRef<HTMLDivElement>(null);
-  const send = useRef<HTMLButtonElement>(null);
-  const present = SYMPTOM_KEYS.flatMap((key) => {
-    const entry = entries[key];
-    return entry ? [{ key, entry }] : [];
-  });
-  if (present.length === 0) {
-    return (
-      <>
-        <p>
-          No symptoms have been added to your profile yet. Please add symptoms in your Profile
-          section first
-        </p>
-        <Button
-          kind="main"
-          onPress={() => {
-            onClose();
-            navigate('/dashboard?tab=profile', { replace: true });
-          }}
-        >
-          Go to Profile
-        </Button>
-      </>
-    );
-  }
   return (
     <Form
       className="stack"
@@ -63,8 +37,9 @@ export function FormFields({
       }}
     >
       <div ref={fields} className="stack" inert={busy !== undefined}>
-        {present.map(({ key, entry }) => (
-          <FormEntry key={key} entry={entry} onChange={onChange} />
+        {entries.map((entry) => (
+          // By its name: its slot may be another one once the newest profile is there.
+          <FormEntry key={entry.name} entry={entry} onChange={onChange} />
         ))}
         {time}
       </div>

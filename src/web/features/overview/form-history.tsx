@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { formTime, instantOf } from './form-time.ts';
+import { formTime } from './form-time.ts';
 
 interface HistoryProps {
   readonly zone: string;
@@ -81,7 +81,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
 
 /** Logged for a time before it was entered; a minute is not worth a word. */
 function isLate({ date, enteredAt }: Form): boolean {
-  return instantOf(enteredAt) - instantOf(date) > 60_000;
+  return Date.parse(enteredAt) - Date.parse(date) > 60_000;
 }
 
 function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form }) {

@@ -2,27 +2,31 @@ const DEFAULT_ZONE = 'America/New_York';
 
 /** When a form was logged: 'November 21, 2026' and '8:10 AM EST' (DECISIONS 26). */
 export function formTime(date: string, zone: string): { day: string; time: string } {
-  const instant = instantOf(date);
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone });
-  const time = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  });
-  const parts = time.formatToParts(instant);
-  const clock = parts
-    .filter(({ type }) => type !== 'timeZoneName')
-    .map(({ value }) => value)
-    .join('')
-    .trim();
-  // The spec labels Eastern time EST all year round.
-  const label =
-    zone === DEFAULT_ZONE ? 'EST' : parts.find(({ type }) => type === 'timeZoneName')?.value;
-  return { day: day.format(instant), time: `${clock} ${label}` };
+  const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone: zone });
+  const instant = Date.parse(date);
+  return { day: day.format(instant), time: `${clock.format(instant)} ${zoneName(instant, zone)}` };
 }
 
-/** The instant of a form's date: milliseconds. */
-export function instantOf(date: string): number {
-  return Date.parse(date);
+/** A time that is not long ago: 'Monday, November 16, 8:10 AM EST'. */
+export function recentTime(instant: number, zone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { ...WEEKDAY, timeZone: zone });
+  const { time } = formTime(new Date(instant).toISOString(), zone);
+  return `${day.format(instant)}, ${time}`;
+}
+
+/** A time as the device itself shows it: 'Monday, November 16, 2:10 PM'. */
+export function deviceTime(instant: number): string {
+  const [day, clock] = [WEEKDAY, CLOCK].map((parts) => new Intl.DateTimeFormat('en-US', parts));
+  return `${day?.format(instant)}, ${clock?.format(instant)}`;
+}
+
+const WEEKDAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** What a zone is called at an instant: the spec labels Eastern time EST all year round. */
+export function zoneName(instant: number, zone: string): string {
+  if (zone === DEFAULT_ZONE) return 'EST';
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

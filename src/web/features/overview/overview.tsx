@@ -14,9 +14,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { BarCard } from './bar-card.tsx';
 import { FormHistory } from './form-history.tsx';
-import { formTime, instantOf } from './form-time.ts';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
+import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
@@ -25,9 +25,6 @@ const formDialog = later(
   async () => (await import('./form-dialog.tsx')).FormDialog,
   <DialogLoading />,
 );
-
-/** The server puts what a clock that is ahead says at its own time: by less than this, in milliseconds. */
-const SAME_TIME_MS = 300_000;
 
 export function Overview() {
   const config = useConfig();
@@ -51,30 +48,18 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   const opened = useOpenForm(user.id, focusTrack);
   const { arrived, told } = useSending();
   const unsentChanged = useUnsentChanged(user.id);
-  const [saved, setSaved] = useState('');
-
-  function tell({ formNumber, date }: Form, asked?: string) {
-    // Its answer was lost, and the time was changed before the next try.
-    const isOther =
-      asked !== undefined && Math.abs(instantOf(asked) - instantOf(date)) > SAME_TIME_MS;
-    const { day, time } = formTime(date, zone);
-    setSaved(
-      isOther
-        ? `Form #${formNumber} was saved before, for ${day}, ${time}. That time stays.`
-        : `Form #${formNumber} is saved.`,
-    );
-  }
+  const [message, setMessage] = useState('');
 
   useEffect(() => fetchInQuiet(formDialog), []);
 
   const receive = useEffectEvent((arrivals: readonly Arrival[]) => {
-    for (const { sent } of arrivals) opened.arrive(sent);
-    const numbers = arrivals.map(({ form }) => `#${form.formNumber}`);
-    setSaved(
-      numbers.length === 1
-        ? `Form ${numbers[0]} is saved.`
-        : `Forms ${numbers.join(', ')} are saved.`,
-    );
+    for (const { sent } of arrivals) opened.arrive(sent.form);
+    const saved = arrivals.map(({ form, sent }) => ({
+      form,
+      sent: sent.form,
+      submittedAt: sent.submission.enteredAt,
+    }));
+    setMessage(savedMessage(saved, zone));
     told();
   });
   useEffect(() => {
@@ -82,7 +67,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   }, [arrived]);
 
   function start(edited?: Form) {
-    setSaved('');
+    setMessage('');
     opened.start(edited);
   }
 
@@ -107,13 +92,14 @@ function OverviewIn({ zone }: { readonly zone: string }) {
           onHide={opened.hide}
           onDiscard={discard}
           onReplace={(former, form) => opened.replace(former, form, false)}
-          onSaved={(open, form) => {
-            tell(form, open.loggedAt);
-            opened.finish(open);
+          onSaved={(sent, form) => {
+            const submittedAt = new Date().toISOString();
+            setMessage(savedMessage([{ form, sent, submittedAt }], zone));
+            opened.finish(sent);
           }}
         />
       )}
-      {saved && <Message kind="success">{saved}</Message>}
+      {message && <Message kind="success">{message}</Message>}
       {opened.isElsewhere && (
         <Message kind="info">That form is open in another window, or was finished there.</Message>
       )}

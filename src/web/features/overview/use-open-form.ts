@@ -34,45 +34,66 @@ const NONE: Forms = { open: null, isKept: false, closed: [], isElsewhere: false 
  */
 export function useOpenForm(userId: string, onOpen: () => void) {
   const [forms, setForms] = useState(NONE);
+  /** The same as it is by now, not as it was when it was last shown. */
+  const current = useRef(NONE);
   /** Given up; they can be had back until the next form is begun. */
   const [discarded, setDiscarded] = useKeptState<readonly OpenForm[]>('discarded forms', []);
   const opens = useRef(onOpen);
   opens.current = onOpen;
   /** Until it is known what is kept, nothing is begun: it would be in the way of that. */
   const looking = useRef<Promise<unknown>>(Promise.resolve());
+  const isHere = useRef(false);
 
+  function update(change: (before: Forms) => Forms) {
+    current.current = change(current.current);
+    setForms(current.current);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `update` is the same each time
   useEffect(() => {
-    let isHere = true;
-    looking.current = findFree(userId).then((kept) => {
-      if (!isHere) return;
-      const open = kept.find(({ isClosed }) => !isClosed)?.form ?? null;
-      if (open) opens.current();
+    let isWanted = true;
+    isHere.current = true;
+    const look = async () => {
+      const kept = await findFree(userId);
+      const open = (isWanted && kept.find(({ isClosed }) => !isClosed)?.form) || null;
       const closed = kept.map(({ form }) => form).filter((form) => form !== open);
       for (const { submissionId } of closed) releaseForm(submissionId);
-      setForms({ ...NONE, open, isKept: open !== null, closed });
-    });
+      if (!isWanted) return;
+      if (open) opens.current();
+      update(() => ({ ...NONE, open, isKept: open !== null, closed }));
+    };
+    looking.current = looking.current.then(look);
     return () => {
-      isHere = false;
+      isWanted = false;
+      isHere.current = false;
+      const { open } = current.current;
+      current.current = NONE;
+      if (open) releaseForm(open.submissionId);
     };
   }, [userId]);
 
-  async function show(form: OpenForm, isKept: boolean) {
+  /** @param former the `submissionId` it had so far, if that was another one */
+  async function show(form: OpenForm, isKept: boolean, former = form.submissionId) {
     await holdForm(form.submissionId);
-    await keepForm({ userId, form, isClosed: false });
+    await keepForm({ userId, form, isClosed: false }, former);
+    if (former !== form.submissionId) releaseForm(former);
+    if (!isHere.current) return releaseForm(form.submissionId);
     opens.current();
-    setForms(({ closed }) => ({ ...NONE, open: form, isKept, closed: without(closed, form) }));
+    update(({ closed }) => ({ ...NONE, open: form, isKept, closed: without(closed, form) }));
   }
 
   /** Opens a closed form as it is by now, unless another window has it. */
   async function reopen(form: OpenForm, isKept: boolean) {
     if (!(await holdForm(form.submissionId))) {
-      setForms((before) => ({ ...before, isElsewhere: true }));
+      update((before) => ({ ...before, isElsewhere: true }));
       return;
     }
     const kept = await findKeptForm(form.submissionId);
+    // Where the device does not answer, it goes on as this page remembers it.
+    if (kept === undefined) return await show(form, isKept);
     if (kept && !kept.submission) return await show(kept.form, isKept);
     releaseForm(form.submissionId);
-    setForms((before) => ({
+    update((before) => ({
       ...before,
       closed: without(before.closed, form),
       isElsewhere: true,
@@ -81,7 +102,7 @@ export function useOpenForm(userId: string, onOpen: () => void) {
 
   function leave(form: OpenForm) {
     releaseForm(form.submissionId);
-    setForms((before) => ({
+    update((before) => ({
       ...before,
       open: before.open?.submissionId === form.submissionId ? null : before.open,
       closed: without(before.closed, form),
@@ -95,32 +116,30 @@ export function useOpenForm(userId: string, onOpen: () => void) {
     async start(edited?: Form) {
       await looking.current;
       setDiscarded(() => []);
+      const { open, closed } = current.current;
+      // What an earlier visit left open stays before it.
+      if (open) return;
       const form = { ...(edited && { edited }), changes: [], submissionId: randomUuid(), sent: [] };
-      const before = forms.closed.findLast((each) => isForSameForm(each, form));
+      const before = closed.filter((each) => isForSameForm(each, form)).at(-1);
       if (before) return await reopen(before, true);
       await holdForm(form.submissionId);
-      // What an earlier visit left open stays before it.
-      setForms((all) => (all.open ? all : { ...NONE, open: form, closed: all.closed }));
+      if (current.current.open || !isHere.current) return releaseForm(form.submissionId);
+      update((all) => ({ ...NONE, open: form, closed: all.closed }));
     },
     /** Keeps what was entered. */
     async change(form: OpenForm) {
-      setForms((before) => ({ ...before, open: form }));
+      update((before) => ({ ...before, open: form }));
       await keepForm({ userId, form, isClosed: false });
     },
     /** Goes on with a form as another one: an edit, or one with another id. */
-    async replace(former: OpenForm, form: OpenForm, isKept: boolean) {
-      if (former.submissionId !== form.submissionId) {
-        await dropForm(former.submissionId);
-        releaseForm(former.submissionId);
-      }
-      await show(form, isKept);
-    },
+    replace: (former: OpenForm, form: OpenForm, isKept: boolean) =>
+      show(form, isKept, former.submissionId),
     /** Closes the form; what was entered in it can be had back. */
     close(form: OpenForm) {
       leave(form);
       if (isUnsaved(form)) {
         keepForm({ userId, form, isClosed: true });
-        setForms((before) => ({ ...before, closed: [...before.closed, form] }));
+        update((before) => ({ ...before, closed: [...before.closed, form] }));
       } else {
         dropForm(form.submissionId);
       }
@@ -144,10 +163,8 @@ export function useOpenForm(userId: string, onOpen: () => void) {
     },
     /** A form that waited was sent. Who has entered something else in it since goes on with that. */
     arrive(sent: OpenForm) {
-      setForms((before) => {
-        const isDone = before.open !== null && isSameContent(before.open, sent);
-        return isDone ? { ...before, open: null } : before;
-      });
+      const { open } = current.current;
+      if (open && isSameContent(open, sent)) leave(open);
     },
     /** A form that waits for the network leaves the screen. */
     hide: leave,

@@ -11,7 +11,11 @@ export function useUnsaved(isUnsaved: boolean, close: () => void): void {
   useEffect(() => {
     if (!isUnsaved) return;
     setUnsaved(true);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      // Chrome asks on the former alone from 119 on.
+      event.returnValue = true;
+    };
     addEventListener('beforeunload', ask);
     return () => {
       setUnsaved(false);

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { formTime } from './form-time.ts';
+import { deviceTime, formTime, recentTime, zoneName } from './form-time.ts';
 
 /** How far back a form may be logged: slips of the finger beyond it are named. Days. */
 const MAX_DAYS_BACK = 366;
@@ -19,87 +19,108 @@ interface Typed {
 /** The time a form is for: now, or for someone who comes to it later, an earlier one. */
 export function WhenRow({
   loggedAt,
+  offered,
   zone,
   onChange,
 }: {
   /** An ISO instant; undefined for now. */
   readonly loggedAt: string | undefined;
+  /** An ISO instant that it may be meant for; that is for the person to say. */
+  readonly offered: string | undefined;
   readonly zone: string;
-  /** Told of times as they are typed that a form can be for. */
+  /** Told of times as they are chosen that a form can be for. */
   readonly onChange: (loggedAt: string | undefined) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const now = Date.now();
-  const [typed, setTyped] = useState(() => typedOf(loggedAt ? Date.parse(loggedAt) : now, zone));
+  const [typed, setTyped] = useState(() => typedOf(now, zone));
   const problems = problemsOf(typed, zone, now);
-  const heading = useId();
+  const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
 
   // The button that was pressed is gone then, and the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes with what is shown
   useEffect(() => {
     if (isMoved.current) row.current?.querySelector<HTMLElement>('fieldset, button')?.focus();
-  }, [isOpen]);
+    isMoved.current = false;
+  });
 
-  function show(open: boolean) {
+  /** What the fields show is chosen with that: it is what is saved, however long the form stays open. */
+  function open() {
+    const shown = loggedAt === undefined ? startOfMinute(now) : Date.parse(loggedAt);
+    setTyped(typedOf(shown, zone));
+    setIsOpen(true);
     isMoved.current = true;
-    // What is shown is what is saved, also where the form has been open for long.
-    if (loggedAt === undefined) setTyped(typedOf(Date.now(), zone));
-    setIsOpen(open);
+    if (loggedAt === undefined) onChange(new Date(shown).toISOString());
+  }
+
+  function choose(time: string | undefined) {
+    setIsOpen(false);
+    isMoved.current = true;
+    onChange(time);
   }
 
   function type(change: Partial<Typed>) {
     const next = { ...typed, ...change };
     setTyped(next);
-    if (!isCalendarDate(next.date) || !CLOCK_TIME.test(next.time)) return;
+    const instant = instantOf(next, zone);
+    if (instant === undefined) return;
     const { day, time } = problemsOf(next, zone, Date.now());
-    if (!day && !time) onChange(new Date(instantAt(next.date, next.time, zone)).toISOString());
+    if (!day && !time) onChange(new Date(instant).toISOString());
   }
 
-  function setNow() {
-    setTyped(typedOf(Date.now(), zone));
-    show(false);
-    onChange(undefined);
-  }
-
-  if (!isOpen) {
-    return (
-      <div ref={row}>
-        <Button kind="quiet" wide onPress={() => show(true)}>
+  const shown = instantOf(typed, zone) ?? now;
+  const isOffered = isOpen || loggedAt === undefined;
+  const hint = isOfDevice(shown, zone) ? undefined : `${id}-zone`;
+  return (
+    <div ref={row} className="when">
+      {isOpen ? (
+        <fieldset className="when" aria-labelledby={id} aria-describedby={hint} tabIndex={-1}>
+          <h3 id={id}>When?</h3>
+          <div className="field-row">
+            <TextField
+              label="Day"
+              type="date"
+              min={addDays(dateOf(now, zone), -MAX_DAYS_BACK)}
+              max={dateOf(now, zone)}
+              required
+              problem={problems.day}
+              value={typed.date}
+              onChange={(date) => type({ date })}
+            />
+            <TextField
+              label={`Time (${zoneName(shown, zone)})`}
+              type="time"
+              required
+              problem={problems.time}
+              value={typed.time}
+              onChange={(time) => type({ time })}
+            />
+          </div>
+          {hint && (
+            <p id={hint} className="soft">
+              Your device is set to another time zone. On its clock this is {deviceTime(shown)}.
+            </p>
+          )}
+          <Button wide onPress={() => choose(undefined)}>
+            Set to now
+          </Button>
+        </fieldset>
+      ) : (
+        <Button kind="quiet" wide onPress={open}>
           When? {loggedAt ? shownTime(loggedAt, zone) : 'Now'}
         </Button>
-      </div>
-    );
-  }
-  return (
-    <div ref={row}>
-      <fieldset className="when" aria-labelledby={heading} tabIndex={-1}>
-        <h3 id={heading}>When?</h3>
-        <div className="field-row">
-          <TextField
-            label="Day"
-            type="date"
-            min={addDays(dateOf(now, zone), -MAX_DAYS_BACK)}
-            max={dateOf(now, zone)}
-            required
-            problem={problems.day}
-            value={typed.date}
-            onChange={(date) => type({ date })}
-          />
-          <TextField
-            label="Time"
-            type="time"
-            required
-            problem={problems.time}
-            value={typed.time}
-            onChange={(time) => type({ time })}
-          />
-        </div>
-        <Button wide onPress={setNow}>
-          Set to now
-        </Button>
-      </fieldset>
+      )}
+      {isOffered && offered !== undefined && offered !== loggedAt && (
+        <>
+          <p id={`${id}-offered`}>
+            You began this form on {recentTime(Date.parse(offered), zone)}.
+          </p>
+          <Button wide describedBy={`${id}-offered`} onPress={() => choose(offered)}>
+            Use that time
+          </Button>
+        </>
+      )}
     </div>
   );
 }
@@ -111,6 +132,23 @@ function shownTime(loggedAt: string, zone: string): string {
 
 function typedOf(instant: number, zone: string): Typed {
   return { date: dateOf(instant, zone), time: timeOf(instant, zone) };
+}
+
+/** The instant that the fields name; undefined where they are not filled in. */
+function instantOf({ date, time }: Typed, zone: string): number | undefined {
+  if (!isCalendarDate(date) || !CLOCK_TIME.test(time)) return undefined;
+  return instantAt(date, time, zone);
+}
+
+function startOfMinute(instant: number): number {
+  return instant - (instant % 60_000);
+}
+
+/** Whether the device's clock shows the same in its own zone as clocks in `zone` do. */
+function isOfDevice(instant: number, zone: string): boolean {
+  const offset = new Date(instant).getTimezoneOffset() * 60_000;
+  const { date, time } = typedOf(instant, zone);
+  return new Date(instant - offset).toISOString().startsWith(`${date}T${time}`);
 }
 
 /** What is wrong with a day and a time, each where it is to be mended; what is not filled in is not judged. */

@@ -1,0 +1,42 @@
+import type { Form } from '../../../contract/entities.ts';
+import type { OpenForm } from '../../api/device.ts';
+import { formTime } from './form-time.ts';
+
+export interface SavedForm {
+  /** As the server has it. */
+  readonly form: Form;
+  /** As it was submitted. */
+  readonly sent: OpenForm;
+  /** When that was, as far as this device knows: an ISO instant. */
+  readonly submittedAt: string;
+}
+
+/**
+ * What to tell of forms that are saved. The time of one may be another than was meant: where an answer was
+ * lost and the time was changed before the next try, the first one stays.
+ */
+export function savedMessage(saved: readonly SavedForm[], zone: string): string {
+  const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
+  const others = saved.filter(hasOtherTime).map(({ form }) => {
+    const { day, time } = formTime(form.date, zone);
+    return `Form ${numberOf(form)} is saved for ${day}, ${time}. That time stays.`;
+  });
+  if (asMeant.length === 1) others.unshift(`Form ${asMeant[0]} is saved.`);
+  if (asMeant.length > 1) others.unshift(`Forms ${asMeant.join(', ')} are saved.`);
+  return others.join(' ');
+}
+
+/** Clocks differ, and the server puts what is ahead of its own at its own time: milliseconds. */
+const SAME_TIME_MS = 300_000;
+
+function hasOtherTime({ form, sent, submittedAt }: SavedForm): boolean {
+  const { edited, loggedAt } = sent;
+  // An edit keeps the form's time, whatever it is.
+  if (edited && loggedAt === undefined) return false;
+  const meant = Date.parse(loggedAt ?? submittedAt);
+  return Math.abs(meant - Date.parse(form.date)) > SAME_TIME_MS;
+}
+
+function numberOf({ formNumber }: Form): string {
+  return `#${formNumber}`;
+}
