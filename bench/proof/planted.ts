@@ -21,11 +21,7 @@ const FIRST_ID = '00000000-0000-4000-8000-000000000000';
 /** Someone with rows in every table that anything of a person's is in: of an app that nobody else has used yet. */
 export async function plantOther(test: TestApp): Promise<Planted> {
   const before = await rowsAsText(test);
-  const user = await freshUser(
-    test,
-    ['Tremor', 'Stiffness', `Name ${MARK}`, `Cramps ${MARK}`],
-    FIRST_ID,
-  );
+  const user = await freshUser(test, ['Tremor', 'Stiffness', `Name ${MARK}`, 'Fatigue'], FIRST_ID);
   const { browser, userId } = user;
   const { db } = test.context;
   await db.updateTable('profiles').set({ last_name: MARK }).where('user_id', '=', userId).execute();

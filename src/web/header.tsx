@@ -71,10 +71,11 @@ export function Header() {
   );
 }
 
-/** How many forms are on this device alone, after another try at sending them. */
+/** How many forms are on this device alone, after another try at sending them; none where it cannot tell. */
 async function countUnsent(userId: string, send: () => Promise<void>): Promise<number> {
-  if ((await findUnsentForms(userId)).length === 0) return 0;
+  const find = async () => (await findUnsentForms(userId))?.length ?? 0;
+  if ((await find()) === 0) return 0;
   const tooLong = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([send(), tooLong]);
-  return (await findUnsentForms(userId)).length;
+  return await find();
 }
