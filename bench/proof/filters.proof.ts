@@ -3,6 +3,7 @@ import { calls as contract } from '../../src/contract/calls.ts';
 import { freshUser, testApp } from '../../src/server/testing/app.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { formsOf } from '../../src/server/testing/entries.ts';
+import { askForChange } from '../../src/server/testing/outbox.ts';
 import { readPdf } from '../../src/server/testing/pdf-reader.ts';
 import { addProvider, addSpreadsheet } from '../../src/server/testing/rows.ts';
 import { type Sample, samples } from '../../src/server/testing/samples.ts';
@@ -10,19 +11,32 @@ import { tell } from './figures.ts';
 import { UUIDS } from './others-ids.ts';
 import { MARK, plantOther, rowsAsText } from './planted.ts';
 
-/** A name that is past with both comes back with the caller. */
-const FROM_THE_PAST: Sample = {
-  call: 'updateSymptoms',
-  title: 'updateSymptoms, a past symptom',
-  caller: async (test) => {
-    const user = await freshUser(test, ['Fatigue']);
-    const { browser, userId } = user;
-    await browser.call('updateSymptoms', { userId, action: 'update', symptom1: 'Slowness' });
-    return user;
+/** Ways through the calls that their samples don't take. */
+const BESIDE_THE_SAMPLES: readonly Sample[] = [
+  {
+    // A name that is past with both comes back with the caller.
+    call: 'updateSymptoms',
+    title: 'updateSymptoms, a past symptom',
+    caller: async (test) => {
+      const user = await freshUser(test, ['Fatigue']);
+      const { browser, userId } = user;
+      await browser.call('updateSymptoms', { userId, action: 'update', symptom1: 'Slowness' });
+      return user;
+    },
+    input: ({ userId }) => ({ userId, action: 'update', symptom1: 'Fatigue' }),
+    needed: [],
   },
-  input: ({ userId }) => ({ userId, action: 'update', symptom1: 'Fatigue' }),
-  needed: [],
-};
+  {
+    call: 'changeEmail',
+    title: 'changeEmail, the address it is',
+    caller: async (test) => {
+      const user = await freshUser(test);
+      return { ...user, proof: await askForChange(test, user, user.email) };
+    },
+    input: ({ userId, email, password, proof }) => ({ userId, email, password, ...proof }),
+    needed: [],
+  },
+];
 
 const HOUR_MS = 3_600_000;
 
@@ -42,7 +56,7 @@ onEveryDatabase((place) => {
     // Their ids, too: an entry of the activity tells nothing else of whose it is.
     const ids = JSON.stringify(planted).match(UUIDS) ?? [];
     const theirs = [...new Set([MARK, other.email, ...ids])];
-    for (const sample of [...samples, FROM_THE_PAST]) {
+    for (const sample of [...samples, ...BESIDE_THE_SAMPLES]) {
       const caller = await sample.caller(test);
       // So that a query that forgets whose rows it wants begins all the same.
       await addProvider(test, caller);
