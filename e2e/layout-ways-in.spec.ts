@@ -43,7 +43,7 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByLabel('Code from the mail').fill('1');
     await page.getByRole('button', { name: 'Reset Password' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Please look at/ })).toBeVisible();
     await expectAccessibleHere(page);
 
     await page.goto('/dashboard?tab=settings');
@@ -66,7 +66,7 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete Account' }).click();
     await page.getByRole('button', { name: 'Delete everything for good' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Please look at/ })).toBeVisible();
     await expectAccessibleHere(page);
   });
 }

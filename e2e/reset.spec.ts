@@ -118,8 +118,8 @@ test('a code outlives a reload, which looking for the mail may cost', async ({ p
   await fill();
   await page.getByLabel('Code from the mail').fill('12');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert.getByRole('link')).toHaveText('Please enter the 6 digits of the code.');
+  const summary = page.getByRole('region', { name: /^Please look at/ });
+  await expect(summary.getByRole('link')).toHaveText('Please enter the 6 digits of the code.');
   await page.getByLabel('Code from the mail').fill(code);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password has been reset successfully!')).toBeVisible();
