@@ -9,7 +9,7 @@ import { reportPdf } from './pdf/document.ts';
  * for ten years of forms, for which no request should wait.
  */
 
-/** What comes in: an order, its forms in pages, and an end. */
+/** What comes in: an order, its forms in pages, each once the one before it was taken, and an end. */
 export type ToThread =
   | { readonly kind: 'begin'; readonly order: ReportOrder }
   | { readonly kind: 'forms'; readonly forms: readonly ReportForm[] }
@@ -17,6 +17,7 @@ export type ToThread =
 
 /** What goes out. Of a failure its kind and its place in the code; its text may quote what someone wrote. */
 export type FromThread =
+  | { readonly kind: 'taken' }
   | { readonly kind: 'written'; readonly forms: number }
   | { readonly kind: 'made'; readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly type: string; readonly frames: string };
@@ -32,7 +33,10 @@ parentPort?.on('message', async (message: ToThread) => {
     order = message.order;
     forms = [];
   }
-  if (message.kind === 'forms') forms.push(...message.forms);
+  if (message.kind === 'forms') {
+    forms.push(...message.forms);
+    tell({ kind: 'taken' });
+  }
   if (message.kind === 'end' && order) {
     await make(order);
     order = undefined;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
@@ -70,10 +69,10 @@ export function makeReports({
         for await (const forms of orderedForms(db, userId, order)) {
           signal.throwIfAborted();
           send(thread, { kind: 'forms', forms });
+          // Read no faster than they are taken: what a thread has not taken is kept here, without end.
+          await Promise.race([new Promise((taken) => thread.once('message', taken)), made]);
           read += forms.length;
           told(read);
-          // SQLite answers at once and would not let anyone else have a turn.
-          await setImmediate();
         }
         send(thread, { kind: 'end' });
         const pdf = await made;
