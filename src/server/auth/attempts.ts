@@ -70,9 +70,8 @@ export async function limitMail(
  *
  * @throws tooManyAttempts
  */
-export async function limitReports({ db, clock }: Context, email: string): Promise<void> {
-  if (await countAttempt(db, keyOf(reportsOf(email)), LIMIT, clock())) return;
-  throw fail('tooManyAttempts');
+export async function limitReports(context: Context, email: string): Promise<void> {
+  await limitWork(context, reportsOf(email));
 }
 
 /**
@@ -80,14 +79,27 @@ export async function limitReports({ db, clock }: Context, email: string): Promi
  *
  * @throws tooManyAttempts
  */
-export async function limitImports({ db, clock }: Context, email: string): Promise<void> {
-  if (await countAttempt(db, keyOf(importsOf(email)), LIMIT, clock())) return;
-  throw fail('tooManyAttempts');
+export async function limitImports(context: Context, email: string): Promise<void> {
+  await limitWork(context, importsOf(email));
+}
+
+/**
+ * Counts a large file that an account is about to send, whatever it turns out to be.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitFiles(context: Context, email: string): Promise<void> {
+  await limitWork(context, filesOf(email));
+}
+
+async function limitWork({ db, clock }: Context, work: string): Promise<void> {
+  if (!(await countAttempt(db, keyOf(work), LIMIT, clock()))) throw fail('tooManyAttempts');
 }
 
 /** What is counted for an account, by its address. */
 export function attemptKeysOf(email: string): string[] {
-  return [accountOf(email), mailTo(email), reportsOf(email), importsOf(email)].map(keyOf);
+  const limited = [accountOf, mailTo, reportsOf, importsOf, filesOf];
+  return limited.map((of) => keyOf(of(email)));
 }
 
 /** What tries at an account count against. */
@@ -101,6 +113,10 @@ function reportsOf(email: string): string {
 
 function importsOf(email: string): string {
   return `imports of ${email}`;
+}
+
+function filesOf(email: string): string {
+  return `files of ${email}`;
 }
 
 function mailTo(email: string): string {

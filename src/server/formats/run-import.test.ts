@@ -127,20 +127,4 @@ onEveryDatabase((place) => {
     expect(told).toEqual([]);
     expect(await formsOf(other)).toEqual([]);
   });
-
-  it('of an account, one is under way and one waits; others have their turn after them', async () => {
-    const [one, other] = [await freshUser(test), await freshUser(test)];
-    const run = ({ userId }: { userId: string }) =>
-      runImport(test.context, oneForm(userId), UNWATCHED);
-    const [first, second, third, others] = await Promise.allSettled([
-      run(one),
-      run(one),
-      run(one),
-      run(other),
-    ]);
-    expect(first).toMatchObject({ value: { formsAdded: 1 } });
-    expect(second).toMatchObject({ value: { formsAdded: 0, formsSkipped: 1 } });
-    expect(third).toMatchObject({ reason: { code: 'tooManyAttempts' } });
-    expect(others).toMatchObject({ value: { formsAdded: 1 } });
-  });
 });

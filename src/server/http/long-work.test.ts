@@ -115,6 +115,34 @@ onEveryDatabase((place) => {
     expect(logged).toEqual([]);
   });
 
+  it.each(['application/x-ndjson', 'application/json'])(
+    'who has gone away before the work begins has ended it, whatever they accept: %s',
+    async (accept) => {
+      const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+      const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
+      const app = fastify();
+      handleErrors(app, () => {});
+      app.post('/', async (request, reply) => {
+        const gone = once(reply.raw, 'close');
+        begin();
+        await gone;
+        return await answerLongWork({ request, reply }, async ({ signal }) => {
+          end(signal.aborted);
+          throw signal.reason;
+        });
+      });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const headers = { accept, 'content-type': 'application/json' };
+      const asking = request({ method: 'POST', port, host: '127.0.0.1', headers });
+      asking.on('error', () => {}).end('{}');
+      await began;
+      asking.destroy();
+      expect(await ended).toBe(true);
+      await app.close();
+    },
+  );
+
   it('what fails is one line for the caller and one in the log, without anyone’s words', async () => {
     const logged = test.logged.length;
     const { response } = await ask();
