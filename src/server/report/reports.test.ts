@@ -34,4 +34,21 @@ onEveryDatabase((place) => {
     expect(kinds.length).toBeGreaterThan(10);
     expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'forms' : 'taken')));
   });
+
+  it('of an account, two wait or are at work; others have theirs', async () => {
+    const userIds = [];
+    for (let person = 0; person < 2; person += 1) {
+      const { email } = await addYearsOfForms(test.context, 1);
+      userIds.push((await findAccount(test.context.db, email))?.userId ?? '');
+    }
+    const [one = '', other = ''] = userIds;
+    const outcomes = await Promise.allSettled(
+      [one, one, one, other].map((userId) => test.context.reports.make({ userId, paper: 'A4' })),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    ]);
+    expect(outcomes[2]).toMatchObject({ reason: { code: 'tooManyAttempts' } });
+    await test.context.reports.make({ userId: one, paper: 'A4' });
+  });
 });
