@@ -17,7 +17,7 @@ export async function deleteWholeAccount(
     userId,
     tokenHash,
     emailHash: secrets.keyedHash(email),
-    attemptKeys: attemptKeysOf(email),
+    attemptKeys: attemptKeysOf({ secrets }, email),
   };
   if (!(await deleteForGood(db, (trx) => deleteAccount(trx, rows, clock())))) return false;
   revocations.wake();

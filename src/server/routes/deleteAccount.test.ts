@@ -63,7 +63,7 @@ onEveryDatabase((place) => {
       if (table.startsWith('kysely')) continue;
       expect(rows.length, table).toBeGreaterThan(other[table]?.length ?? 0);
     }
-    const keys = attemptKeysOf(user.email);
+    const keys = attemptKeysOf(test.context, user.email);
     const isTheirs = ({ limit_key }: Readonly<Record<string, unknown>>) =>
       keys.includes(String(limit_key));
     expect(attempts?.filter(isTheirs)).toHaveLength(keys.length);
