@@ -78,6 +78,11 @@ export async function startServer(
       running?.release();
     }
   };
+  if (config.publicUrl.startsWith('https:') && config.trustProxy.length === 0) {
+    log.warn(
+      'PUBLIC_URL is https, and TRUST_PROXY is not set: all people count as one in the limits on attempts',
+    );
+  }
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver });
   } catch (error) {
