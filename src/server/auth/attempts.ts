@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { countAttempt, forgetAttempt } from '../db/attempts.ts';
 import { isStorageFault, isUnavailable } from '../db/unavailable.ts';
-import { fail } from '../fail.ts';
+import { CallError, fail } from '../fail.ts';
 
 /**
  * At most ten failed tries in any minute, for an account and for an address (DECISIONS 6). A try is
@@ -47,9 +47,14 @@ export async function limitAttempts<Result>(
     return result;
   } catch (error) {
     // It told nobody anything. Where it cannot be forgotten it counts for a minute.
-    if (isUnavailable(error) || isStorageFault(error)) await forget().catch(() => {});
+    if (couldNotBeMade(error)) await forget().catch(() => {});
     throw error;
   }
+}
+
+function couldNotBeMade(error: unknown): boolean {
+  if (error instanceof CallError) return error.code === 'unavailable';
+  return isUnavailable(error) || isStorageFault(error);
 }
 
 /**
