@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
+import { stackFrames } from '../stack-frames.ts';
 import type { ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 
@@ -52,9 +53,8 @@ async function make({ person, symptoms, period, zone, paper, madeAt }: ReportOrd
     const pdf = new Uint8Array(await reportPdf(report, { paper, madeAt, onForms }));
     tell({ kind: 'made', pdf }, [pdf.buffer]);
   } catch (error) {
-    const { name, stack = '' } = error instanceof Error ? error : new Error();
-    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-    tell({ kind: 'failed', type: name, frames: frames.join('\n') });
+    const cause = error instanceof Error ? error : new Error();
+    tell({ kind: 'failed', type: cause.name, frames: stackFrames(cause) });
   }
 }
 
