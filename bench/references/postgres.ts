@@ -10,6 +10,7 @@ import {
   FIND_NAME,
   FIND_SESSION,
   FIND_SLOTS,
+  FORMS_AT_MOST,
   formsOf,
   QUEUE_FORM,
   type Row,
@@ -56,7 +57,9 @@ async function read(userId: string, path: string): Promise<unknown> {
   const { searchParams } = new URL(path, 'http://localhost');
   const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
   await pool.query(named(FIND_NAME, [userId]));
-  const { rows } = await pool.query<Row>(named(FIND_FORMS, [userId, from, to, userId]));
+  const { rows } = await pool.query<Row>(
+    named(FIND_FORMS, [userId, from, to, FORMS_AT_MOST, userId]),
+  );
   return formsOf(rows);
 }
 

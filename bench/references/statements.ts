@@ -31,13 +31,15 @@ export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, v
   on conflict (user_id, form_number) do update set version = excluded.version`;
 export const FIND_NAME = `select first_name as firstName, last_name as lastName from profiles
   where user_id = $1`;
+/** Ours reads in pages, and a quarter is less than one. */
+export const FORMS_AT_MOST = 300;
 export const FIND_FORMS = `select page.id, page.formNumber, page.loggedAt, page.enteredAt, page.version,
   ratings.slot, ratings.name, ratings.severity, ratings.notes
   from (select id, form_number as formNumber, logged_at as loggedAt, entered_at as enteredAt, version
     from forms where user_id = $1 and logged_at >= $2 and logged_at < $3
-    order by form_number desc) as page
+    order by form_number desc limit $4) as page
   inner join ratings on ratings.form_number = page.formNumber
-  where ratings.user_id = $4 order by page.formNumber desc, ratings.slot`;
+  where ratings.user_id = $5 order by page.formNumber desc, ratings.slot`;
 
 /** In the order in which they are run. */
 export const OF_A_SAVE = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAST_SYMPTOMS, MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
+import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 
 /**
@@ -10,9 +10,6 @@ import * as field from './fields.ts';
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /** Raised by a change that a reader of older files would misunderstand. */
 export const ACCOUNT_FILE_VERSION = 1;
-
-/** Past symptoms of an account may be more than the action 'past' adds: slots add to them, too. */
-const MAX_PAST_SYMPTOMS_IN_FILE = 10 * MAX_PAST_SYMPTOMS;
 
 const slotRule = `must be a whole number from 1 to ${MAX_SLOTS}`;
 export const slotNumber = z.int(field.rule(slotRule)).min(1, slotRule).max(MAX_SLOTS, slotRule);
@@ -35,7 +32,7 @@ const ratings = z
   );
 
 const formerVersion = field.object({
-  version: field.count,
+  version: field.version,
   replacedAt: field.instant,
   ratings,
 });
@@ -48,7 +45,7 @@ export const formInFile = field
     submissionId: field.submissionId.nullable(),
     loggedAt: field.instant,
     enteredAt: field.instant,
-    version: field.count,
+    version: field.version,
     ratings,
     formerVersions: z.array(formerVersion, field.rule('must be a list of former versions')),
   })
@@ -99,8 +96,8 @@ const head = field.object({
   pastSymptoms: z
     .array(pastSymptom, field.rule('must be a list of past symptoms'))
     .max(
-      MAX_PAST_SYMPTOMS_IN_FILE,
-      `must be a list of at most ${MAX_PAST_SYMPTOMS_IN_FILE} past symptoms`,
+      field.MAX_PAST_SYMPTOMS_IN_FILE,
+      `must be a list of at most ${field.MAX_PAST_SYMPTOMS_IN_FILE} past symptoms`,
     )
     .refine((list) => isOnceEach(list.map(({ name }) => name)), 'must hold each symptom once'),
 });

@@ -99,7 +99,7 @@ export const symptoms = field.object({
   symptom3: field.slotValue,
   symptom4: field.slotValue,
   symptom5: field.slotValue,
-  pastSymptoms: field.pastSymptoms,
+  pastSymptoms: field.heldPastSymptoms,
 });
 
 /** Who is signed in. `hasProfile` is false between signing up and saving the profile. */

@@ -135,6 +135,12 @@ export const submissionId = z.uuid(rule('must be a UUID')).toLowerCase();
 const countRule = 'must be a whole number from 1 on';
 export const count = z.int(rule(countRule)).min(1, countRule).max(2_147_483_647, countRule);
 
+/** Far more edits than anyone makes, and far from where databases stop counting them. */
+const MAX_VERSION = 1_000_000;
+const versionRule = `must be a whole number from 1 to ${MAX_VERSION}`;
+/** How often a form that is brought in was edited, and 1. */
+export const version = z.int(rule(versionRule)).min(1, versionRule).max(MAX_VERSION, versionRule);
+
 /** The same numbers, as a query string carries them. */
 export const queryCount = z.coerce
   .string<string | number>(rule(countRule))
@@ -154,8 +160,16 @@ export const paper = z.enum(['Letter', 'A4'], rule('must be Letter or A4'));
 
 export const sheetName = text(400);
 
-export const pastSymptoms = z
-  .array(name(1, MAX_NAME_LENGTH), rule('must be a list of names'))
-  .max(MAX_PAST_SYMPTOMS, `must be a list of at most ${MAX_PAST_SYMPTOMS} names`);
+export const pastSymptoms = listOfNames(MAX_PAST_SYMPTOMS);
+
+/** As many as an account may have: a file may bring more than a person may add. */
+export const MAX_PAST_SYMPTOMS_IN_FILE = 10 * MAX_PAST_SYMPTOMS;
+export const heldPastSymptoms = listOfNames(MAX_PAST_SYMPTOMS_IN_FILE);
+
+function listOfNames(most: number) {
+  return z
+    .array(name(1, MAX_NAME_LENGTH), rule('must be a list of names'))
+    .max(most, `must be a list of at most ${most} names`);
+}
 
 export const symptomNumber = z.int(rule('must be a whole number'));

@@ -120,7 +120,10 @@ export function undoChange(
   { from, to }: { readonly from: SymptomSlots; readonly to: SymptomSlots },
   rated: readonly string[],
 ): SlotOutcome {
-  if (!isSame(state, from) || !isWhole(to)) return { refused: 'slotsChanged' };
+  // An account that a file was brought in to may have more, and a change moves no more names than there are slots.
+  const mostPast = Math.max(MAX_PAST_SYMPTOMS, from.past.length + MAX_SLOTS);
+  if (!isSame(state, from) || !isWhole(to) || to.past.length > mostPast)
+    return { refused: 'slotsChanged' };
   const gone = [...from.slots, ...from.past].filter((name) => name && rated.includes(name));
   return {
     state: { slots: to.slots, past: mergedPast(to.slots, [...to.past, ...gone.map(String)]) },
@@ -137,14 +140,13 @@ function isSame(a: SymptomSlots, b: SymptomSlots): boolean {
 }
 
 /** Whether the rules of slots hold: the first three are there, the fifth only with the fourth, names once. */
-function isWhole({ slots, past }: SymptomSlots): boolean {
+function isWhole({ slots }: SymptomSlots): boolean {
   const [one, two, three, four, five] = slots;
   const names = slots.flatMap((name) => (name ? [name.toLowerCase()] : []));
   return (
     [one, two, three].every((slot) => slot !== null) &&
     (four !== null || five === null) &&
-    new Set(names).size === names.length &&
-    past.length <= MAX_PAST_SYMPTOMS
+    new Set(names).size === names.length
   );
 }
 

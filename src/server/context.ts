@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
+import type { Erasing } from './auth/erasing.ts';
 import type { Revocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -16,6 +17,7 @@ export interface Context {
   readonly outbox: Outbox;
   readonly reports: Reports;
   readonly revocations: Revocations;
+  readonly erasing: Erasing;
   readonly spreadsheets: Mirror;
   readonly log: Logger;
   /** The present moment. */

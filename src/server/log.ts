@@ -1,4 +1,5 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { stackFrames } from './stack-frames.ts';
 
 /** The server's log: a JSON object a line, without people's words in it. */
 export function makeLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
@@ -16,6 +17,5 @@ function safeError(error: unknown): Record<string, unknown> {
   const code = 'code' in error ? error.code : undefined;
   const { name: type, message, stack = '' } = error;
   if (!('severity' in error)) return { type, code, message, stack };
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { type, code, stack: frames.join('\n') };
+  return { type, code, stack: stackFrames(error) };
 }

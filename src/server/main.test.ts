@@ -8,15 +8,35 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../contract/calls.ts';
 import { onEveryDatabase } from './testing/databases.ts';
+import { freePort } from './testing/free-port.ts';
 import {
   callOver,
   personOver,
   type ServerProcess,
   spawnServer,
   startedServer,
+  stopServerProcess,
 } from './testing/process.ts';
 
 onEveryDatabase((place) => {
+  it.each([
+    ['https://tracker.example.org', '', 1],
+    ['https://tracker.example.org', '127.0.0.1', 0],
+    ['', '', 0],
+  ])('PUBLIC_URL %s with TRUST_PROXY %s is warned of %i times', async (url, proxy, times) => {
+    const { dataDir, databaseUrl = '' } = place();
+    const server = spawnServer({
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL: url,
+      TRUST_PROXY: proxy,
+    });
+    onTestFinished(() => stopServerProcess(server));
+    await server.ready;
+    expect(server.output.stdout.split('TRUST_PROXY is not set')).toHaveLength(times + 1);
+  });
+
   it('lets a request under way finish when told to stop, and a restart shows everything', async () => {
     const first = await startedServer(place());
     const { userId, cookie } = await personOver(first);

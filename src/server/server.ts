@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
+import { makeErasing } from './auth/erasing.ts';
 import { makeRevocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deleteOldAttempts } from './db/attempts.ts';
 import { deleteExpiredCodes } from './db/codes.ts';
-import { type Database, finishErasing, openDatabase } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { deleteExpiredVisits } from './db/provider-visits.ts';
 import { deleteExpiredSessions } from './db/sessions.ts';
 import { holdForServer } from './db/sqlite-hold.ts';
@@ -52,8 +53,9 @@ export async function startServer(
   const attach = reportAttachment(db, reports);
   const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
   const revocations = makeRevocations({ config, db, secrets, log, clock });
+  const erasing = makeErasing({ db, log, clock });
   const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
-  const background = { outbox, revocations, spreadsheets };
+  const background = { outbox, revocations, erasing, spreadsheets };
   const context = { config, db, secrets, ...background, reports, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
@@ -70,19 +72,24 @@ export async function startServer(
     } finally {
       clearTimeout(patience);
       await reports.stop();
-      await Promise.all([outbox.stop(), spreadsheets.stop(), revocations.stop()]);
+      await Promise.all(Object.values(background).map(({ stop }) => stop()));
       await tidied;
       await db.destroy();
       running?.release();
     }
   };
+  if (config.publicUrl.startsWith('https:') && config.trustProxy.length === 0) {
+    log.warn(
+      'PUBLIC_URL is https, and TRUST_PROXY is not set: all people count as one in the limits on attempts',
+    );
+  }
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver });
   } catch (error) {
     await stop();
     throw error;
   }
-  for (const background of [outbox, spreadsheets, revocations]) background.start();
+  for (const { start } of Object.values(background)) start();
   return { context, stop };
 }
 
@@ -92,5 +99,4 @@ async function tidy(db: Database, now: Instant): Promise<void> {
   await deleteOldAttempts(db, now - ATTEMPTS_KEPT_MS);
   await deleteExpiredCodes(db, now);
   await deleteExpiredVisits(db, now);
-  await finishErasing(db);
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
 import { deleteAccount, type StoredAccount } from '../db/accounts.ts';
-import { deleteForGood, finishErasing } from '../db/database.ts';
+import { deleteForGood } from '../db/erasing.ts';
 import { attemptKeysOf } from './attempts.ts';
 
 /**
- * Removes an account with everything that is its owner's, from the tables and from the database's file
- * (DECISIONS 10); false where the session that asks was ended since. What providers allowed is given back to
- * them afterwards, without anyone waiting for it.
+ * Removes an account with everything that is its owner's (DECISIONS 10); false where the session that asks was ended
+ * since. Afterwards, without anyone waiting for it, what is left of it in the database's file is erased, and what
+ * providers allowed is given back to them.
  */
 export async function deleteWholeAccount(
-  { db, log, secrets, clock, revocations }: Context,
+  { db, secrets, clock, revocations, erasing }: Context,
   { userId, email }: StoredAccount,
   tokenHash: string,
 ): Promise<boolean> {
@@ -17,17 +17,10 @@ export async function deleteWholeAccount(
     userId,
     tokenHash,
     emailHash: secrets.keyedHash(email),
-    attemptKeys: attemptKeysOf(email),
+    attemptKeys: attemptKeysOf({ secrets }, email),
   };
   if (!(await deleteForGood(db, (trx) => deleteAccount(trx, rows, clock())))) return false;
   revocations.wake();
-  try {
-    await finishErasing(db);
-  } catch (error) {
-    log.warn(
-      { err: error },
-      'The file is still to be erased, which is tried again at every tidying',
-    );
-  }
+  erasing.wake();
   return true;
 }

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { attemptKeysOf, limitAttempts } from './attempts.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
 const MAX = 10;
@@ -248,5 +250,26 @@ onEveryDatabase((place) => {
       expect(await status(email, 'x'.repeat(201), { address })).toBe(400);
     }
     expect(await status(email, password, { address })).toBe(200);
+  });
+
+  it('does not count a try that could not be made because the database was away', async () => {
+    const away = Object.assign(new Error(), { code: 'ECONNREFUSED' });
+    const limited = [freshAddress(), 'account of someone'];
+    for (let time = 0; time <= MAX; time += 1) {
+      const tried = limitAttempts(test.context, limited, () => Promise.reject(away));
+      await expect(tried).rejects.toBe(away);
+    }
+  });
+
+  it('keeps nothing by which an address or a place could be tried out', async () => {
+    const email = 'someone-unknown@example.org';
+    const address = freshAddress();
+    expect(await status(email, 'wrong', { address })).toBe(401);
+    const rows = await test.context.db.selectFrom('attempts').select('limit_key').execute();
+    const keys = rows.map(({ limit_key }) => limit_key);
+    expect(keys).toEqual(expect.arrayContaining(attemptKeysOf(test.context, email).slice(0, 1)));
+    for (const text of [`account ${email}`, `address ${address}`]) {
+      expect(keys).not.toContain(hash('sha256', text));
+    }
   });
 });

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { countAttempt, forgetAttempt } from '../db/attempts.ts';
-import { fail } from '../fail.ts';
+import { isStorageFault, isUnavailable } from '../db/unavailable.ts';
+import { CallError, fail } from '../fail.ts';
 
 /**
  * At most ten failed tries in any minute, for an account and for an address (DECISIONS 6). A try is
@@ -24,7 +24,7 @@ export const ATTEMPTS_KEPT_MS = Math.max(LIMIT.windowMs, MAIL_LIMIT.windowMs);
  * @throws tooManyAttempts, without making the try
  */
 export async function limitAttempts<Result>(
-  { db, clock }: Context,
+  { db, secrets, clock }: Context,
   limited: readonly string[],
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
@@ -34,16 +34,27 @@ export async function limitAttempts<Result>(
     for (const key of counted) await forgetAttempt(db, key, now);
   };
   for (const text of limited) {
-    const key = keyOf(text);
+    const key = secrets.keyedHash(text);
     if (!(await countAttempt(db, key, LIMIT, now))) {
       await forget();
       throw fail('tooManyAttempts');
     }
     counted.push(key);
   }
-  const result = await attempt();
-  if (result !== undefined) await forget();
-  return result;
+  try {
+    const result = await attempt();
+    if (result !== undefined) await forget();
+    return result;
+  } catch (error) {
+    // It told nobody anything. Where it cannot be forgotten it counts for a minute.
+    if (couldNotBeMade(error)) await forget().catch(() => {});
+    throw error;
+  }
+}
+
+function couldNotBeMade(error: unknown): boolean {
+  if (error instanceof CallError) return error.code === 'unavailable';
+  return isUnavailable(error) || isStorageFault(error);
 }
 
 /**
@@ -52,7 +63,7 @@ export async function limitAttempts<Result>(
  * @throws tooManyAttempts
  */
 export async function limitMail(
-  { db, clock }: Context,
+  { db, secrets, clock }: Context,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
@@ -61,7 +72,8 @@ export async function limitMail(
     [`mail for ${addressOf(request)}`, LIMIT],
     [mailTo(email), MAIL_LIMIT],
   ] as const) {
-    if (!(await countAttempt(db, keyOf(text), limit, now))) throw fail('tooManyAttempts');
+    const key = secrets.keyedHash(text);
+    if (!(await countAttempt(db, key, limit, now))) throw fail('tooManyAttempts');
   }
 }
 
@@ -70,9 +82,8 @@ export async function limitMail(
  *
  * @throws tooManyAttempts
  */
-export async function limitReports({ db, clock }: Context, email: string): Promise<void> {
-  if (await countAttempt(db, keyOf(reportsOf(email)), LIMIT, clock())) return;
-  throw fail('tooManyAttempts');
+export async function limitReports(context: Context, email: string): Promise<void> {
+  await limitWork(context, reportsOf(email));
 }
 
 /**
@@ -80,14 +91,28 @@ export async function limitReports({ db, clock }: Context, email: string): Promi
  *
  * @throws tooManyAttempts
  */
-export async function limitImports({ db, clock }: Context, email: string): Promise<void> {
-  if (await countAttempt(db, keyOf(importsOf(email)), LIMIT, clock())) return;
-  throw fail('tooManyAttempts');
+export async function limitImports(context: Context, email: string): Promise<void> {
+  await limitWork(context, importsOf(email));
+}
+
+/**
+ * Counts a large file that an account is about to send, whatever it turns out to be.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitFiles(context: Context, email: string): Promise<void> {
+  await limitWork(context, filesOf(email));
+}
+
+async function limitWork({ db, secrets, clock }: Context, work: string): Promise<void> {
+  const key = secrets.keyedHash(work);
+  if (!(await countAttempt(db, key, LIMIT, clock()))) throw fail('tooManyAttempts');
 }
 
 /** What is counted for an account, by its address. */
-export function attemptKeysOf(email: string): string[] {
-  return [accountOf(email), mailTo(email), reportsOf(email), importsOf(email)].map(keyOf);
+export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
+  const limited = [accountOf, mailTo, reportsOf, importsOf, filesOf];
+  return limited.map((of) => secrets.keyedHash(of(email)));
 }
 
 /** What tries at an account count against. */
@@ -101,6 +126,10 @@ function reportsOf(email: string): string {
 
 function importsOf(email: string): string {
   return `imports of ${email}`;
+}
+
+function filesOf(email: string): string {
+  return `files of ${email}`;
 }
 
 function mailTo(email: string): string {
@@ -134,8 +163,4 @@ function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
-}
-
-function keyOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

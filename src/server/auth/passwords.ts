@@ -1,7 +1,26 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Turns } from '../db/turns.ts';
+import { fail } from '../fail.ts';
 
-const derive = promisify(argon2);
+const deriveNow = promisify(argon2);
+
+/** Node does this in four threads, which read files and look up addresses, too: one is left for that. */
+const turns = new Turns({ atOnce: 3, maxWaiting: 100 });
+
+/** @throws unavailable at once where too many wait: they would wait for seconds */
+async function derive(...hashing: Parameters<typeof deriveNow>): Promise<Buffer> {
+  try {
+    await turns.begin(performance.now(), (turn) => turn);
+  } catch {
+    throw fail('unavailable');
+  }
+  try {
+    return await deriveNow(...hashing);
+  } finally {
+    turns.end();
+  }
+}
 
 /** OWASP's Password Storage Cheat Sheet, 2025: Argon2id with 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };

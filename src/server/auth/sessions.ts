@@ -10,6 +10,7 @@ import {
   type Session,
   signOutSession,
 } from '../db/sessions.ts';
+import { isStorageFault, isUnavailable } from '../db/unavailable.ts';
 import { hashOfToken, randomToken } from '../secrets.ts';
 
 /** Sessions in a cookie that no script can read (DECISIONS 1). */
@@ -56,11 +57,22 @@ export async function currentSession(
   const session = await findSession(db, hashOfToken(token), now);
   if (!session) return undefined;
   const until = Math.min(now + LIFETIME_MS, session.createdAt + LONGEST_MS);
-  if (session.expiresAt < until - EXTEND_AFTER_MS) {
-    await extendSession(db, session.tokenHash, until);
+  const isDue = session.expiresAt < until - EXTEND_AFTER_MS;
+  if (isDue && (await succeeds(() => extendSession(db, session.tokenHash, until)))) {
     setCookie(config.publicUrl, reply, token);
   }
   return session;
+}
+
+/** A full disk keeps nobody from reading: the session is good as it is, and extended another time. */
+async function succeeds(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (isStorageFault(error) || isUnavailable(error)) return false;
+    throw error;
+  }
 }
 
 /** Renews a session whose person has just shown who they are; false where it was ended since. */

@@ -17,6 +17,13 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
   // What breaks between two statements fails the next one.
   client.on('error', () => {});
   await client.connect();
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  if (rows[0]?.server_encoding !== 'UTF8') {
+    await client.end();
+    throw new Refusal(
+      `The database cannot keep every letter: its encoding is ${rows[0]?.server_encoding}. Please make one with: create database NAME encoding 'UTF8' template template0`,
+    );
+  }
   const quoted = (name: string) => client.escapeIdentifier(name);
   return {
     isShared: true,

@@ -12,20 +12,20 @@ interface Waiting {
 }
 
 /**
- * Takes what has waited longest, for this process alone.
+ * Takes what is to be done next, for this process alone.
  *
  * @param lostAt when the try counts as lost, so that another may be made
- * @param findOldest reads it
+ * @param findNext reads it
  * @returns it, as it was before this try; undefined where nothing is due
  */
-export async function takeOldest<Due extends Waiting>(
+export async function takeNext<Due extends Waiting>(
   db: Database,
   queue: Queue,
   lostAt: number,
-  findOldest: () => Promise<Due | undefined>,
+  findNext: () => Promise<Due | undefined>,
 ): Promise<Due | undefined> {
   for (;;) {
-    const due = await findOldest();
+    const due = await findNext();
     if (!due) return undefined;
     // Another process may have taken it in between; then its time is no longer the one that was read.
     const taken = await db
@@ -37,6 +37,28 @@ export async function takeOldest<Due extends Waiting>(
       .executeTakeFirst();
     if (taken) return due;
   }
+}
+
+/**
+ * Goes on with a try.
+ *
+ * @param lostAt when it counted as lost until now, and when it does from now on
+ * @returns false where it was lost meanwhile, and is another's
+ */
+export async function keepTaken(
+  db: Database,
+  queue: Queue,
+  id: string,
+  lostAt: { readonly before: number; readonly now: number },
+): Promise<boolean> {
+  const kept = await db
+    .updateTable(queue)
+    .set({ due_at: lostAt.now })
+    .where('id', '=', id)
+    .where('due_at', '=', lostAt.before)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 export async function postpone(

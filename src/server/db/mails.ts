@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { takeOldest } from './due-queue.ts';
+import { takeNext } from './due-queue.ts';
 
 /** A mail that waits to be sent; what it says is encrypted. */
 export interface StoredMail {
@@ -30,7 +30,7 @@ export async function addMail(db: Database, mail: StoredMail): Promise<void> {
 }
 
 /**
- * Takes the mail that has waited longest, for this process alone.
+ * Takes the mail of those due that runs out soonest, for this process alone: a code is of use for minutes, a report for days.
  *
  * @param lostAt when the try counts as lost, so that another may be made
  * @returns the mail and how many tries were made before this one; undefined where none is due
@@ -40,7 +40,7 @@ export async function takeDueMail(
   now: number,
   lostAt: number,
 ): Promise<(StoredMail & { readonly tries: number }) | undefined> {
-  return await takeOldest(db, 'mails', lostAt, () =>
+  return await takeNext(db, 'mails', lostAt, () =>
     db
       .selectFrom('mails')
       .select([
@@ -53,6 +53,7 @@ export async function takeDueMail(
         'expires_at as expiresAt',
       ])
       .where('due_at', '<=', now)
+      .orderBy('expires_at')
       .orderBy('due_at')
       .orderBy('id')
       .executeTakeFirst(),

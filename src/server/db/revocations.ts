@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/zone.ts';
 import type { Database } from './database.ts';
-import { takeOldest } from './due-queue.ts';
+import { takeNext } from './due-queue.ts';
 
 /** Tokens that a provider is to be told of that they will not be used again. */
 export interface StoredRevocation {
@@ -52,7 +52,7 @@ export async function takeDueRevocation(
 ): Promise<
   (StoredRevocation & { readonly tries: number; readonly expiresAt: number }) | undefined
 > {
-  return await takeOldest(db, 'revocations', lostAt, () =>
+  return await takeNext(db, 'revocations', lostAt, () =>
     db
       .selectFrom('revocations')
       .select([

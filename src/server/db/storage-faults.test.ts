@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../domain/zone.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
@@ -41,6 +42,35 @@ onSqlite((place) => {
     expect(JSON.stringify(test.logged)).not.toContain('and so on');
     const health = await new Browser(test).send({ method: 'GET', url: '/healthz' });
     expect(health.statusCode).toBe(200);
+  });
+
+  it('lets everything be read where there is no room, a session of yesterday included', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId, email } = user;
+    const form = await savedForm(user, entry('Before'));
+    // A number is written over another in its place, for which a file that may not grow has room. A disk has none.
+    await sql`create table room (bytes blob)`.execute(db);
+    for (const write of ['update on sessions', 'insert on activity', 'insert on attempts']) {
+      const name = sql.id(`room for ${write}`);
+      const trigger = sql`create trigger ${name} before ${sql.raw(write)}`;
+      const taking = sql`insert into room values (zeroblob(1000000));`;
+      await sql`${trigger} begin ${taking} end`.execute(db);
+    }
+    await fill(db);
+    test.now += DAY_MS + 1;
+    const answers = [
+      await browser.call('getUserForms', { userId }),
+      await browser.call('getUserProfile', { userId }),
+      await browser.call('exportData', { userId, format: 'csv' }),
+      await browser.call('sendExportEmail', { userId, email, method: 'simple' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
+    expect(answers[0]?.json()).toEqual([form]);
+    await sql`pragma max_page_count = 1000000000`.execute(db);
+    const extended = await browser.call('getUserForms', { userId });
+    expect(extended.cookies).toHaveLength(1);
   });
 });
 

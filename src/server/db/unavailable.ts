@@ -71,6 +71,18 @@ export function isStorageFault(error: unknown): error is Error {
   return SQLITE_STORAGE.includes(sqliteCode(error) ?? 0) || POSTGRES_STORAGE.includes(code);
 }
 
+/** Does a write that reading need not wait for; undefined where there is no room for it. */
+export async function whereRoomIs<Result>(
+  write: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isStorageFault(error)) return undefined;
+    throw error;
+  }
+}
+
 /** SQLite's own code, without what it says in more detail. */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined;

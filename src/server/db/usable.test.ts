@@ -160,6 +160,14 @@ describe('on PostgreSQL', () => {
     await expectRefused(taken, /^The database test_\w+ at [\w.:]+ belongs to another program/);
   });
 
+  it('that cannot keep every letter is refused in one line', async () => {
+    const latin = "encoding 'LATIN1' locale 'C' template template0";
+    await expectRefused(
+      await newPlace('PostgreSQL', latin),
+      /^The database cannot keep every letter: its encoding is LATIN1\. /,
+    );
+  });
+
   it.each<[string, (port: number) => Promise<() => void>]>([
     ['is not there yet', async () => () => {}],
     ['takes connections and never answers', openBlackHole],

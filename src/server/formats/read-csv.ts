@@ -33,7 +33,7 @@ const csvRow = z.object({
   slot: number.pipe(slotNumber),
   loggedAt: time.transform((text) => Date.parse(text)),
   enteredAt: time.transform((text) => Date.parse(text)).optional(),
-  version: number.pipe(field.count).default(1),
+  version: number.pipe(field.version).default(1),
   id: uuid.optional(),
   submissionId: uuid.optional(),
 });

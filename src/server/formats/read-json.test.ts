@@ -190,6 +190,12 @@ describe('the JSON file of an account', () => {
       'forms.1.loggedAt must not be after enteredAt',
     ],
     [
+      'a version that no edit could raise',
+      ['forms', 1],
+      { version: 2_147_483_647 },
+      'forms.1.version must be a whole number from 1 to 1000000',
+    ],
+    [
       'versions out of order',
       ['forms', 1],
       { version: 1 },

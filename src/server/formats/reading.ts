@@ -35,6 +35,7 @@ export interface ReadingOptions {
 const CLOCK_TOLERANCE_MS = 300_000;
 export const TIME_PASSED = 'must be a time that has passed';
 
+/** Whether a time has passed, as far as clocks agree. */
 export function hasPassed(instant: Instant, now: Instant): boolean {
   return instant <= now + CLOCK_TOLERANCE_MS;
 }

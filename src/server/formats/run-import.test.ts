@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { holdProfile } from '../db/held-profiles.ts';
 import { freshUser, testApp } from '../testing/app.ts';
-import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { everythingStored, onEveryDatabase, onPostgres } from '../testing/databases.ts';
 import { formsOf } from '../testing/entries.ts';
+import { eventually } from '../testing/eventually.ts';
 import { runImport } from './run-import.ts';
 
 const CANCELLED = new Error('Not wanted any more');
@@ -127,20 +129,27 @@ onEveryDatabase((place) => {
     expect(told).toEqual([]);
     expect(await formsOf(other)).toEqual([]);
   });
+});
 
-  it('of an account, one is under way and one waits; others have their turn after them', async () => {
-    const [one, other] = [await freshUser(test), await freshUser(test)];
-    const run = ({ userId }: { userId: string }) =>
-      runImport(test.context, oneForm(userId), UNWATCHED);
-    const [first, second, third, others] = await Promise.allSettled([
-      run(one),
-      run(one),
-      run(one),
-      run(other),
-    ]);
-    expect(first).toMatchObject({ value: { formsAdded: 1 } });
-    expect(second).toMatchObject({ value: { formsAdded: 0, formsSkipped: 1 } });
-    expect(third).toMatchObject({ reason: { code: 'tooManyAttempts' } });
-    expect(others).toMatchObject({ value: { formsAdded: 1 } });
+onPostgres((place) => {
+  const test = testApp(place);
+
+  it('does not say that nothing was changed where its time was over in the commit', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test);
+    const lock = 4711;
+    await sql`create function wait_for_lock() returns trigger language plpgsql as
+      ${sql.lit(`begin perform pg_advisory_xact_lock(${lock}); return null; end`)}`.execute(db);
+    await sql`create constraint trigger wait_in_commit after insert on activity
+      deferrable initially deferred for each row execute function wait_for_lock()`.execute(db);
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx);
+      const limits = { ...WIDE, timeMs: 10_000 };
+      const source = { format: 'csv' as const, content: ONE_FORM };
+      const request = { userId: user.userId, source, dryRun: false };
+      const work = runImport(test.context, request, UNWATCHED, limits);
+      await expect(work).rejects.toMatchObject({ code: 'unavailable' });
+    });
+    await eventually(async () => expect(await formsOf(user)).toHaveLength(1));
   });
 });

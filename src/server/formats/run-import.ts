@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ImportAnswer } from '../../contract/open-formats.ts';
+import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../fail.ts';
 import type { ImportRequest, Watching } from './import.ts';
@@ -16,14 +16,23 @@ interface ImportLimits {
   readonly memoryMb: number;
 }
 const LIMITS: ImportLimits = { timeMs: 60_000, memoryMb: 1024 };
+
+/** What is wrong with a file that wants more memory than it may have. */
+export const HOLDS_TOO_MUCH: ImportFault = {
+  row: null,
+  path: '',
+  rule: 'holds more than can be read',
+};
+const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'takes too long to bring in' };
+
 /** How long a cancelled thread has to end by itself, in milliseconds. */
 const CANCEL_LIMIT_MS = 1000;
 
 /**
  * Imports a file in a thread.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, unavailable, tooManyAttempts; the
- *   signal's reason
+ * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, unavailable; the signal's
+ *   reason
  */
 export async function runImport(
   { config, clock }: Context,
@@ -31,7 +40,7 @@ export async function runImport(
   watching: Watching,
   limits = LIMITS,
 ): Promise<ImportAnswer> {
-  const outcome = await turns.take(request.userId, watching.signal, () => {
+  const outcome = await turns.take(watching.signal, () => {
     const { dataDir, databaseUrl, timeZone } = config;
     const data: ImportThreadData = {
       database: { dataDir, databaseUrl },
@@ -56,14 +65,19 @@ async function inThread(
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   let outcome: ThreadOutcome | undefined;
+  let isAllWritten = false;
   worker.on('message', (message: ImportThreadMessage) => {
-    if ('progress' in message) onProgress(message.progress.done, message.progress.total);
+    if ('progress' in message) {
+      const { done, total } = message.progress;
+      isAllWritten = done === total;
+      onProgress(done, total);
+    }
     if ('outcome' in message) outcome = message.outcome;
   });
   let timeIsUp = false;
   const timeLimit = setTimeout(() => {
     timeIsUp = true;
-    void worker.terminate();
+    cancel();
   }, timeMs);
   let cancelLimit: NodeJS.Timeout | undefined;
   const cancel = () => {
@@ -77,7 +91,7 @@ async function inThread(
     await once(worker, 'exit');
   } catch (error) {
     if (!isOutOfMemory(error)) throw error;
-    outcome = refusal('holds more than can be read');
+    outcome = { faults: [HOLDS_TOO_MUCH] };
   } finally {
     clearTimeout(timeLimit);
     clearTimeout(cancelLimit);
@@ -85,14 +99,12 @@ async function inThread(
   }
   if (outcome) return outcome;
   signal.throwIfAborted();
-  if (timeIsUp) return refusal('takes too long to bring in');
+  // It was ended in its commit: nobody knows what became of it. The same file again adds nothing twice.
+  if (timeIsUp && isAllWritten) return { refused: 'unavailable' };
+  if (timeIsUp) return { faults: [TAKES_TOO_LONG] };
   throw new Error('The import ended without an outcome');
 }
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-function refusal(rule: string): ThreadOutcome {
-  return { faults: [{ row: null, path: '', rule }] };
 }

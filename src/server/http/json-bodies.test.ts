@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
       url: calls.importData.path,
       headers: { 'content-type': 'application/json' },
       // Not JSON at its end: who parsed it would say so.
-      payload: `[${'{},'.repeat(10_000)}`,
+      payload: `[${'{},'.repeat(20_000)}`,
     });
     expectRefusal(response, 400, 'Something in this request is not right.');
   });

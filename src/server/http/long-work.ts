@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { onClosed } from './closing.ts';
 import { refusalOf } from './errors.ts';
 
 /** What work that may take long gets. */
@@ -29,7 +30,7 @@ export async function answerLongWork<Answer extends object>(
   work: (run: Run) => Promise<Answer>,
 ): Promise<Answer | FastifyReply> {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  onClosed(reply, () => gone.abort());
   const { signal } = gone;
   if (!request.headers.accept?.includes(PROGRESS_TYPE)) {
     try {

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import type { Session } from '../db/sessions.ts';
 import { fail } from '../fail.ts';
 import { withinCallLimit } from './call-limit.ts';
+import { onClosed } from './closing.ts';
 
 /** What the API document calls the session's cookie. */
 export const SESSION_SCHEME = 'session';
@@ -38,13 +39,25 @@ export interface Route {
 export interface RouteOptions {
   /** What it answers is packed already, or has to arrive line by line: it is not compressed on its way. */
   readonly isPacked?: boolean;
+  /**
+   * Lets a call in before its body is read, or refuses it: for calls whose body costs much. What it answers is
+   * called once the call is over.
+   */
+  readonly admit?: (caller: Caller) => Promise<() => void>;
+}
+
+/** Who makes a call, while nothing is known yet of what it says. */
+interface Caller {
+  readonly context: Context;
+  readonly session: Session;
+  readonly request: FastifyRequest;
 }
 
 /** Binds a handler to its entry in the contract: method, path, input, session, answer and errors. */
 export function route<Name extends CallName>(
   name: Name,
   handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply | Readable>,
-  { isPacked = false }: RouteOptions = {},
+  { isPacked = false, admit }: RouteOptions = {},
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -59,6 +72,7 @@ export function route<Name extends CallName>(
         );
         if (!session) throw fail('signedOut');
         sessions.set(request, { session, readAt });
+        return session;
       };
       /** A clock that was set back meanwhile tells nothing. */
       const isFresh = (request: FastifyRequest) => {
@@ -85,7 +99,12 @@ export function route<Name extends CallName>(
         // Before the body is read: someone without a session has no business sending one.
         async onRequest(request, reply) {
           if (endpoint.session === 'none') return;
-          await readSession(request, reply);
+          const session = await readSession(request, reply);
+          if (!admit) return;
+          onClosed(
+            reply,
+            await withinCallLimit(request, () => admit({ context, session, request })),
+          );
         },
         // And again where it came late: a body may take a minute, and whoever sends it so slowly on purpose
         // must not act by a session that was ended meanwhile.

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { addMail } from '../db/mails.ts';
+import { makeOutbox } from '../mail/outbox.ts';
+import type { Attachment } from '../mail/transport.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -138,6 +140,67 @@ onEveryDatabase((place) => {
     test.now += 3 * DAY;
     await outbox.sendDue();
     expect(await queuedFor(test, lost)).toEqual([]);
+  });
+
+  it('what runs out soonest goes first', async () => {
+    const { context } = test;
+    const [notice, code] = [freshAddress(), freshAddress()];
+    await post(test, notice, NOTICE);
+    test.now += 1;
+    await addMail(
+      context.db,
+      context.outbox.enclose({ to: code, letter: NOTICE, usefulMs: 900 * SECOND }),
+    );
+    await anotherOutbox(test).sendDue();
+    const order = mailing.server.received.map(({ to }) => to).slice(-2);
+    expect(order).toEqual([code, notice]);
+  });
+
+  /** An outbox whose reports take until they are let go on. */
+  function slowOutbox() {
+    const attached = Promise.withResolvers<Attachment>();
+    const outbox = makeOutbox({ ...test.context, attach: () => attached.promise });
+    const finish = () => attached.resolve({ fileName: 'Report.pdf', content: new Uint8Array([1]) });
+    return { outbox, finish };
+  }
+
+  const REPORT = {
+    kind: 'report',
+    userId: 'someone',
+    from: 0,
+    to: 1,
+    paper: 'A4',
+    days: 'one day',
+  } as const;
+
+  it('a report that takes long holds up no other mail', async () => {
+    const [reader, other] = [freshAddress(), freshAddress()];
+    await post(test, reader, REPORT);
+    test.now += 1;
+    await post(test, other, NOTICE);
+    const { outbox, finish } = slowOutbox();
+    const sending = outbox.sendDue();
+    await mailing.server.nextMail(other);
+    expect(received(reader)).toBe(0);
+    finish();
+    await sending;
+    expect([received(reader), await queuedFor(test, reader)]).toEqual([1, []]);
+  });
+
+  it('a report that took so long that another try was made is sent once', async () => {
+    const reader = freshAddress();
+    await post(test, reader, REPORT);
+    const [slow, quick] = [slowOutbox(), slowOutbox()];
+    const sending = slow.outbox.sendDue();
+    await eventually(async () => {
+      expect(await queuedFor(test, reader)).toMatchObject([{ tries: 1 }]);
+    });
+    test.now += 301 * SECOND;
+    quick.finish();
+    await quick.outbox.sendDue();
+    slow.finish();
+    await sending;
+    expect(received(reader)).toBe(1);
   });
 
   it('goes on by itself after the database was away for a moment', async () => {

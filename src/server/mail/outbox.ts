@@ -5,7 +5,7 @@ import { inBackground, pauseAfter } from '../background.ts';
 import type { Config } from '../config.ts';
 import { findAccount } from '../db/accounts.ts';
 import type { Database } from '../db/database.ts';
-import { findNextDue, postpone, takeOut } from '../db/due-queue.ts';
+import { findNextDue, keepTaken, postpone, takeOut } from '../db/due-queue.ts';
 import { type StoredMail, takeDueMail } from '../db/mails.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Letter, type ReportLetter, write } from './letters.ts';
@@ -41,6 +41,8 @@ interface Enclosed {
   readonly toAccountsOnly?: boolean;
 }
 
+type TakenMail = StoredMail & { readonly tries: number };
+
 const NOTICE_USEFUL_MS = 3 * DAY_MS;
 /** A try that has not ended by then was cut short with its process. */
 const TRY_LIMIT_MS = 300_000;
@@ -51,6 +53,8 @@ const TRY_LIMIT_MS = 300_000;
 const HEAD_START_MS = 1000;
 /** What is of use for a short time only, such as a code, is tried to its end, but not more often than this. */
 const SHORTEST_PAUSE_MS = 5000;
+
+const UNREADABLE = 'The outbox could not be read';
 
 export function makeOutbox({
   config,
@@ -71,33 +75,67 @@ export function makeOutbox({
   const transport = makeTransport(config, log);
   const background = inBackground({
     headStartMs: HEAD_START_MS,
-    doDue: sendDue,
+    doDue: beginDue,
     nextDue: () => findNextDue(db, 'mails'),
-    failure: 'The outbox could not be read',
+    failure: UNREADABLE,
     log,
     clock,
   });
 
+  /** What is added to letters that are on their way: a report takes seconds, and a code must not wait for it. */
+  const attaching = new Set<Promise<void>>();
+
   async function sendDue(): Promise<void> {
+    await beginDue();
+    await Promise.all(attaching);
+  }
+
+  /** Sends what is due, and begins to make what goes along with it. */
+  async function beginDue(): Promise<void> {
     // What comes in the meantime waits for the next round, so that it has its head start too.
     const begun = clock();
     while (!background.isStopped()) {
-      const mail = await takeDueMail(db, begun, clock() + TRY_LIMIT_MS);
+      const lostAt = clock() + TRY_LIMIT_MS;
+      const mail = await takeDueMail(db, begun, lostAt);
       if (!mail) return;
       if (mail.expiresAt <= clock()) await takeOut(db, 'mails', mail.id);
-      else await send(mail);
+      else await send(mail, lostAt);
     }
   }
 
-  async function send(mail: StoredMail & { tries: number }): Promise<void> {
-    try {
+  async function send(mail: TakenMail, lostAt: Instant): Promise<void> {
+    await orPostpone(mail, async () => {
       const { to, letter, toAccountsOnly } = JSON.parse(secrets.open(mail.sealed)) as Enclosed;
-      const attachment = letter.kind === 'report' ? await attach(letter, to) : undefined;
-      const isWanted = letter.kind !== 'report' || attachment;
-      if (isWanted && (!toAccountsOnly || (await findAccount(db, to)))) {
-        await transport.send({ id: mail.id, to, attachment, ...write(letter) });
+      if (letter.kind === 'report') {
+        const sending = orPostpone(mail, () => sendWithReport(mail, lostAt, { to, letter }))
+          .catch((err: unknown) => log.error({ err }, UNREADABLE))
+          .finally(() => attaching.delete(sending));
+        attaching.add(sending);
+        return;
+      }
+      if (!toAccountsOnly || (await findAccount(db, to))) {
+        await transport.send({ id: mail.id, to, attachment: undefined, ...write(letter) });
       }
       await takeOut(db, 'mails', mail.id);
+    });
+  }
+
+  async function sendWithReport(
+    { id }: TakenMail,
+    lostAt: Instant,
+    { to, letter }: { readonly to: string; readonly letter: ReportLetter },
+  ): Promise<void> {
+    const attachment = await attach(letter, to);
+    // It may have waited for its turn for so long that the try counted as lost.
+    const now = clock() + TRY_LIMIT_MS;
+    if (!(await keepTaken(db, 'mails', id, { before: lostAt, now }))) return;
+    if (attachment) await transport.send({ id, to, attachment, ...write(letter) });
+    await takeOut(db, 'mails', id);
+  }
+
+  async function orPostpone(mail: TakenMail, sending: () => Promise<void>): Promise<void> {
+    try {
+      await sending();
     } catch (error) {
       // Neither the error's text nor the address: a server's refusal quotes whom it refuses.
       const reason = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -121,6 +159,9 @@ export function makeOutbox({
     wake: background.wake,
     sendDue,
     start: background.start,
-    stop: () => background.stop(() => transport.close()),
+    async stop() {
+      await background.stop(() => transport.close());
+      await Promise.all(attaching);
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { ReportForm, ReportPerson, ReportSymptom } from '../../domain/repor
 import { type ReportPeriod, reportPeriod } from '../../domain/report-period.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
-import { findForms } from '../db/forms.ts';
+import { findFormPages } from '../db/form-pages.ts';
 import { findPerson, findSymptoms } from '../db/profiles.ts';
 import { countForms, findFirstLoggedAt, findLastEdits } from '../db/report-forms.ts';
 import { fail } from '../fail.ts';
@@ -67,14 +67,9 @@ export async function* orderedForms(
   userId: string,
   { period }: ReportOrder,
 ): AsyncGenerator<ReportForm[]> {
-  let before: number | undefined;
-  for (;;) {
-    const page = await findForms(db, userId, {
-      from: period.before.from,
-      to: period.span.to,
-      before,
-      limit: PAGE_SIZE,
-    });
+  const wanted = { from: period.before.from, to: period.span.to };
+  const sizes = { first: PAGE_SIZE, next: PAGE_SIZE };
+  for await (const page of findFormPages(db, userId, wanted, sizes)) {
     const [newest, oldest] = [page[0], page.at(-1)];
     if (!newest || !oldest) return;
     const range = { first: oldest.formNumber, last: newest.formNumber };
@@ -87,7 +82,5 @@ export async function* orderedForms(
       editedAt: edits.get(formNumber) ?? null,
       ratings,
     }));
-    if (page.length < PAGE_SIZE) return;
-    before = oldest.formNumber;
   }
 }

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
+import { stackFrames } from '../stack-frames.ts';
 import type { ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 
@@ -9,7 +10,7 @@ import { reportPdf } from './pdf/document.ts';
  * for ten years of forms, for which no request should wait.
  */
 
-/** What comes in: an order, its forms in pages, and an end. */
+/** What comes in: an order, its forms in pages, each once the one before it was taken, and an end. */
 export type ToThread =
   | { readonly kind: 'begin'; readonly order: ReportOrder }
   | { readonly kind: 'forms'; readonly forms: readonly ReportForm[] }
@@ -17,6 +18,7 @@ export type ToThread =
 
 /** What goes out. Of a failure its kind and its place in the code; its text may quote what someone wrote. */
 export type FromThread =
+  | { readonly kind: 'taken' }
   | { readonly kind: 'written'; readonly forms: number }
   | { readonly kind: 'made'; readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly type: string; readonly frames: string };
@@ -32,7 +34,10 @@ parentPort?.on('message', async (message: ToThread) => {
     order = message.order;
     forms = [];
   }
-  if (message.kind === 'forms') forms.push(...message.forms);
+  if (message.kind === 'forms') {
+    forms.push(...message.forms);
+    tell({ kind: 'taken' });
+  }
   if (message.kind === 'end' && order) {
     await make(order);
     order = undefined;
@@ -48,9 +53,8 @@ async function make({ person, symptoms, period, zone, paper, madeAt }: ReportOrd
     const pdf = new Uint8Array(await reportPdf(report, { paper, madeAt, onForms }));
     tell({ kind: 'made', pdf }, [pdf.buffer]);
   } catch (error) {
-    const { name, stack = '' } = error instanceof Error ? error : new Error();
-    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-    tell({ kind: 'failed', type: name, frames: frames.join('\n') });
+    const cause = error instanceof Error ? error : new Error();
+    tell({ kind: 'failed', type: cause.name, frames: stackFrames(cause) });
   }
 }
 

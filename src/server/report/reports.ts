@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Instant } from '../../domain/zone.ts';
 import type { Database } from '../db/database.ts';
+import { fail } from '../fail.ts';
 import { fileNameOf } from '../file-name.ts';
 import { countOrdered, orderedForms, orderOf, type ReportWish } from './order.ts';
 import type { FromThread, ToThread } from './report-thread.ts';
@@ -18,7 +18,8 @@ export interface Reports {
    *
    * @param run.signal ends the work
    * @param run.tell told how far it is
-   * @throws userNotFound, periodEmpty, ReportFailure, and the signal's reason
+   * @throws tooManyAttempts where the account has two waiting or at work, userNotFound, periodEmpty,
+   *   ReportFailure, and the signal's reason
    */
   readonly make: (
     wish: ReportWish,
@@ -50,49 +51,72 @@ export function makeReports({
   readonly clock: () => Instant;
 }): Reports {
   const threads = makeThreads();
-  return {
-    async make(wish, { signal = new AbortController().signal, tell = () => {} } = {}) {
-      const { userId } = wish;
-      const order = await orderOf(db, wish, clock(), zone);
-      const count = await countOrdered(db, userId, order);
-      const thread = await threads.take(signal);
-      // Each form is read once and written once; and something is always left to do until it is done.
-      const total = 2 * count + 1;
-      const told = (done: number) => tell(Math.min(done, total - 1), total);
-      let isUsable = false;
-      try {
-        const made = outcome(thread, signal, (written) => told(count + written));
-        // It may fail before anyone waits for it.
-        made.catch(() => {});
-        told(0);
-        send(thread, { kind: 'begin', order });
-        let read = 0;
-        for await (const forms of orderedForms(db, userId, order)) {
-          signal.throwIfAborted();
-          send(thread, { kind: 'forms', forms });
-          read += forms.length;
-          told(read);
-          // SQLite answers at once and would not let anyone else have a turn.
-          await setImmediate();
-        }
-        send(thread, { kind: 'end' });
-        const pdf = await made;
-        isUsable = true;
-        const { person, madeAt: now } = order;
-        const fileName = fileNameOf('Symptom Report', {
-          name: person.name,
-          now,
-          zone,
-          extension: 'pdf',
-        });
-        return { pdf, fileName };
-      } finally {
-        threads.giveBack(thread, isUsable);
+  /** Whose reports wait or are at work: once for each. */
+  const inside: string[] = [];
+
+  /** One account's reports are not to keep everyone else from theirs. */
+  async function withPlace<Made>(userId: string, make: () => Promise<Made>): Promise<Made> {
+    if (inside.filter((each) => each === userId).length >= MOST_OF_ACCOUNT) {
+      throw fail('tooManyAttempts');
+    }
+    inside.push(userId);
+    try {
+      return await make();
+    } finally {
+      inside.splice(inside.indexOf(userId), 1);
+    }
+  }
+
+  const makeOne: Reports['make'] = async (
+    wish,
+    { signal = new AbortController().signal, tell = () => {} } = {},
+  ) => {
+    const { userId } = wish;
+    const order = await orderOf(db, wish, clock(), zone);
+    const count = await countOrdered(db, userId, order);
+    const thread = await threads.take(signal);
+    // Each form is read once and written once; and something is always left to do until it is done.
+    const total = 2 * count + 1;
+    const told = (done: number) => tell(Math.min(done, total - 1), total);
+    let isUsable = false;
+    try {
+      const made = outcome(thread, signal, (written) => told(count + written));
+      // It may fail before anyone waits for it.
+      made.catch(() => {});
+      told(0);
+      send(thread, { kind: 'begin', order });
+      let read = 0;
+      for await (const forms of orderedForms(db, userId, order)) {
+        signal.throwIfAborted();
+        send(thread, { kind: 'forms', forms });
+        // Read no faster than they are taken: what a thread has not taken is kept here, without end.
+        await Promise.race([new Promise((taken) => thread.once('message', taken)), made]);
+        read += forms.length;
+        told(read);
       }
-    },
+      send(thread, { kind: 'end' });
+      const pdf = await made;
+      isUsable = true;
+      const { person, madeAt: now } = order;
+      const fileName = fileNameOf('Symptom Report', {
+        name: person.name,
+        now,
+        zone,
+        extension: 'pdf',
+      });
+      return { pdf, fileName };
+    } finally {
+      threads.giveBack(thread, isUsable);
+    }
+  };
+
+  return {
+    make: (wish, run) => withPlace(wish.userId, () => makeOne(wish, run)),
     stop: threads.stop,
   };
 }
+
+const MOST_OF_ACCOUNT = 2;
 
 function send(thread: Worker, message: ToThread): void {
   thread.postMessage(message);

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deleteAccount } from '../db/accounts.ts';
-import { deleteForGood, finishErasing } from '../db/database.ts';
+import { deleteForGood, erase } from '../db/erasing.ts';
 import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/app.ts';
 import type { Place } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
+import { eventually } from '../testing/eventually.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { startedServer, stopServerProcess } from '../testing/process.ts';
@@ -132,6 +133,12 @@ function markOf(): unknown {
   }
 }
 
+/** What goes on in the background of a server, now; longer after the last time than a pause takes. */
+async function erasing(): Promise<void> {
+  test.now += 3_600_000;
+  await test.context.erasing.doDue();
+}
+
 const none = (texts: readonly string[]) => texts.map(() => 0);
 
 /** The deletion alone, as it is where the process ends right after. */
@@ -159,6 +166,9 @@ describe('after Delete Account', () => {
     const forms = await formsOf(kept.user);
     const response = await gone.user.browser.call('deleteAccount', { userId, password });
     expect(response.statusCode).toBe(200);
+    // Nobody waits for it.
+    expect(markOf()).not.toBe(0);
+    await erasing();
     expect(await found(gone.traces)).toEqual(none(gone.traces));
     expect(markOf()).toBe(0);
     expect(await formsOf(kept.user)).toEqual(forms);
@@ -179,7 +189,9 @@ describe('after Delete Account', () => {
     expect((await found([gone.word]))[0]).toBeGreaterThan(0);
     expect(markOf()).not.toBe(0);
 
-    await stopServerProcess(await startedServer(place));
+    const server = await startedServer(place);
+    await eventually(() => expect(markOf()).toBe(0));
+    await stopServerProcess(server);
     expect(await found(gone.traces)).toEqual(none(gone.traces));
     expect(markOf()).toBe(0);
     expect(await formsOf(kept.user)).toHaveLength(2000);
@@ -194,6 +206,7 @@ describe('after Delete Account', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await erasing();
     const traces = everyone.flatMap((each) => each.traces);
     expect(await found(traces)).toEqual(none(traces));
   });
@@ -202,16 +215,33 @@ describe('after Delete Account', () => {
     const { db } = test.context;
     const [first, second] = [await markedUser(), await markedUser()];
     await deleteRows(first.user);
-    const erasing = finishErasing(db);
+    const begun = erase(db);
     // Queries come one after the other: by then the mark was read that is to be taken away.
     for (let query = 0; query < 2; query += 1)
       await db.selectFrom('accounts').selectAll().execute();
     await deleteRows(second.user);
-    await erasing;
+    await begun;
     expect(markOf()).not.toBe(0);
-    await finishErasing(db);
+    await erasing();
     expect(markOf()).toBe(0);
   });
+});
+
+it('of many deletions in a minute, the later ones share a rebuild', async () => {
+  const people = [await markedUser(), await markedUser(), await markedUser()];
+  const [first, ...others] = people;
+  if (!first) return;
+  await deleteRows(first.user);
+  await erasing();
+  for (const { user } of others) {
+    await deleteRows(user);
+    test.now += 20_000;
+    await test.context.erasing.doDue();
+    expect(markOf()).not.toBe(0);
+  }
+  await erasing();
+  const traces = people.flatMap((each) => each.traces);
+  expect(await found(traces)).toEqual(none(traces));
 });
 
 describe('while another process reads the database', () => {
@@ -225,11 +255,12 @@ describe('while another process reads the database', () => {
     const response = await gone.user.browser.call('deleteAccount', { userId, password });
     expect(response.statusCode).toBe(200);
     expect(await everyText(test)).not.toContain(gone.word);
+    await erasing();
     expect(markOf()).not.toBe(0);
 
     another.exec('commit');
     another.close();
-    await finishErasing(test.context.db);
+    await erasing();
     expect(await found(gone.traces)).toEqual(none(gone.traces));
     expect(markOf()).toBe(0);
   });
@@ -237,8 +268,20 @@ describe('while another process reads the database', () => {
 
 it('a fresh database has no mark, and erasing it does nothing', async () => {
   const user = await freshUser(test);
-  await finishErasing(test.context.db);
+  await erasing();
   expect(markOf()).toBe(0);
   expect((await new Browser(test).call('getSession')).statusCode).toBe(401);
   expect((await user.browser.call('getSession')).statusCode).toBe(200);
+});
+
+it('is erased soon by a server that runs, without being asked', async () => {
+  const gone = await markedUser();
+  await erasing();
+  test.now += 3_600_000;
+  test.context.erasing.start();
+  onTestFinished(() => test.context.erasing.stop());
+  const { userId, password } = gone.user;
+  await gone.user.browser.call('deleteAccount', { userId, password });
+  await eventually(() => expect(markOf()).toBe(0));
+  expect(await found(gone.traces)).toEqual(none(gone.traces));
 });

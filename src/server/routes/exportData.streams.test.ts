@@ -1,15 +1,11 @@
-import { once } from 'node:events';
-import { get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
-import { buildApp } from '../app.ts';
-import type { Database } from '../db/database.ts';
 import { exportAccount } from '../formats/export.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
+import { askedOf } from '../testing/slow-reader.ts';
 import { imported } from '../testing/transfers.ts';
 
 const FORMS = 640;
@@ -32,56 +28,21 @@ onEveryDatabase((place) => {
     await imported(user, 'legacy', rows.flat().join('\n'));
   });
 
-  /** The same app, counting how often the database is asked, where one can listen to it. */
-  async function countingServer() {
-    const count = { queries: 0 };
-    const db: Database = test.context.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        count.queries += 1;
-        return result;
-      },
-    });
-    const app = await buildApp({ ...test.context, db });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    const request = get({
-      port,
-      path: `/api/exportData?userId=${user.userId}&format=json`,
-      headers: { cookie: user.browser.cookie },
-    });
-    onTestFinished(async () => {
-      request.destroy();
-      await app.close();
-    });
-    const [response] = await once(request, 'response');
-    return { count, request, response };
-  }
-
-  /** Time enough for many readings of the database. */
-  async function answersOfOthers() {
-    for (let asked = 0; asked < 50; asked += 1) {
-      await user.browser.send({ method: 'GET', url: '/healthz' });
-    }
-  }
+  const asked = () =>
+    askedOf(test, user.browser, `/api/exportData?userId=${user.userId}&format=json`);
 
   it('reads on only as fast as the browser takes it, and not at all once it has gone away', async () => {
-    const { count, request, response } = await countingServer();
-    // Nothing is taken, so what fits into the buffers on the way is all that is read.
-    let before = -1;
-    while (before !== count.queries) {
-      before = count.queries;
-      await answersOfOthers();
-    }
-    expect(count.queries).toBeLessThan(FORMS / PAGE);
-    request.destroy();
-    await once(response, 'error');
-    await answersOfOthers();
+    const { count, leave, standstill } = await asked();
+    await standstill();
+    const before = count.queries;
+    expect(before).toBeLessThan(FORMS / PAGE);
+    await leave();
+    await standstill();
     expect(count.queries).toBeLessThanOrEqual(before + 1);
   });
 
   it('takes all there is to the end, over the network', async () => {
-    const { response } = await countingServer();
+    const { response } = await asked();
     const file: AccountFile = JSON.parse(await text(response));
     expect(file.forms.map(({ formNumber }) => formNumber)).toEqual(
       Array.from({ length: FORMS }, (_, index) => index + 1),

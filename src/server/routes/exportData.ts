@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
 import { EXPORT_TYPES } from '../../contract/open-formats.ts';
 import { noteActivity } from '../db/activity.ts';
+import { whereRoomIs } from '../db/unavailable.ts';
 import { fail } from '../fail.ts';
 import { exportAccount } from '../formats/export.ts';
 import { route } from '../http/route.ts';
@@ -14,7 +15,9 @@ export const exportData = route('exportData', async ({ context, input, session, 
   const file = await exportAccount(db, session, wanted);
   if (!file) throw fail('userNotFound');
   const { userId } = session;
-  if (!(await noteActivity(db, userId, wanted.now, 'exported', format))) throw fail('userNotFound');
+  // A full disk is one more reason to take one's data out.
+  const noted = await whereRoomIs(() => noteActivity(db, userId, wanted.now, 'exported', format));
+  if (noted === false) throw fail('userNotFound');
   reply
     .type(EXPORT_TYPES[format])
     .header('content-disposition', contentDisposition(file.fileName))

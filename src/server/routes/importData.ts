@@ -2,6 +2,7 @@ import { limitImports } from '../auth/attempts.ts';
 import { runImport } from '../formats/run-import.ts';
 import { answerLongWork } from '../http/long-work.ts';
 import { route } from '../http/route.ts';
+import { admitImport } from './admit-import.ts';
 
 /** Adds a file's forms, or with `dryRun` only tells what it would add. Whoever goes away cancels it. */
 export const importData = route(
@@ -17,5 +18,5 @@ export const importData = route(
       return answer;
     });
   },
-  { isPacked: true },
+  { isPacked: true, admit: admitImport },
 );

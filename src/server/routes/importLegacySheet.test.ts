@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readLegacySheet } from '../spreadsheets/legacy.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
@@ -117,6 +118,28 @@ onEveryDatabase((place) => {
     expectRefusal(await bringIn(user, false), 502, 'Failed to load symptom data');
     expect(await formsOf(user)).toHaveLength(1);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+  });
+
+  it('refuses a sheet of which no end is in sight', async () => {
+    const note = 'and so on '.repeat(4500);
+    const rows = Array.from({ length: 400 }, () => ['old-1', '2025-03-01', 'Tremor', 4, note]);
+    const user = await withLegacy(rows);
+    const answer = await bringIn(user, true);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().faults).toEqual([
+      { row: null, path: '', rule: 'holds more than can be read' },
+    ]);
+  });
+
+  it('ends at once where nobody waits for it any more, however long Google takes', async () => {
+    const { userId } = await withLegacy(ROWS);
+    google.sheets.faults.push({ kind: 'hang' });
+    const leaving = new AbortController();
+    const asked = google.sheets.nextFault();
+    const reading = readLegacySheet(test.context, userId, leaving.signal);
+    await asked;
+    leaving.abort(new Error('Gone'));
+    await expect(reading).rejects.toThrow('Gone');
   });
 
   it('names the rows that it cannot take, and adds none', async () => {

@@ -5,6 +5,7 @@ import { findSubmission, type StoredRating } from '../db/forms.ts';
 import { addForm } from '../db/new-forms.ts';
 import { changeSlots, findSheetName, findSlots } from '../db/profiles.ts';
 import { fail } from '../fail.ts';
+import { hasPassed } from '../formats/reading.ts';
 import { route } from '../http/route.ts';
 
 /**
@@ -42,11 +43,8 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   return formAnswer(added.form, added.sheetName);
 });
 
-/** A browser's clock may be this much ahead of ours, in milliseconds; a form is then for now. */
-const CLOCK_TOLERANCE_MS = 300_000;
-
 /**
- * When a form was entered, and the time it is for.
+ * When a form was entered, and the time it is for. Where the browser's clock is ahead of ours, both are now.
  *
  * @throws timeInFuture
  */
@@ -57,7 +55,7 @@ function timesOf(
   const entered = enteredAt === undefined ? now : Date.parse(enteredAt);
   const logged = loggedAt === undefined ? entered : Date.parse(loggedAt);
   // Only a time that someone chose is refused: a clock that is wrong keeps nobody's form from us.
-  if (loggedAt !== undefined && logged > now + CLOCK_TOLERANCE_MS) throw fail('timeInFuture');
+  if (loggedAt !== undefined && !hasPassed(logged, now)) throw fail('timeInFuture');
   return { loggedAt: Math.min(logged, entered, now), enteredAt: Math.min(entered, now) };
 }
 

@@ -37,6 +37,21 @@ onEveryDatabase((place) => {
     expect(await profileOf(user)).toEqual(before);
   });
 
+  it('undoes where a file has brought more past symptoms than a person may add', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const past = Array.from({ length: 5000 }, (_, index) => `Symptom ${index}`);
+    const rows = past.map((name) => ({ user_id: user.userId, name, since: 1 }));
+    for (let begin = 0; begin < rows.length; begin += 1000) {
+      const some = rows.slice(begin, begin + 1000);
+      await test.context.db.insertInto('past_symptoms').values(some).execute();
+    }
+    const before = await profileOf(user);
+    const renamed = await rename(user, 'symptom2', 'Symptom 7');
+    expect(renamed.pastSymptoms).toHaveLength(4999);
+    const undone = (await undo(user, renamed, before)).json();
+    expect(undone.pastSymptoms.toSorted()).toEqual(before.pastSymptoms.toSorted());
+  });
+
   it('keeps a name that was rated meanwhile among the past symptoms', async () => {
     const user = await freshUser(test, ['Tremor']);
     const before = await profileOf(user);

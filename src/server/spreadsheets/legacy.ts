@@ -1,5 +1,6 @@
 import { findSpreadsheet } from '../db/spreadsheets.ts';
 import type { LegacyRow } from '../formats/read-legacy.ts';
+import { MAX_ROWS } from '../formats/table.ts';
 import { type Means, withSheets } from './access.ts';
 import { isTitle } from './rows.ts';
 import type { Contents } from './sheets-api.ts';
@@ -9,6 +10,9 @@ const LEGACY_NAME = 'SymptomData';
 
 /** Someone waits for it. */
 const REQUEST_LIMIT_MS = 15_000;
+
+/** The titles, as many rows as can be brought in, and one more that tells that there are more. */
+const ROWS_TO_READ = 1 + MAX_ROWS + 1;
 
 interface LegacyPlace {
   /** In A1 notation. */
@@ -20,7 +24,11 @@ interface LegacyPlace {
 /** Where a spreadsheet holds the former app's rows, columns A to E (SPEC section 3); undefined where nowhere. */
 export function findLegacy({ sheets, namedRanges }: Contents): LegacyPlace | undefined {
   const sheet = sheets.find(({ title }) => isTitle(title, LEGACY_NAME));
-  if (sheet) return { range: `${sheet.title}!A:E`, firstRow: 1 };
+  if (sheet) {
+    // No further than its end, which Google would refuse.
+    const rows = Math.min(sheet.rows, ROWS_TO_READ);
+    return { range: `${sheet.title}!A1:E${rows}`, firstRow: 1 };
+  }
   const named = namedRanges.find(({ name }) => isTitle(name, LEGACY_NAME));
   return named && { range: named.name, firstRow: named.firstRow };
 }
@@ -29,13 +37,17 @@ export function findLegacy({ sheets, namedRanges }: Contents): LegacyPlace | und
  * The former app's rows in someone's spreadsheet.
  *
  * @returns none where there is no spreadsheet, or no such range in it
- * @throws GrantEnded, SheetsError, and what fetch throws
+ * @throws GrantEnded, SheetsError, AnswerTooLarge, and what fetch throws
  */
-export async function readLegacySheet(means: Means, userId: string): Promise<LegacyRow[]> {
+export async function readLegacySheet(
+  means: Means,
+  userId: string,
+  signal: AbortSignal,
+): Promise<LegacyRow[]> {
   const stored = await findSpreadsheet(means.db, userId);
   const id = stored?.spreadsheetId;
   if (!id) return [];
-  const limits = { cutOff: new AbortController().signal, requestLimitMs: REQUEST_LIMIT_MS };
+  const limits = { cutOff: signal, requestLimitMs: REQUEST_LIMIT_MS };
   return await withSheets(means, userId, limits, async (api) => {
     const place = findLegacy(await api.contentsOf(id));
     if (!place) return [];

@@ -59,6 +59,14 @@ export class SheetsError extends Error {
   }
 }
 
+/** Google has more to say than is read of it. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+}
+
+/** It is held against its schema on the main thread. Ten years of forms with short notes are 2 to 4 MB. */
+const MAX_ANSWER_BYTES = 16_777_216;
+
 /** What ends a request, beside its answer. */
 export interface Limits {
   readonly cutOff: AbortSignal;
@@ -132,7 +140,7 @@ export function sheetsApi({
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw await errorOf(response, clock());
-    return schema.parse(await response.json());
+    return schema.parse(JSON.parse(await textOf(response)));
   }
 
   const changed = (id: string, requests: readonly object[]) =>
@@ -181,6 +189,18 @@ export function sheetsApi({
       return (await ask(rangeRead, 'GET', path)).values;
     },
   };
+}
+
+/** @throws AnswerTooLarge */
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.byteLength;
+    if (length > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 async function errorOf(response: Response, now: number): Promise<SheetsError> {

@@ -5,6 +5,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { DAY_MS, type Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
+import { makeErasing } from '../auth/erasing.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { makeRevocations } from '../auth/revocations.ts';
 import { cookieName } from '../auth/sessions.ts';
@@ -56,8 +57,9 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
     const attach = reportAttachment(db, reports);
     const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
     const revocations = makeRevocations({ config, db, secrets, log, clock });
+    const erasing = makeErasing({ db, log, clock });
     const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
-    const background = { outbox, revocations, spreadsheets };
+    const background = { outbox, revocations, erasing, spreadsheets };
     test.context = { config, db, secrets, ...background, reports, log, clock };
     test.app = await buildApp(test.context);
   });

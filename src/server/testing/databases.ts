@@ -47,10 +47,10 @@ interface FreshPlace {
   readonly drop: () => Promise<void>;
 }
 
-async function makePlace(engine: Place['engine']): Promise<FreshPlace> {
+async function makePlace(engine: Place['engine'], options = ''): Promise<FreshPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   const name = engine === 'PostgreSQL' ? `test_${randomUUID().replaceAll('-', '')}` : undefined;
-  if (name) await asAdministrator(`create database ${name}`);
+  if (name) await asAdministrator(`create database ${name} ${options}`);
   return {
     place: { engine, dataDir, databaseUrl: name && urlOf(name) },
     async drop() {
@@ -60,9 +60,13 @@ async function makePlace(engine: Place['engine']): Promise<FreshPlace> {
   };
 }
 
-/** A place for one test alone, where there is nothing yet. */
-export async function newPlace(engine: Place['engine']): Promise<Place> {
-  const { place, drop } = await makePlace(engine);
+/**
+ * A place for one test alone, where there is nothing yet.
+ *
+ * @param options what else PostgreSQL is told as it makes the database
+ */
+export async function newPlace(engine: Place['engine'], options = ''): Promise<Place> {
+  const { place, drop } = await makePlace(engine, options);
   onTestFinished(drop);
   return place;
 }

@@ -1,0 +1,69 @@
+import { json } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import type { Form } from '../../contract/entities.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { askedOf } from '../testing/slow-reader.ts';
+import { imported } from '../testing/transfers.ts';
+
+const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
+const LONG_NOTE = 'x'.repeat(9000);
+/** A whole first page, pages after it, and a rest. */
+const FORMS = 650;
+const FIRST_PAGE = 300;
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+  let user: TestUser;
+
+  beforeAll(async () => {
+    user = await freshUser(test, ['Tremor']);
+    const rows = Array.from({ length: FORMS }, (_, index) => {
+      const loggedAt = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000);
+      return SYMPTOMS.map((name) => `u,${loggedAt.toISOString()},${name},3,${LONG_NOTE}`);
+    });
+    await imported(user, 'legacy', rows.flat().join('\n'));
+  });
+
+  const asked = (wanted = '') =>
+    askedOf(test, user.browser, `/api/getUserForms?userId=${user.userId}${wanted}`);
+
+  const downFrom = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => first - index);
+
+  it('answers with all forms, however many, and reads them page by page', async () => {
+    const { count, response } = await asked();
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const forms = (await json(response)) as Form[];
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual(downFrom(FORMS, FORMS));
+    const page = { userId: user.userId, limit: 1, before: 2 };
+    expect(forms.slice(-1)).toEqual((await user.browser.call('getUserForms', page)).json());
+    expect(count.mostRows).toBe(FIRST_PAGE * SYMPTOMS.length);
+  });
+
+  it.each([299, 300, 301, 400, 401, 651])('answers with a limit of %i', async (limit) => {
+    const { response } = await asked(`&limit=${limit}`);
+    const forms = (await json(response)) as Form[];
+    const count = Math.min(limit, FORMS);
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual(downFrom(FORMS, count));
+  });
+
+  it('answers with a window and before, through several pages', async () => {
+    const from = new Date(Date.parse('2020-01-01T00:00:00Z') + 9 * 3_600_000).toISOString();
+    const { response } = await asked(`&from=${from}&before=601`);
+    const forms = (await json(response)) as Form[];
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual(downFrom(600, 591));
+  });
+
+  it('reads on only as fast as it is taken, and not at all once the caller has gone away', async () => {
+    const { count, leave, standstill } = await asked();
+    await standstill();
+    const before = count.queries;
+    // The session, the name, the first page, and what fits into the buffers on the way.
+    expect(before).toBeLessThan(2 + 1 + Math.ceil((FORMS - FIRST_PAGE) / 100));
+    await leave();
+    await standstill();
+    expect(count.queries).toBeLessThanOrEqual(before + 1);
+  });
+});
