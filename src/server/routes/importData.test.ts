@@ -1,49 +1,16 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { calls } from '../../contract/calls.ts';
-import type { ImportFormat } from '../../contract/file-formats.ts';
-import {
-  freshAccount,
-  freshUser,
-  PERSON,
-  secondBrowser,
-  type TestUser,
-  testApp,
-} from '../testing/app.ts';
+import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { HOSTILE_NAMES, HOSTILE_NOTES, rowsOf } from '../testing/random-accounts.ts';
-import { expectRefusal } from '../testing/refusals.ts';
-import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+import { exported, exportedAccount, imported, personWithEverything } from '../testing/transfers.ts';
 
 const REFUSED = 'This file cannot be imported. Nothing was changed.';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
-
-  /** A person with slots, one of them empty, past symptoms, hostile texts, and an edited form. */
-  async function personWithEverything() {
-    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
-    const { browser, userId } = user;
-    const formData = { formNumber: 1, symptom1: { severity: 5, notes: '=1+1\r\n"震え"' } };
-    await savedForm(user);
-    test.now += 60_000;
-    await browser.call('updateSymptoms', { userId, action: 'form', formData });
-    await browser.call('saveSymptomForm', {
-      userId,
-      submissionId: crypto.randomUUID(),
-      loggedAt: '2026-11-17T13:00:00Z',
-      formData: { symptom3: { name: 'Balance', severity: 1, notes: '' } },
-    });
-    await browser.call('updateSymptoms', {
-      userId,
-      action: 'update',
-      symptom2: '',
-      symptom3: 'Cramps',
-    });
-    return user;
-  }
 
   async function deleted({ browser, userId, password }: TestUser) {
     expect((await browser.call('deleteAccount', { userId, password })).statusCode).toBe(200);
@@ -51,27 +18,13 @@ onEveryDatabase((place) => {
 
   /** The file that a change makes of another. */
   async function changedFile(change: (file: AccountFile) => unknown): Promise<string> {
-    const file = await exportedAccount(await personWithEverything());
+    const file = await exportedAccount(await personWithEverything(test));
     change(file);
     return JSON.stringify(file);
   }
 
-  async function expectFaults(
-    user: TestUser,
-    format: ImportFormat,
-    content: string,
-    faults: unknown[],
-  ) {
-    const before = await everythingStored(test.context.db);
-    for (const dryRun of [true, false]) {
-      const response = await importing(user, format, content, dryRun);
-      expect([response.statusCode, response.json()]).toEqual([400, { error: REFUSED, faults }]);
-    }
-    expect(await everythingStored(test.context.db)).toEqual(before);
-  }
-
   it('JSON out, the account deleted, JSON in to a new one: the same forms, edits and symptoms', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const json = await exported(user, 'json');
     const before = await exportedAccount(user);
     await deleted(user);
@@ -104,7 +57,7 @@ onEveryDatabase((place) => {
   });
 
   it('CSV out and in to a new one: the same forms and ratings', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const csv = await exported(user, 'csv');
     const before = await exportedAccount(user);
     await deleted(user);
@@ -115,7 +68,7 @@ onEveryDatabase((place) => {
   });
 
   it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const csv = (await exported(user, 'csv')).replace('\ufeff', '');
     const { forms } = await exportedAccount(user);
     const lines = csv.replaceAll('=1+1\r\n"', '=1+1 "').trimEnd().split('\r\n');
@@ -140,7 +93,7 @@ onEveryDatabase((place) => {
   });
 
   it('shows what it would add, and adds nothing', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const other = await freshUser(test);
     const before = await everythingStored(test.context.db);
     const answer = {
@@ -167,7 +120,7 @@ onEveryDatabase((place) => {
   });
 
   it('adds nothing that is there already, in any format, and though it was edited since', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const files = [
       ['json', await exported(user, 'json')],
       ['csv', await exported(user, 'csv')],
@@ -202,7 +155,7 @@ onEveryDatabase((place) => {
   });
 
   it('the same file twice at once is there once', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const [json, csv] = [await exported(user, 'json'), await exported(user, 'csv')];
     const other = await freshUser(test);
     const second = await secondBrowser(test, other);
@@ -215,7 +168,7 @@ onEveryDatabase((place) => {
   });
 
   it('continues the numbers where there are forms, in the order of the file', async () => {
-    const user = await personWithEverything();
+    const user = await personWithEverything(test);
     const json = await exported(user, 'json');
     const other = await freshUser(test, ['Sleep']);
     await savedForm(other);
@@ -281,90 +234,5 @@ onEveryDatabase((place) => {
       await imported(other, format, await exported(user, format));
       expect((await exportedAccount(other)).forms).toEqual(forms);
     }
-  });
-
-  it('needs a profile', async () => {
-    const json = await exported(await personWithEverything(), 'json');
-    const user = await freshAccount(test);
-    for (const dryRun of [true, false]) {
-      expectRefusal(await importing(user, 'json', json, dryRun), 404, 'User not found');
-    }
-  });
-
-  it('adds all or nothing, where it fails half-way', async () => {
-    const { db } = test.context;
-    const user = await freshUser(test);
-    const rows = Array.from({ length: 600 }, (_, index) => {
-      const time = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000).toISOString();
-      return `u,${time},${index === 599 ? 'Unwanted' : 'Tremor'},3,`;
-    });
-    const before = await everythingStored(db);
-    const undo = await refuseRatings(place().engine);
-    try {
-      const failed = await importing(user, 'legacy', rows.join('\n'));
-      expect(failed.statusCode).toBe(500);
-    } finally {
-      await undo();
-    }
-    expect(await everythingStored(db)).toEqual(before);
-    expect(await imported(user, 'legacy', rows.join('\n'))).toMatchObject({ formsAdded: 600 });
-
-    /** Makes the database refuse one rating, as if its disk were full by then. */
-    async function refuseRatings(engine: 'SQLite' | 'PostgreSQL') {
-      if (engine === 'SQLite') {
-        await sql`create trigger full before insert on ratings when new.name = 'Unwanted'
-          begin select raise(abort, 'full'); end`.execute(db);
-        return () => sql`drop trigger full`.execute(db);
-      }
-      await sql`alter table ratings add constraint "full" check (name <> 'Unwanted')`.execute(db);
-      return () => sql`alter table ratings drop constraint "full"`.execute(db);
-    }
-  });
-
-  it('looks at ten files in a minute, and not at more', async () => {
-    const user = await freshUser(test);
-    for (let times = 0; times < 10; times += 1) await imported(user, 'legacy', '', true);
-    const refused = await importing(user, 'legacy', '', true);
-    expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
-    test.now += 60_001;
-    await imported(user, 'legacy', '', true);
-  });
-
-  it('keeps the past symptoms to as many as there may be', async () => {
-    const names = Array.from({ length: 500 }, (_, index) => `Symptom ${index}`);
-    const user = await freshUser(test, ['Tremor']);
-    const { browser, userId } = user;
-    await browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms: names });
-    const full = 'At most 500 past symptoms can be kept.';
-    const before = await everythingStored(test.context.db);
-    for (const dryRun of [true, false]) {
-      const response = await importing(user, 'legacy', 'u,2024-03-01T13:15:00Z,New,3,', dryRun);
-      expectRefusal(response, 400, full);
-    }
-    expect(await everythingStored(test.context.db)).toEqual(before);
-    // Whoever has more all the same gets them back.
-    const json = await exported(user, 'json');
-    const file: AccountFile = JSON.parse(json);
-    file.pastSymptoms.push({ name: 'One more', since: '2024-03-01T13:15:00.000Z' });
-    expect(await imported(await freshUser(test), 'json', JSON.stringify(file))).toMatchObject({
-      symptoms: { length: 502 },
-    });
-  });
-
-  it('refuses what is malformed, with the place and the rule, and changes nothing', async () => {
-    const json = await changedFile((file) => {
-      Object.assign(file.forms[0]?.ratings[1] ?? {}, { severity: 0, notes: 'a\0' });
-    });
-    await expectFaults(await freshUser(test), 'json', json, [
-      { row: null, path: 'forms.0.ratings.1.severity', rule: 'must be a whole number from 1 to 5' },
-      { row: null, path: 'forms.0.ratings.1.notes', rule: 'holds characters that cannot be kept' },
-    ]);
-    const csv = (await exported(await personWithEverything(), 'csv')).replace(',Cramps,', ',,');
-    await expectFaults(await freshUser(test), 'csv', csv.replaceAll('Tremor,5', 'Tremor,9'), [
-      { row: 2, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
-    ]);
-    await expectFaults(await freshUser(test), 'legacy', 'u,2024-03-01 08:15,Tremor,9,', [
-      { row: 1, path: 'severity', rule: 'must be a whole number from 0 to 5' },
-    ]);
   });
 });

@@ -2,7 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
-import type { TestUser } from './app.ts';
+import { freshUser, type TestApp, type TestUser } from './app.ts';
+import { savedForm } from './entries.ts';
 
 /** The text of someone's data in a format. */
 export async function exported(user: TestUser, format: ExportFormat): Promise<string> {
@@ -40,4 +41,27 @@ export async function imported(
     throw new Error(`Answered with ${response.statusCode}: ${response.body}`);
   }
   return response.json();
+}
+
+/** A person with slots, one of them empty, past symptoms, hostile texts, and an edited form. */
+export async function personWithEverything(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
+  const { browser, userId } = user;
+  const formData = { formNumber: 1, symptom1: { severity: 5, notes: '=1+1\r\n"震え"' } };
+  await savedForm(user);
+  test.now += 60_000;
+  await browser.call('updateSymptoms', { userId, action: 'form', formData });
+  await browser.call('saveSymptomForm', {
+    userId,
+    submissionId: crypto.randomUUID(),
+    loggedAt: '2026-11-17T13:00:00Z',
+    formData: { symptom3: { name: 'Balance', severity: 1, notes: '' } },
+  });
+  await browser.call('updateSymptoms', {
+    userId,
+    action: 'update',
+    symptom2: '',
+    symptom3: 'Cramps',
+  });
+  return user;
 }
