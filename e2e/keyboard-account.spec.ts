@@ -24,6 +24,7 @@ test('what is missing is found by keyboard, and a password is reset', async ({
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password. Please try again.');
 
   await press(page, page.getByRole('link', { name: 'Forgot Password' }));
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await type(page, page.getByLabel('Email'), person.email);
   await type(page, page.getByLabel('New Password', { exact: true }), 'steadier than before');
   await type(page, page.getByLabel('Confirm New Password'), 'steadier than before');

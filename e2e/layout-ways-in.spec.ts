@@ -66,7 +66,7 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete Account' }).click();
     await page.getByRole('button', { name: 'Delete everything for good' }).click();
-    await expect(page.getByRole('region', { name: /^Please look at/ })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessibleHere(page);
   });
 }

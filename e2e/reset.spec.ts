@@ -21,6 +21,7 @@ test('a forgotten password is reset by a mailed code, and everyone else is signe
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('New Password', { exact: true }).fill('steadier than before');

@@ -286,6 +286,7 @@ test('where the browser keeps nothing, one can sign in and out, and be mailed a 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Email').fill('stan@example.org');
   await page.getByLabel('New Password', { exact: true }).fill('steadier than before');
   await page.getByLabel('Confirm New Password').fill('steadier than before');
