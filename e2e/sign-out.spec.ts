@@ -5,11 +5,11 @@ import { begin, fillForm, submitUnsent } from './unfinished.ts';
 
 /** Comes back to a tab, as from another one. */
 async function comeBack(page: Page): Promise<void> {
-  const asked = page.waitForResponse('**/api/auth/session');
+  const asking = page.waitForRequest('**/api/auth/session');
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
-  await asked;
+  await (await asking).response();
 }
 
 test('signing out by hand in one tab leaves nothing in another', async ({ page, context }) => {
@@ -27,7 +27,13 @@ test('signing out by hand in one tab leaves nothing in another', async ({ page, 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 });
 
-test('who comes back to a tab sees who is signed in by now', async ({ page, context }) => {
+test('who comes back to a tab sees who is signed in by now', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  // What the page still asked for when the session was gone.
+  expectConsoleError(/status of 401/);
   await begin(page);
   await expect(page.getByText('Welcome, Keeta').filter({ visible: true })).toBeVisible();
   const { email, password } = newPerson('Somebody');
