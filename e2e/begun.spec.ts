@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './test.ts';
-import { begin, expectFilled, fillForm, submit } from './unfinished.ts';
+import { begin, expectFilled, expectStored, fillForm, submit } from './unfinished.ts';
 
 const MONDAY = '2026-11-16T13:10:30Z';
 const WEDNESDAY = '2026-11-18T17:00:00Z';
@@ -66,6 +66,7 @@ test('a phone that slept with the form open says it too', async ({ page, setNow 
 });
 
 test('what an earlier version kept opens as well', async ({ page, setNow }) => {
+  await expectStored(page, 'After sitting for long');
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { tabTo } from './keyboard.ts';
 import { logForm, newPerson, pressStops, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
-import { submit } from './unfinished.ts';
+import { expectStored, submit } from './unfinished.ts';
 
 /**
  * The oldest browsers that `vite.config.ts` builds for, on the phones that people have: what they do not know
@@ -105,6 +105,16 @@ test('forms are logged, kept and edited where the newer parts of the platform ar
   await pressStops(page, [2]);
   await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
   await page.getByLabel('Notes for Tremor').pressSequentially('Late');
+  await expectStored(page, '"Late"');
+  // The browser asks only where leaving would lose something.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      Object.assign(window, { hasFailed: true });
+      throw new DOMException('No more', 'UnknownError');
+    };
+  });
+  await pressStops(page, [3]);
+  await page.waitForFunction(() => 'hasFailed' in window);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());

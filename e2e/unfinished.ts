@@ -42,3 +42,23 @@ export async function expectNothingHeld(page: Page): Promise<void> {
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(0);
 }
+
+/** Waits until the device has stored something: what is typed is written with the letters that follow it. */
+export async function expectStored(page: Page, text: string): Promise<void> {
+  const stored = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opening = indexedDB.open('symptom-tracker');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const look = opening.result.transaction('forms').objectStore('forms').getAll();
+            look.onsuccess = () => {
+              opening.result.close();
+              resolve(JSON.stringify(look.result));
+            };
+          };
+        }),
+    );
+  await expect.poll(stored).toContain(text);
+}

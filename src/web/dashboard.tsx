@@ -1,8 +1,7 @@
 import './dashboard.css';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { SendingContext, useSendUnsent } from './api/send-unsent.ts';
-import { useUser } from './api/user.ts';
+import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, unsentDialog } from './header.tsx';
 import { KeepStates } from './ui/kept-state.tsx';
@@ -22,12 +21,10 @@ const TABS = [
 /** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
 export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
-  // Forms that wait are sent from every tab.
-  const sending = useSendUnsent(useUser().id);
   useEffect(() => fetchInQuiet(profile, settings, unsentDialog), []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
-    <SendingContext value={sending}>
+    <EntriesProvider>
       <Page title={chosen.label} header={<Header />}>
         <KeepStates>
           <Segments
@@ -40,6 +37,6 @@ export function Dashboard() {
           />
         </KeepStates>
       </Page>
-    </SendingContext>
+    </EntriesProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { useSession, useSignedOutElsewhere } from './api/session.ts';
+import { useSession } from './api/session.ts';
 import { UserContext } from './api/user.ts';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
@@ -18,7 +18,6 @@ export function SignedIn() {
   const [last, setLast] = useState(session.data);
   if (session.data && session.data !== last) setLast(session.data);
   const user = session.data ?? (unsaved ? last : undefined);
-  useSignedOutElsewhere(user?.id, () => setUnsaved(false));
   if (user?.hasProfile) {
     return (
       // Nothing of one person's page outlives a change to another.

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { findUnsentForms } from './api/device.ts';
-import { useSending } from './api/send-unsent.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
+import { useEntries, useEntryStore } from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -20,15 +19,16 @@ const PATIENCE_MS = 5000;
 /** Whose page it is, and the way out. */
 export function Header() {
   const { id, name, firstName, email } = useUser();
-  const { count, sendNow } = useSending();
-  const signOut = useSignOut(id);
+  const store = useEntryStore();
+  const isWaiting = useEntries().entries.some(({ status }) => status === 'waiting');
+  const signOut = useSignOut(id, store.forgetDrafts);
   const [isLeaving, setIsLeaving] = useState(false);
   /** How many forms could not be sent before signing out. */
   const [unsent, setUnsent] = useState(0);
 
   async function leave() {
     setIsLeaving(true);
-    const left = await countUnsent(id, sendNow);
+    const left = await store.sendAllWithin(PATIENCE_MS);
     setIsLeaving(false);
     setUnsent(left);
     if (left === 0) signOut.mutate();
@@ -47,7 +47,7 @@ export function Header() {
           Logout
         </Button>
       </div>
-      {isLeaving && count > 0 && (
+      {isLeaving && isWaiting && (
         <div className="header-message">
           <Message kind="info">Sending your forms first...</Message>
         </div>
@@ -69,13 +69,4 @@ export function Header() {
       )}
     </header>
   );
-}
-
-/** How many forms are on this device alone, after another try at sending them; none where it cannot tell. */
-async function countUnsent(userId: string, send: () => Promise<void>): Promise<number> {
-  const find = async () => (await findUnsentForms(userId))?.length ?? 0;
-  if ((await find()) === 0) return 0;
-  const tooLong = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([send(), tooLong]);
-  return await find();
 }

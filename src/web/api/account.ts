@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, isStatus } from './client.ts';
-import { forgetForms } from './device.ts';
 import { SESSION_KEY, useSetSession, useSignedOut } from './session.ts';
 
 function accountQuery(userId: string) {
@@ -61,8 +60,8 @@ export function useChangeEmail(userId: string) {
   });
 }
 
-export function useSignOutEverywhere(userId: string) {
-  const onSuccess = useSignedOut(userId);
+export function useSignOutEverywhere(userId: string, forget: () => Promise<void>) {
+  const onSuccess = useSignedOut(userId, forget);
   const onError = useHeed(userId);
   return useMutation({
     mutationFn: () => call('signOutEverywhere', { userId }),
@@ -74,15 +73,15 @@ export function useSignOutEverywhere(userId: string) {
 /** Where it is kept, for the next screen, that an account was deleted. */
 const FAREWELL_KEY = ['farewell'];
 
-export function useDeleteAccount(userId: string) {
+/** @param forget forgets everything of the account on this device */
+export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
   const client = useQueryClient();
-  const signedOut = useSignedOut(userId);
+  const signedOut = useSignedOut(userId, forget);
   const heed = useHeed(userId);
   return useMutation({
     onError: heed,
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
     onSuccess: async () => {
-      await forgetForms(userId);
       await signedOut();
       client.setQueryData(FAREWELL_KEY, true);
     },

@@ -5,12 +5,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Input } from '../../contract/endpoints.ts';
 import type { Form } from '../../contract/entities.ts';
-import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
 import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
-import type { Entries, OpenForm } from './device.ts';
 import { SESSION_KEY } from './session.ts';
 
 /** As many as the history shows before someone asks for more. */
@@ -110,72 +107,6 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
   }
 }
 
-type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
-
-/** The server has this form already, and with other values than this device ever sent. */
-export class SavedOtherwise extends Error {
-  override readonly name = 'SavedOtherwise';
-  readonly form: Form;
-
-  constructor(form: Form) {
-    super(`Form #${form.formNumber} was saved before, with other values.`);
-    this.form = form;
-  }
-}
-
-/**
- * Saves a new form, once: the same `submissionId` again answers with what the first one made. Where that
- * was sent from here, and the form was changed after its answer was lost, the change is made as an edit.
- *
- * @param sent what was submitted before under the same id
- * @throws SavedOtherwise where the form was saved or changed from elsewhere: that is not overwritten
- */
-export async function saveNewForm(
-  userId: string,
-  form: NewForm,
-  sent: readonly NewForm['formData'][],
-): Promise<Form> {
-  const saved = await call('saveSymptomForm', { userId, ...form });
-  if (holds(saved, form.formData)) return saved;
-  const isOurs = sent.some((earlier) => holds(saved, earlier));
-  // An edit goes by slots, and another symptom may be in one of them by now.
-  if (!isOurs || !hasSameNames(saved, form.formData)) throw new SavedOtherwise(saved);
-  try {
-    return await editForm(userId, saved, form.formData);
-  } catch (error) {
-    if (!isStatus(error, 409)) throw error;
-    throw new SavedOtherwise(await call('saveSymptomForm', { userId, ...form }));
-  }
-}
-
-/** Whether a form holds just these values. */
-function holds(form: Form, formData: NewForm['formData']): boolean {
-  const { symptomData } = form;
-  if (!hasSameNames(form, formData)) return false;
-  return SYMPTOM_KEYS.every((key) => {
-    const [kept, sent] = [symptomData[key], formData[key]];
-    return sent?.severity === kept?.severity && (sent?.notes ?? '') === (kept?.notes ?? '');
-  });
-}
-
-function hasSameNames({ symptomData }: Form, formData: NewForm['formData']): boolean {
-  return SYMPTOM_KEYS.every((key) => symptomData[key]?.name === formData[key]?.name);
-}
-
-/** Changes a form. An edit whose answer was lost may be made again (DECISIONS 16). */
-async function editForm(userId: string, form: Form, formData: NewForm['formData']): Promise<Form> {
-  const { formNumber, rowIndex, sheetName, version } = form;
-  const answer = await call('updateSymptoms', {
-    userId,
-    action: 'form',
-    formData: { ...formData, formNumber },
-    rowIndex,
-    sheetName,
-    version,
-  });
-  return answer as Form;
-}
-
 /** What to do once forms have changed: history and charts are refreshed. */
 export function useFormsChanged(userId: string): () => Promise<void> {
   const client = useQueryClient();
@@ -186,26 +117,4 @@ export function useFormsChanged(userId: string): () => Promise<void> {
     }
     await client.invalidateQueries({ queryKey: ['forms', userId] });
   };
-}
-
-/** Saves a new form, or the changes to one. */
-export function useSaveForm(user: Owner) {
-  const client = useQueryClient();
-  const formsChanged = useFormsChanged(user.id);
-  return useMutation({
-    mutationFn: async ({ form: { edited, sent, submissionId, loggedAt }, formData }: Submitted) => {
-      if (edited) return await editForm(user.id, edited, formData);
-      const form = { formData, submissionId, ...(loggedAt && { loggedAt }) };
-      return await saveNewForm(user.id, form, sent);
-    },
-    // It is saved, however long the lists take to show it.
-    onSuccess: () => void formsChanged(),
-    // Someone else has signed in on this browser.
-    onError: (error) => isStatus(error, 404) && client.invalidateQueries({ queryKey: SESSION_KEY }),
-  });
-}
-
-interface Submitted {
-  readonly form: OpenForm;
-  readonly formData: Entries;
 }

@@ -9,7 +9,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SessionUser } from '../../contract/entities.ts';
 import { dropText, keepText } from '../kept-text.ts';
 import { call, isStatus } from './client.ts';
-import { dropOpenForms } from './device.ts';
 import { onSignedOut, tellSignedOut } from './other-tabs.ts';
 
 export const SESSION_KEY = ['session'];
@@ -75,41 +74,40 @@ export function useRefreshSession(): () => Promise<void> {
   return async () => setSession(await call('getSession', {}));
 }
 
+/** Forgets on this device what someone has begun and not submitted. */
+type Forget = () => Promise<void>;
+
 /**
- * What is to be done once someone has signed out by hand: no tab shows anything of them any more. They leave no
- * half a form behind; one that waits for the network stays.
+ * After someone has logged out by hand: no tab shows anything of theirs any more. They leave no drafts behind; a
+ * form that waits for the network stays.
  */
-export function useSignedOut(userId: string | undefined): () => Promise<void> {
+export function useSignedOut(userId: string | undefined, forget?: Forget): () => Promise<void> {
   const setSession = useSetSession();
   return async () => {
-    if (userId) {
-      await dropOpenForms(userId);
-      tellSignedOut(userId);
-    }
+    await forget?.();
+    if (userId) tellSignedOut(userId);
     setSession(null);
   };
 }
 
 /**
- * The same, where it was done in another tab.
+ * The same after it was done in another tab.
  *
  * @param userId who is shown here
- * @param onLeave called first
  */
-export function useSignedOutElsewhere(userId: string | undefined, onLeave: () => void): void {
+export function useSignedOutElsewhere(userId: string, forget: Forget): void {
   const setSession = useSetSession();
-  const leave = useEffectEvent(async (signedOut: string) => {
+  const leave = useEffectEvent((signedOut: string) => {
     if (signedOut !== userId) return;
-    onLeave();
-    setSession(null);
     // Something may have been entered here since the other tab forgot it.
-    await dropOpenForms(userId);
+    void forget();
+    setSession(null);
   });
   useEffect(() => onSignedOut(leave), []);
 }
 
-export function useSignOut(userId: string | undefined) {
-  const onSuccess = useSignedOut(userId);
+export function useSignOut(userId: string | undefined, forget?: Forget) {
+  const onSuccess = useSignedOut(userId, forget);
   return useMutation({ mutationFn: () => call('signOut', {}), onSuccess });
 }
 

@@ -1,134 +1,85 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
-import { ApiError } from '../../api/client.ts';
-import type { Entries, OpenForm } from '../../api/device.ts';
-import { SavedOtherwise, useReloadForm, useSaveForm } from '../../api/forms.ts';
+import { useReloadForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
-import { useUnsentChanged, useWaitForNetwork } from '../../api/unsent-forms.ts';
 import { useUser } from '../../api/user.ts';
+import {
+  editedRatings,
+  isUnsaved,
+  newRatings,
+  type Ratings,
+  unratedSymptom,
+  withChange,
+} from '../../entries/draft.ts';
+import type { Entry } from '../../entries/entry-list.ts';
+import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import {
-  afterSavedOtherwise,
-  editedEntries,
-  isUnsaved,
-  newEntries,
-  untouched,
-  withChange,
-} from './form-entries.ts';
 import { FormFields } from './form-fields.tsx';
 import { formTime, recentTime } from './form-time.ts';
 import { NoSymptoms } from './no-symptoms.tsx';
 import { SaveProblem } from './save-problem.tsx';
-import { useLookedAt } from './use-looked-at.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { useLastVisibleAt } from './use-last-visible-at.ts';
 import { WhenRow } from './when-row.tsx';
 
-/** A form that was begun longer ago may be meant for then: milliseconds. */
+/** A form that was begun longer ago may be meant for then (ms). */
 const LONG_MS = 3_600_000;
 
-interface FormDialogProps {
-  readonly open: OpenForm;
-  /** Whether it comes from an earlier visit. */
-  readonly isKept: boolean;
-  readonly zone: string;
-  readonly onChange: (open: OpenForm) => Promise<void>;
-  /** The form goes on as another one: as an edit, or under another id. */
-  readonly onReplace: (former: OpenForm, open: OpenForm) => void;
-  readonly onClose: (open: OpenForm) => void;
-  /** It waits for the network, and needs nobody any more. */
-  readonly onHide: (open: OpenForm) => void;
-  readonly onDiscard: (open: OpenForm) => void;
-  readonly onSaved: (open: OpenForm, form: Form) => void;
-}
-
+/** The dialog in which a form is filled in or corrected. */
 export function FormDialog({
-  open,
-  isKept,
+  entry,
   zone,
-  onChange,
-  onReplace,
-  onClose,
-  onHide,
   onDiscard,
-  onSaved,
-}: FormDialogProps) {
-  const { edited, changes, loggedAt, submissionId, sent } = open;
+}: {
+  readonly entry: Entry;
+  readonly zone: string;
+  /** Called first: the dialog goes, and the focus with it. */
+  readonly onDiscard: () => void;
+}) {
+  const { draft, status, error, isRestored } = entry;
+  const { edited, changes, loggedAt } = draft;
   const user = useUser();
+  const store = useEntryStore();
   const profile = useFreshProfile(user.id);
-  const save = useSaveForm(user);
   const reload = useReloadForm(user);
-  const wait = useWaitForNetwork(user.id);
-  const unsentChanged = useUnsentChanged(user.id);
-  const lookedAt = useLookedAt();
-  const [isHasty, setIsHasty] = useState(false);
+  const visibleAt = useLastVisibleAt();
+  const [isClosedEarly, setIsClosedEarly] = useState(false);
   const send = useRef<HTMLButtonElement>(null);
-  const latest = useRef(open);
-  latest.current = open;
-  const isBusy = save.isPending || save.isSuccess;
-  const isWaiting = wait.isWaiting(submissionId);
-  useUnsaved(isUnsaved(open) && !save.isSuccess && !isWaiting, close);
+  const isSending = status === 'sending';
+  useCloseOnBack(isUnsaved(draft) && status !== 'waiting', close);
 
-  const begunAt = open.begunAt === undefined ? lookedAt : Date.parse(open.begunAt);
-  const isOld = lookedAt - begunAt > LONG_MS;
+  const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
+  const isOld = visibleAt - begunAt > LONG_MS;
   // What was entered goes by names: it finds its place in the newest profile, too.
-  const isKnown = !profile.isFetching || profile.isLate || isUnsaved(open);
+  const isKnown = !profile.isFetching || profile.isLate || isUnsaved(draft);
   const symptoms = isKnown && profile.data ? profileSymptoms(profile.data) : undefined;
-  const entries = edited
-    ? editedEntries(edited.symptomData, changes)
-    : symptoms && newEntries(unrated(symptoms), changes);
-  const present = SYMPTOM_KEYS.flatMap((key) => entries?.[key] ?? []);
+  const ratings = edited
+    ? editedRatings(edited.symptomData, changes)
+    : symptoms && newRatings(unrated(symptoms), changes);
+  const present = SYMPTOM_KEYS.flatMap((key) => ratings?.[key] ?? []);
 
   async function close() {
-    if (save.isPending) {
-      // A new form that is on its way need not be waited for: it may be sent again.
-      if (!edited && entries && (await wait.begin(open, entries))) onHide(open);
-      else setIsHasty(true);
-    } else if (isWaiting) onHide(open);
-    else onClose(open);
+    setIsClosedEarly(!(await store.close()));
   }
 
-  /** The form with something entered; where it is the first thing, it begins. */
-  function entered(part: Partial<OpenForm>): OpenForm {
-    const begun = isUnsaved(open) ? {} : { begunAt: new Date().toISOString() };
-    return { ...open, ...begun, ...part };
+  function discard() {
+    onDiscard();
+    store.discard();
   }
 
-  async function change(next: OpenForm) {
-    await onChange(next);
-    // It is not what was submitted any more, so it is not sent before it is submitted again.
-    if (isWaiting) await unsentChanged();
-  }
-
-  function submit(formData: Entries) {
-    if (isBusy) return;
-    const sending = entered({ sent: withSubmitted(sent, formData) });
-    change(sending);
-    setIsHasty(false);
-    save.mutate(
-      { form: open, formData },
-      {
-        onSuccess: (saved) => onSaved(open, saved),
-        onError: (error) => {
-          if (error instanceof SavedOtherwise) {
-            onReplace(sending, afterSavedOtherwise(sending, error.form));
-          } else if (!edited && !(error instanceof ApiError)) {
-            wait.begin(sending, formData);
-          }
-        },
-      },
-    );
+  function submit(formData: Ratings) {
+    setIsClosedEarly(false);
+    void store.submit(formData);
   }
 
   function reloadForm({ formNumber }: Form) {
     reload.mutate(formNumber, {
       onSuccess: (newest) => {
-        // What was entered in the meantime is kept.
-        onChange({ ...latest.current, edited: newest });
-        save.reset();
+        store.rebase(newest);
         // The button that was pressed goes.
         send.current?.focus();
       },
@@ -138,54 +89,54 @@ export function FormDialog({
   return (
     <Dialog title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'} onClose={close}>
       {edited && <WhichForm form={edited} zone={zone} />}
-      {isHasty && save.isPending && (
+      {isClosedEarly && isSending && (
         <IntoView>
           <Message kind="info">We are still saving. Please wait.</Message>
         </IntoView>
       )}
-      {(isKept || isOld) && (
+      {(isRestored || isOld) && (
         <Message kind="info">
           We kept your unfinished form. {isOld && `You began it on ${recentTime(begunAt, zone)}. `}
-          <Button kind="small" busy={isBusy} onPress={() => onDiscard(open)}>
+          <Button kind="small" busy={isSending} onPress={discard}>
             Discard it
           </Button>
         </Message>
       )}
-      {entries && present.length === 0 ? (
-        <NoSymptoms onLeave={() => onClose(open)} />
-      ) : entries ? (
+      {ratings && present.length === 0 ? (
+        <NoSymptoms onLeave={close} />
+      ) : ratings ? (
         <FormFields
-          entries={present}
-          onChange={(entry) => change(entered({ changes: withChange(changes, entry) }))}
-          onSubmit={() => submit(entries)}
-          busy={isBusy ? (edited ? 'Updating...' : 'Saving...') : undefined}
+          ratings={present}
+          onChange={(change) => store.change({ changes: withChange(changes, change) })}
+          onSubmit={() => submit(ratings)}
+          busy={isSending ? (edited ? 'Updating...' : 'Saving...') : undefined}
           send={send}
           time={
             !edited && (
               <WhenRow
                 loggedAt={loggedAt}
-                offered={isOld ? open.begunAt : undefined}
+                offered={isOld ? draft.begunAt : undefined}
                 zone={zone}
-                onChange={(time) => change(entered({ loggedAt: time }))}
+                onChange={(time) => store.change({ loggedAt: time })}
               />
             )
           }
         >
-          {save.isError && (
+          {error && (
             <SaveProblem
-              error={save.error}
+              error={error}
               isEdit={edited !== undefined}
               isReloading={reload.isPending}
               isNotReloaded={reload.isError}
               onReload={() => edited && reloadForm(edited)}
             />
           )}
-          {reload.isSuccess && save.isIdle && (
+          {reload.isSuccess && !error && !isSending && (
             <Message kind="info">
               This is the newest form, with your changes in it. Please check it and press Submit.
             </Message>
           )}
-          {isWaiting && (
+          {status === 'waiting' && (
             <Message kind="info">
               It is kept on this device. We send it as soon as there is a network.
             </Message>
@@ -203,9 +154,14 @@ export function FormDialog({
   );
 }
 
-function withSubmitted(sent: OpenForm['sent'], formData: Entries): OpenForm['sent'] {
-  const text = JSON.stringify(formData);
-  return sent.some((earlier) => JSON.stringify(earlier) === text) ? sent : [...sent, formData];
+/** While something is unsaved the browser's Back button closes the form and does not leave the page. */
+function useCloseOnBack(isUnsaved: boolean, close: () => void): void {
+  const blocker = useBlocker(isUnsaved);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    close();
+  });
 }
 
 function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string }) {
@@ -217,8 +173,8 @@ function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string 
   );
 }
 
-function unrated(symptoms: ReturnType<typeof profileSymptoms>): Entries {
-  return Object.fromEntries(symptoms.map(({ key, name }) => [key, untouched(name)]));
+function unrated(symptoms: ReturnType<typeof profileSymptoms>): Ratings {
+  return Object.fromEntries(symptoms.map(({ key, name }) => [key, unratedSymptom(name)]));
 }
 
 /** What is said at the top of a dialog comes into view where it was scrolled away. */

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import type { Change, Entry } from '../../api/device.ts';
+import type { Change, Rating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FormEntry } from './form-entry.tsx';
+import { SymptomFields } from './symptom-fields.tsx';
 
 /** What is entered in a form, and the button that sends it. */
 export function FormFields({
-  entries,
+  ratings,
   onChange,
   onSubmit,
   busy,
@@ -14,7 +14,7 @@ export function FormFields({
   time,
   children,
 }: {
-  readonly entries: readonly Entry[];
+  readonly ratings: readonly Rating[];
   readonly onChange: (change: Change) => void;
   readonly onSubmit: () => void;
   /** What Submit shows while the form is under way: until it is there, nothing is entered. */
@@ -37,9 +37,9 @@ export function FormFields({
       }}
     >
       <div ref={fields} className="stack" inert={busy !== undefined}>
-        {entries.map((entry) => (
+        {ratings.map((rating) => (
           // By its name: its slot may be another one once the newest profile is there.
-          <FormEntry key={entry.name} entry={entry} onChange={onChange} />
+          <SymptomFields key={rating.name} rating={rating} onChange={onChange} />
         ))}
         {time}
       </div>

@@ -1,12 +1,11 @@
 import './overview.css';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useConfig } from '../../api/config.ts';
-import type { OpenForm } from '../../api/device.ts';
 import { useFormHistory } from '../../api/forms.ts';
-import { type Arrival, useSending } from '../../api/send-unsent.ts';
-import { useUnsentChanged } from '../../api/unsent-forms.ts';
 import { useUser } from '../../api/user.ts';
+import type { Entry } from '../../entries/entry-list.ts';
+import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { fetchInQuiet, later } from '../../ui/later.tsx';
@@ -18,7 +17,6 @@ import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
 import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
-import { useOpenForm } from './use-open-form.ts';
 import { WaitingForms } from './waiting-forms.tsx';
 
 const formDialog = later(
@@ -40,93 +38,47 @@ export function Overview() {
 
 function OverviewIn({ zone }: { readonly zone: string }) {
   const user = useUser();
+  const store = useEntryStore();
+  const { entries, shownId, isElsewhere, saved } = useEntries();
   const track = useRef<HTMLButtonElement>(null);
-  // What opens a form goes as it opens; when the form is closed, the keys go on from here.
   const focusTrack = () => track.current?.focus({ preventScroll: true });
   // The history's height is not known before: the charts below it would jump.
   const isPlaced = !useFormHistory(user).isPending;
-  const opened = useOpenForm(user.id, focusTrack);
-  const { arrived, told } = useSending();
-  const unsentChanged = useUnsentChanged(user.id);
   const [message, setMessage] = useState('');
 
   useEffect(() => fetchInQuiet(formDialog), []);
 
-  const receive = useEffectEvent((arrivals: readonly Arrival[]) => {
-    for (const { sent } of arrivals) opened.arrive(sent.form);
-    const saved = arrivals.map(({ form, sent }) => ({
-      form,
-      sent: sent.form,
-      submittedAt: sent.submission.enteredAt,
-    }));
-    setMessage(savedMessage(saved, zone));
-    told();
-  });
   useEffect(() => {
-    if (arrived.length > 0) receive(arrived);
-  }, [arrived]);
+    if (saved.length > 0) setMessage(savedMessage(store.takeSaved(), zone));
+  }, [saved, store, zone]);
 
-  function start(edited?: Form) {
+  function begin(edited?: Form) {
     setMessage('');
-    opened.start(edited);
+    void store.begin(edited);
   }
 
-  async function discard(form: OpenForm, wantedBackAs?: OpenForm) {
-    focusTrack();
-    await opened.discard(form, wantedBackAs);
-    await unsentChanged();
-  }
-
+  const shown = entries.find(({ draft }) => draft.submissionId === shownId);
   return (
     <div className="stack">
-      <Button kind="main" ref={track} onPress={() => start()}>
+      <Button kind="main" ref={track} onPress={() => begin()}>
         Track Symptoms
       </Button>
-      {opened.open && (
-        <formDialog.Component
-          open={opened.open}
-          isKept={opened.isKept}
-          zone={zone}
-          onChange={opened.change}
-          onClose={opened.close}
-          onHide={opened.hide}
-          onDiscard={discard}
-          onReplace={(former, form) => opened.replace(former, form, false)}
-          onSaved={(sent, form) => {
-            const submittedAt = new Date().toISOString();
-            setMessage(savedMessage([{ form, sent, submittedAt }], zone));
-            opened.finish(sent);
-          }}
-        />
+      {shown && (
+        <AfterFocus onNoButton={focusTrack}>
+          <formDialog.Component entry={shown} zone={zone} onDiscard={focusTrack} />
+        </AfterFocus>
       )}
       {message && <Message kind="success">{message}</Message>}
-      {opened.isElsewhere && (
+      {isElsewhere && (
         <Message kind="info">That form is open in another window, or was finished there.</Message>
       )}
-      {opened.discarded.map((form) => (
-        <Message key={form.submissionId} kind="info">
-          Your form is discarded. <Undo form={form} onPress={opened.restore} />
-        </Message>
-      ))}
-      {opened.closed.map((form) => (
-        <Message key={form.submissionId} kind="info">
-          {form.edited ? `Your changes to Form #${form.edited.formNumber} were` : 'Your form was'}{' '}
-          closed and {form.edited ? 'are' : 'is'} not saved.{' '}
-          <Undo form={form} onPress={opened.reopen} />
-        </Message>
+      {entries.map((entry) => (
+        <UndoNotice key={entry.draft.submissionId} entry={entry} />
       ))}
       <SpreadsheetEnded userId={user.id} />
       <LegacyOffer userId={user.id} />
-      <WaitingForms
-        zone={zone}
-        onCorrect={async (refused, form) => {
-          await opened.replace(refused, form, true);
-          await unsentChanged();
-        }}
-        onDiscard={discard}
-        onGone={focusTrack}
-      />
-      <FormHistory zone={zone} onEdit={start} />
+      <WaitingForms zone={zone} onGone={focusTrack} />
+      <FormHistory zone={zone} onEdit={begin} />
       <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
         <LineCard zone={zone} />
         <BarCard zone={zone} />
@@ -135,16 +87,48 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   );
 }
 
-function Undo({
-  form,
-  onPress,
-}: {
-  readonly form: OpenForm;
-  readonly onPress: (form: OpenForm) => void;
-}) {
+/** Offers a form that was closed or discarded. */
+function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
+  const store = useEntryStore();
+  const { edited, submissionId } = draft;
+  if (status === 'discarded') {
+    return (
+      <Message kind="info">
+        Your form is discarded.{' '}
+        <Button kind="small" onPress={() => store.restore(submissionId)}>
+          Undo
+        </Button>
+      </Message>
+    );
+  }
+  if (status !== 'closed') return null;
   return (
-    <Button kind="small" onPress={() => onPress(form)}>
-      Undo
-    </Button>
+    <Message kind="info">
+      {edited ? `Your changes to Form #${edited.formNumber} were` : 'Your form was'} closed and{' '}
+      {edited ? 'are' : 'is'} not saved.{' '}
+      <Button kind="small" onPress={() => store.reopen(submissionId)}>
+        Undo
+      </Button>
+    </Message>
   );
+}
+
+/**
+ * Shows a dialog, which gives the focus back when it closes: to the button that opened it, or if it opens by itself
+ * or that button is gone, to what `onNoButton` gives it to.
+ */
+function AfterFocus({
+  onNoButton,
+  children,
+}: {
+  readonly onNoButton: () => void;
+  readonly children: ReactNode;
+}) {
+  const [isReady, setIsReady] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the dialog takes the focus
+  useLayoutEffect(() => {
+    if (!document.activeElement?.matches('button')) onNoButton();
+    setIsReady(true);
+  }, []);
+  return isReady && children;
 }

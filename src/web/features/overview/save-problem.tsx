@@ -1,5 +1,5 @@
 import { isStatus, messageOf } from '../../api/client.ts';
-import { SavedOtherwise } from '../../api/forms.ts';
+import { SaveConflict } from '../../entries/save-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
@@ -28,7 +28,7 @@ export function SaveProblem({
       </Message>
     );
   }
-  if (error instanceof SavedOtherwise) {
+  if (error instanceof SaveConflict) {
     return (
       <Message kind="danger">
         {error.message}{' '}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type SavedForm, savedMessage } from './saved-message.ts';
+import type { SavedForm } from '../../entries/entry-list.ts';
+import { savedMessage } from './saved-message.ts';
 
 const ZONE = 'America/New_York';
 const NOON = '2026-11-18T17:00:00.000Z';

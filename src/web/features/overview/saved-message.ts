@@ -1,15 +1,6 @@
 import type { Form } from '../../../contract/entities.ts';
-import type { OpenForm } from '../../api/device.ts';
+import type { SavedForm } from '../../entries/entry-list.ts';
 import { formTime } from './form-time.ts';
-
-export interface SavedForm {
-  /** As the server has it. */
-  readonly form: Form;
-  /** As it was submitted. */
-  readonly sent: OpenForm;
-  /** When that was, as far as this device knows: an ISO instant. */
-  readonly submittedAt: string;
-}
 
 /**
  * What to tell of forms that are saved. The time of one may be another than was meant: where an answer was

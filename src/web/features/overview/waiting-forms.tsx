@@ -1,27 +1,22 @@
 import { useEffect, useRef } from 'react';
-import type { OpenForm } from '../../api/device.ts';
-import { type RefusedForm, useSending } from '../../api/send-unsent.ts';
+import type { Entry } from '../../entries/entry-list.ts';
+import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { afterSavedOtherwise } from './form-entries.ts';
 import { formTime } from './form-time.ts';
 
 /** Forms that wait on this device for the network, and what the server said of them. */
 export function WaitingForms({
   zone,
-  onCorrect,
-  onDiscard,
   onGone,
 }: {
   readonly zone: string;
-  /** Opens a form that the server did not take. */
-  readonly onCorrect: (refused: OpenForm, form: OpenForm) => void;
-  /** Gives it up; it may be wanted back as it can be corrected. */
-  readonly onDiscard: (refused: OpenForm, form: OpenForm) => void;
   /** The button that had the focus is gone. */
   readonly onGone: () => void;
 }) {
-  const { count, problem, refused, isSending, sendNow } = useSending();
+  const store = useEntryStore();
+  const { entries, isSending, sendProblem } = useEntries();
+  const count = entries.filter(({ status }) => status === 'waiting').length;
   const before = useRef(count);
   useEffect(() => {
     if (count === 0 && before.current > 0 && document.activeElement === document.body) onGone();
@@ -32,37 +27,51 @@ export function WaitingForms({
       {count > 0 && (
         <Message kind="warning">
           {count === 1 ? 'A form is' : `${count} forms are`} kept on this device and not sent yet.{' '}
-          {problem || 'We send as soon as there is a network.'}{' '}
-          <Button kind="small" busy={isSending} onPress={sendNow}>
+          {sendProblem || 'We send as soon as there is a network.'}{' '}
+          <Button kind="small" busy={isSending} onPress={store.sendNow}>
             {isSending ? 'Sending...' : 'Send now'}
           </Button>
         </Message>
       )}
-      {refused.map((each) => {
-        const { form, submission } = each.unsent;
-        const { day, time } = formTime(form.loggedAt ?? submission.enteredAt, zone);
-        return (
-          <Message key={form.submissionId} kind="danger">
-            <p>
-              Your form of {day}, {time}, could not be saved. {each.problem}
-            </p>
-            <div className="message-actions">
-              <Button kind="small" onPress={() => onCorrect(form, correctable(each))}>
-                Open it
-              </Button>
-              <Button kind="small" onPress={() => onDiscard(form, correctable(each))}>
-                Discard it
-              </Button>
-            </div>
-          </Message>
-        );
-      })}
+      {entries
+        .filter(({ status }) => status === 'refused')
+        .map((entry) => (
+          <RefusedForm key={entry.draft.submissionId} entry={entry} zone={zone} onGone={onGone} />
+        ))}
     </>
   );
 }
 
-/** The form as it can be corrected. */
-function correctable({ unsent: { form, submission }, saved }: RefusedForm): OpenForm {
-  if (saved) return afterSavedOtherwise(form, saved);
-  return { ...form, loggedAt: form.loggedAt ?? submission.enteredAt };
+function RefusedForm({
+  entry: { draft, submission, error },
+  zone,
+  onGone,
+}: {
+  readonly entry: Entry;
+  readonly zone: string;
+  readonly onGone: () => void;
+}) {
+  const store = useEntryStore();
+  const { day, time } = formTime(draft.loggedAt ?? submission?.enteredAt ?? '', zone);
+  return (
+    <Message kind="danger">
+      <p>
+        Your form of {day}, {time}, could not be saved. {error?.message}
+      </p>
+      <div className="message-actions">
+        <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>
+          Open it
+        </Button>
+        <Button
+          kind="small"
+          onPress={() => {
+            onGone();
+            store.discardRefused(draft.submissionId);
+          }}
+        >
+          Discard it
+        </Button>
+      </div>
+    </Message>
+  );
 }

@@ -3,6 +3,7 @@ import { useDeleteAccount } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
+import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -21,7 +22,7 @@ export function DeleteAccount({
   const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const deletion = useDeleteAccount(user.id);
+  const deletion = useDeleteAccount(user.id, useEntryStore().forgetEverything);
   const report = useReport(user);
 
   function remove() {

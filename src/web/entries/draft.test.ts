@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../api/device.ts';
-import { afterSavedOtherwise, editedEntries, newEntries, withChange } from './form-entries.ts';
+import { afterConflict, editedRatings, newRatings, type Rating, withChange } from './draft.ts';
 
-const rated = (name: string, severity: number, notes = ''): Entry => ({ name, severity, notes });
+const rated = (name: string, severity: number, notes = ''): Rating => ({ name, severity, notes });
 const unrated = (name: string) => rated(name, 1);
 const three = {
   symptom1: unrated('Tremor'),
@@ -13,18 +12,18 @@ const three = {
 describe('what was entered, laid over the profile’s symptoms', () => {
   it('is found by name where a symptom has moved to another slot', () => {
     const moved = { symptom1: unrated('Stiffness'), symptom2: unrated('Poor sleep') };
-    expect(newEntries(moved, [rated('Stiffness', 4, 'All day')])).toEqual({
+    expect(newRatings(moved, [rated('Stiffness', 4, 'All day')])).toEqual({
       symptom1: rated('Stiffness', 4, 'All day'),
       symptom2: unrated('Poor sleep'),
     });
   });
 
   it('takes the name as the profile writes it now', () => {
-    expect(newEntries(three, [rated('tremor', 3)]).symptom1).toEqual(rated('Tremor', 3));
+    expect(newRatings(three, [rated('tremor', 3)]).symptom1).toEqual(rated('Tremor', 3));
   });
 
   it('stays in a free place where its symptom has left the profile', () => {
-    expect(newEntries(three, [rated('Freezing', 5)])).toEqual({
+    expect(newRatings(three, [rated('Freezing', 5)])).toEqual({
       ...three,
       symptom4: rated('Freezing', 5),
     });
@@ -32,7 +31,7 @@ describe('what was entered, laid over the profile’s symptoms', () => {
 
   it('takes the place of an unrated symptom where none is free', () => {
     const five = { ...three, symptom4: unrated('Falls'), symptom5: unrated('Fatigue') };
-    expect(newEntries(five, [rated('Fatigue', 2), rated('Freezing', 5)])).toEqual({
+    expect(newRatings(five, [rated('Fatigue', 2), rated('Freezing', 5)])).toEqual({
       ...three,
       symptom4: rated('Freezing', 5),
       symptom5: rated('Fatigue', 2),
@@ -51,7 +50,7 @@ describe('what was entered, laid over the profile’s symptoms', () => {
   });
 
   it('is a whole entry also where only a note was written and the symptom is gone', () => {
-    const entries = newEntries(three, [{ name: 'Freezing', notes: 'At the door' }]);
+    const entries = newRatings(three, [{ name: 'Freezing', notes: 'At the door' }]);
     expect(entries.symptom4).toEqual(rated('Freezing', 1, 'At the door'));
   });
 });
@@ -70,7 +69,7 @@ describe('what was entered, laid over a saved form', () => {
   };
 
   it('changes the symptoms that it holds, and no other', () => {
-    expect(editedEntries(three, [rated('stiffness', 4), rated('Freezing', 5)])).toEqual({
+    expect(editedRatings(three, [rated('stiffness', 4), rated('Freezing', 5)])).toEqual({
       ...three,
       symptom2: rated('Stiffness', 4),
     });
@@ -78,19 +77,19 @@ describe('what was entered, laid over a saved form', () => {
 
   it('leaves of a symptom what was not touched', () => {
     const newer = { symptom1: rated('Tremor', 2, 'Since the new dose') };
-    expect(editedEntries(newer, [{ name: 'Tremor', severity: 4 }])).toEqual({
+    expect(editedRatings(newer, [{ name: 'Tremor', severity: 4 }])).toEqual({
       symptom1: rated('Tremor', 4, 'Since the new dose'),
     });
   });
 
   it('becomes its edit where it holds all that was rated', () => {
     const form = { submissionId: 'x', changes: [rated('Stiffness', 4)], sent: [three] };
-    expect(afterSavedOtherwise(form, saved)).toEqual({ ...form, edited: saved, sent: [] });
+    expect(afterConflict(form, saved)).toEqual({ ...form, edited: saved, sent: [] });
   });
 
   it('becomes a form of its own where it does not', () => {
     const form = { submissionId: 'x', changes: [rated('Freezing', 5)], sent: [three] };
-    const { submissionId, ...rest } = afterSavedOtherwise(form, saved);
+    const { submissionId, ...rest } = afterConflict(form, saved);
     expect(rest).toEqual({ changes: form.changes, sent: [] });
     expect(submissionId).not.toBe('x');
   });

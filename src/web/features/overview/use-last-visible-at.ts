@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * When what uses it was first shown, or the page was last turned to: a phone that slept for days shows it as it
- * was.
+ * When the component was first shown, or the page became visible again: a phone that slept for days still shows
+ * the page as it was.
  *
  * @returns milliseconds
  */
-export function useLookedAt(): number {
+export function useLastVisibleAt(): number {
   const [at, setAt] = useState(Date.now);
   useEffect(() => {
     const look = () => {

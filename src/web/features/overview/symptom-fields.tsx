@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
-import type { Change, Entry } from '../../api/device.ts';
+import type { Change, Rating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
@@ -9,11 +9,11 @@ import { StopSlider } from '../../ui/stop-slider.tsx';
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
-export function FormEntry({
-  entry: { name, severity, notes },
+export function SymptomFields({
+  rating: { name, severity, notes },
   onChange,
 }: {
-  readonly entry: Entry;
+  readonly rating: Rating;
   readonly onChange: (change: Change) => void;
 }) {
   const [isAdded, setIsAdded] = useState(false);

@@ -1,0 +1,132 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Device } from './device.ts';
+import { newDraft } from './draft.ts';
+import { USER } from './testing/form-server.ts';
+import { openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+
+/** Holds up everything that the device is asked for, as a slow disk does. @returns how to end that */
+async function slowDown(): Promise<() => Promise<void>> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const open = indexedDB.open('symptom-tracker', 2);
+    open.onsuccess = () => resolve(open.result);
+  });
+  let isSlow = true;
+  const forms = db.transaction('forms', 'readwrite').objectStore('forms');
+  // A transaction lives as long as each answer is followed by the next request.
+  const busy = () => {
+    if (isSlow) forms.count().onsuccess = busy;
+    else db.close();
+  };
+  busy();
+  const end = async () => {
+    isSlow = false;
+    await stored();
+  };
+  onTestFinished(end);
+  return end;
+}
+
+it('does not keep a form from opening while the device does not answer', async () => {
+  openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4, 'After sitting');
+  await page.store.close();
+  await stored();
+  const end = await slowDown();
+  const reopened = page.store.reopen(draft.submissionId);
+  await vi.advanceTimersByTimeAsync(4000);
+  await reopened;
+  expect(page.shown()?.draft).toEqual(draft);
+  await end();
+  expect(page.store.getState().isElsewhere).toBe(false);
+});
+
+it('does not take what waits for sent while the device does not answer', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(4));
+  await page.store.close();
+  const end = await slowDown();
+  const sending = page.store.sendNow();
+  await vi.advanceTimersByTimeAsync(4000);
+  await sending;
+  expect(page.all('waiting')).toHaveLength(1);
+  expect(server.sent).toHaveLength(1);
+  await end();
+  await pass(15_000);
+  expect(server.forms).toHaveLength(1);
+});
+
+it('forgets what someone leaves behind once the device comes to it', async () => {
+  openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  const end = await slowDown();
+  const forgotten = page.store.forgetDrafts();
+  expect(page.store.getState().entries).toEqual([]);
+  await vi.advanceTimersByTimeAsync(4000);
+  await forgotten;
+  await end();
+  expect(await stored()).toEqual([]);
+});
+
+it('applies writes in their order, also those that nobody waits for any more', async () => {
+  openBrowser();
+  const device = new Device();
+  const form = newDraft();
+  await device.put({ userId: USER, form, isClosed: false });
+  const end = await slowDown();
+  const writes = [1, 2].map((severity) =>
+    device.put({
+      userId: USER,
+      form: { ...form, changes: [{ name: 'Tremor', severity }] },
+      isClosed: false,
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(await Promise.all(writes)).toEqual([false, false]);
+  expect(device.inMemory(USER)).toHaveLength(1);
+  await end();
+  expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', severity: 2 }]);
+});
+
+// The fault of 3.16: a connection that took too long stayed open for ever.
+it('closes a connection that took too long, once its work is done', async () => {
+  openBrowser();
+  const device = new Device();
+  await device.find(USER);
+  const close = vi.spyOn(IDBDatabase.prototype, 'close');
+  const end = await slowDown();
+  const found = device.find(USER);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(await found).toBeUndefined();
+  expect(close).toHaveBeenCalledTimes(1);
+  await end();
+  expect(await device.find(USER)).toEqual([]);
+});
+
+it('replaces a draft that has a new id in one step', async () => {
+  openBrowser();
+  const device = new Device();
+  const [former, form] = [newDraft(), newDraft()];
+  await device.put({ userId: USER, form: former, isClosed: false });
+  await device.put({ userId: USER, form, isClosed: false }, former.submissionId);
+  expect((await stored()).map((each) => each.form.submissionId)).toEqual([form.submissionId]);
+});
+
+it('keeps the former draft if the device dies as it becomes another one', async () => {
+  openBrowser();
+  const device = new Device();
+  const [former, form] = [newDraft(), newDraft()];
+  await device.put({ userId: USER, form: former, isClosed: false });
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No more', 'UnknownError');
+  });
+  expect(await device.put({ userId: USER, form, isClosed: false }, former.submissionId)).toBe(
+    false,
+  );
+  vi.restoreAllMocks();
+  expect((await stored()).map((each) => each.form.submissionId)).toEqual([former.submissionId]);
+});

@@ -1,0 +1,176 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Draft, Submission } from './draft.ts';
+
+/**
+ * A draft as it is stored on this device. Pages of earlier versions may be open beside this one and read and
+ * write the same records, so neither their shape nor the database's version may change.
+ */
+export interface StoredDraft {
+  readonly userId: string;
+  readonly form: Draft;
+  /** Closed before it was submitted; not open in any window. */
+  readonly isClosed: boolean;
+  /** Present on a form that was submitted and waits for the network. */
+  readonly submission?: Submission;
+}
+
+export type WaitingDraft = StoredDraft & Required<Pick<StoredDraft, 'submission'>>;
+
+export function isWaiting(stored: StoredDraft): stored is WaitingDraft {
+  return stored.submission !== undefined;
+}
+
+/** Whether both are the same submission of the same form. */
+export function isSameSubmission(
+  one: WaitingDraft,
+  other: StoredDraft | null | undefined,
+): boolean {
+  return (
+    one.form.submissionId === other?.form.submissionId &&
+    one.submission.enteredAt === other.submission?.enteredAt
+  );
+}
+
+interface Schema extends DBSchema {
+  /** Keyed by `submissionId`. */
+  forms: { key: string; value: StoredDraft; indexes: { byUser: string } };
+}
+
+/** Commits are flushed to the disk, so that a dead battery loses nothing. */
+const DURABLE = { durability: 'strict' } as const;
+
+/** How long a caller waits for the device (ms). */
+const TIMEOUT_MS = 4000;
+
+/**
+ * The drafts on this device, in IndexedDB. If the browser stores nothing for us, or a write fails, the draft
+ * stays in memory until the page is closed. No method rejects.
+ */
+export class Device {
+  readonly #memory = new Map<string, StoredDraft>();
+  #opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+  /** @returns undefined if the device does not answer; then `inMemory` is all that is known */
+  async find(userId: string): Promise<StoredDraft[] | undefined> {
+    const stored = await this.#attempt((db) => db.getAllFromIndex('forms', 'byUser', userId));
+    if (!stored) return undefined;
+    const onDisk = stored.filter(({ form }) => !this.#memory.has(form.submissionId));
+    return [...onDisk, ...this.inMemory(userId)];
+  }
+
+  /** The drafts that could not be written. */
+  inMemory(userId: string): StoredDraft[] {
+    return [...this.#memory.values()].filter((stored) => stored.userId === userId);
+  }
+
+  /** @returns null if there is no such draft, undefined if the device does not answer */
+  async get(submissionId: string): Promise<StoredDraft | null | undefined> {
+    const read = async (db: IDBPDatabase<Schema>) => (await db.get('forms', submissionId)) ?? null;
+    return this.#memory.get(submissionId) ?? (await this.#attempt(read));
+  }
+
+  /**
+   * Writes a draft. Writes are applied in the order of the calls.
+   *
+   * @param former the id the draft had so far, if it has a new one; that record is replaced in the same transaction
+   * @returns whether the draft is on the disk
+   */
+  async put(stored: StoredDraft, former?: string): Promise<boolean> {
+    const { submissionId } = stored.form;
+    const isReplaced = former !== undefined && former !== submissionId;
+    const written = await this.#attempt(async (db) => {
+      const transaction = db.transaction('forms', 'readwrite', DURABLE);
+      const requests = [
+        transaction.store.put(stored),
+        isReplaced && transaction.store.delete(former),
+      ];
+      // Without this a page that is closed now would abort the transaction.
+      transaction.commit();
+      await Promise.all([...requests, transaction.done]);
+      return true;
+    });
+    if (written) this.#memory.delete(submissionId);
+    else this.#memory.set(submissionId, stored);
+    if (isReplaced) this.#memory.delete(former);
+    return written ?? false;
+  }
+
+  async remove(submissionId: string): Promise<void> {
+    this.#memory.delete(submissionId);
+    await this.#attempt((db) => db.delete('forms', submissionId));
+  }
+
+  /**
+   * Removes a submitted form, unless it was changed or submitted again meanwhile.
+   *
+   * @returns whether it was removed
+   */
+  async removeSubmitted(waiting: WaitingDraft): Promise<boolean> {
+    const { submissionId } = waiting.form;
+    if (isSameSubmission(waiting, this.#memory.get(submissionId))) {
+      return this.#memory.delete(submissionId);
+    }
+    const removed = await this.#attempt(async (db) => {
+      const transaction = db.transaction('forms', 'readwrite', DURABLE);
+      const isSame = isSameSubmission(waiting, await transaction.store.get(submissionId));
+      if (isSame) await transaction.store.delete(submissionId);
+      await transaction.done;
+      return isSame;
+    });
+    return removed ?? false;
+  }
+
+  /** Removes someone's drafts in one transaction, which a slow device completes after nobody waits for it. */
+  async removeAll(userId: string, isRemoved: (stored: StoredDraft) => boolean): Promise<void> {
+    for (const stored of this.inMemory(userId).filter(isRemoved)) {
+      this.#memory.delete(stored.form.submissionId);
+    }
+    await this.#attempt(async (db) => {
+      const { store, done } = db.transaction('forms', 'readwrite', DURABLE);
+      const stored = await store.index('byUser').getAll(userId);
+      const removed = stored.filter(isRemoved);
+      await Promise.all([...removed.map(({ form }) => store.delete(form.submissionId)), done]);
+    });
+  }
+
+  /** @returns undefined if the device fails, or does not answer in time: what was begun may still complete */
+  async #attempt<Result>(
+    work: (db: IDBPDatabase<Schema>) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The device takes too long')), TIMEOUT_MS);
+    });
+    try {
+      return await Promise.race([this.#open().then(work), timeout]);
+    } catch {
+      // The connection may be broken; the next call opens another.
+      this.#close();
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #open(): Promise<IDBPDatabase<Schema>> {
+    this.#opening ??= openDB<Schema>('symptom-tracker', 2, {
+      upgrade(db) {
+        const forms = db.createObjectStore('forms', { keyPath: 'form.submissionId' });
+        forms.createIndex('byUser', 'userId');
+      },
+      // Browsers end the connections of pages that rest.
+      terminated: () => this.#close(),
+      blocking: () => this.#close(),
+    });
+    return await this.#opening;
+  }
+
+  /** The connection closes once its transactions have completed. */
+  #close(): void {
+    this.#opening?.then(
+      (db) => db.close(),
+      () => {},
+    );
+    this.#opening = undefined;
+  }
+}

@@ -1,0 +1,63 @@
+/** How long a window that was just closed may take to release its lock (ms). */
+const HANDOVER_MS = 500;
+
+interface Lock {
+  readonly isGranted: Promise<boolean>;
+  /** Releases the lock, or stops waiting for it. */
+  readonly release: () => void;
+}
+
+/**
+ * Locks on the drafts that are open in this window, so that no other window opens them and the two overwrite
+ * each other. The browser releases them when the window is closed or crashes. Without `navigator.locks`, as over
+ * plain http from another machine, every lock is granted.
+ */
+export class Locks {
+  readonly #locks = new Map<string, Lock>();
+
+  /** @returns false if another window holds the lock */
+  async hold(submissionId: string): Promise<boolean> {
+    if (!navigator.locks) return true;
+    const lock = this.#locks.get(submissionId) ?? request(submissionId);
+    this.#locks.set(submissionId, lock);
+    const isGranted = await lock.isGranted;
+    if (!isGranted && this.#locks.get(submissionId) === lock) this.#locks.delete(submissionId);
+    return isGranted;
+  }
+
+  release(submissionId: string): void {
+    this.#locks.get(submissionId)?.release();
+    this.#locks.delete(submissionId);
+  }
+
+  releaseAll(): void {
+    for (const submissionId of [...this.#locks.keys()]) this.release(submissionId);
+  }
+}
+
+function request(submissionId: string): Lock {
+  const giveUp = new AbortController();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const isGranted = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => giveUp.abort(), HANDOVER_MS);
+    const granted = async () => {
+      clearTimeout(timer);
+      resolve(true);
+      await ended;
+    };
+    navigator.locks
+      .request(`form ${submissionId}`, { signal: giveUp.signal }, granted)
+      .catch(() => resolve(false))
+      .finally(() => clearTimeout(timer));
+  });
+  return {
+    isGranted,
+    release() {
+      giveUp.abort();
+      end();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Device } from './device.ts';
+import type { Draft } from './draft.ts';
+import type { Entry, EntryList } from './entry-list.ts';
+import type { Locks } from './locks.ts';
+import type { Writer } from './writer.ts';
+
+export interface Options {
+  readonly userId: string;
+  readonly device: Device;
+  /** Called after each form that was saved. */
+  readonly onSaved: () => void;
+  /** Called when the server says that the session has ended, or belongs to someone else by now. */
+  readonly onSessionLost: () => void;
+}
+
+/** What the parts of the store share. */
+export interface Parts extends Options {
+  readonly list: EntryList;
+  readonly locks: Locks;
+  readonly writer: Writer;
+}
+
+/** Takes a draft from the dialog. */
+export function leave({ list, locks }: Parts, draft: Draft): void {
+  locks.release(draft.submissionId);
+  list.hide(draft);
+}
+
+/** Goes on in the dialog with a draft that has become another one, perhaps under another id. */
+export function goOnAs(
+  { list, locks, writer }: Parts,
+  draft: Draft,
+  former: Draft,
+  part: Partial<Entry>,
+): void {
+  void locks.hold(draft.submissionId);
+  if (former.submissionId !== draft.submissionId) locks.release(former.submissionId);
+  list.remove(former);
+  list.show({ draft, status: 'open', ...part });
+  void writer.write(draft, { former: former.submissionId });
+}

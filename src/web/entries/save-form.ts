@@ -1,0 +1,75 @@
+import type { Input } from '../../contract/endpoints.ts';
+import type { Form } from '../../contract/entities.ts';
+import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
+import { call, isStatus } from '../api/client.ts';
+import type { Ratings } from './draft.ts';
+
+type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
+
+/** The server has a form with this id, and with values that this device never sent. */
+export class SaveConflict extends Error {
+  override readonly name = 'SaveConflict';
+  readonly form: Form;
+
+  constructor(form: Form) {
+    super(`Form #${form.formNumber} was saved before, with other values.`);
+    this.form = form;
+  }
+}
+
+/**
+ * Saves a new form once: a repeated `submissionId` is answered with the form that the first one made. If that
+ * form holds what was sent from here earlier, and the draft was changed since, the change is saved as an edit.
+ *
+ * @param sent what was submitted before under the same id
+ * @throws SaveConflict if the form was saved or changed from elsewhere; nothing is overwritten
+ */
+export async function saveNewForm(
+  userId: string,
+  form: NewForm,
+  sent: readonly Ratings[],
+): Promise<Form> {
+  const saved = await call('saveSymptomForm', { userId, ...form });
+  if (holds(saved, form.formData)) return saved;
+  const isOurs = sent.some((earlier) => holds(saved, earlier));
+  // An edit goes by slots, and another symptom may be in one of them by now.
+  if (!isOurs || !hasSameNames(saved, form.formData)) throw new SaveConflict(saved);
+  try {
+    return await saveEdit(userId, saved, form.formData);
+  } catch (error) {
+    if (!isStatus(error, 409)) throw error;
+    throw new SaveConflict(await call('saveSymptomForm', { userId, ...form }));
+  }
+}
+
+/** Saves the corrections to a form. The same edit twice is accepted (DECISIONS 16). */
+export async function saveEdit(
+  userId: string,
+  form: Form,
+  formData: NewForm['formData'],
+): Promise<Form> {
+  const { formNumber, rowIndex, sheetName, version } = form;
+  const answer = await call('updateSymptoms', {
+    userId,
+    action: 'form',
+    formData: { ...formData, formNumber },
+    rowIndex,
+    sheetName,
+    version,
+  });
+  return answer as Form;
+}
+
+/** Whether a form holds exactly these values. */
+function holds(form: Form, formData: NewForm['formData']): boolean {
+  const { symptomData } = form;
+  if (!hasSameNames(form, formData)) return false;
+  return SYMPTOM_KEYS.every((key) => {
+    const [kept, sent] = [symptomData[key], formData[key]];
+    return sent?.severity === kept?.severity && (sent?.notes ?? '') === (kept?.notes ?? '');
+  });
+}
+
+function hasSameNames({ symptomData }: Form, formData: NewForm['formData']): boolean {
+  return SYMPTOM_KEYS.every((key) => symptomData[key]?.name === formData[key]?.name);
+}

@@ -1,0 +1,317 @@
+import { expect, it } from 'vitest';
+import { errors } from '../../contract/errors.ts';
+import type { FormServer } from './testing/form-server.ts';
+import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+/** Submits a form that does not arrive, and closes its dialog. */
+async function submitLost(server: FormServer, page: Page, severity = 4) {
+  const draft = await rate(page, severity);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(severity));
+  expect(page.shown()?.status).toBe('waiting');
+  await page.store.close();
+  return draft;
+}
+
+it('sends what waits by itself, once, and says that it is saved', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page);
+  expect(await stored()).toMatchObject([{ isClosed: false, submission: { enteredAt: NOON } }]);
+  await pass(2999);
+  expect(server.sent).toHaveLength(1);
+  await pass(1);
+  expect(server.forms).toMatchObject([{ date: NOON, symptomData: tremor(4) }]);
+  expect(page.store.takeSaved()).toMatchObject([{ form: { formNumber: 1 }, submittedAt: NOON }]);
+  expect(page.onSaved).toHaveBeenCalledTimes(1);
+  expect(await stored()).toEqual([]);
+  await pass(60_000);
+  expect(server.sent).toHaveLength(2);
+});
+
+it('closes the dialog of a form that waited in it and was sent', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(4));
+  expect(page.shown()?.error).toBeDefined();
+  await pass(3000);
+  expect(page.shown()).toBeUndefined();
+  expect(server.forms).toHaveLength(1);
+});
+
+it('goes on trying every 15 seconds, and soon when the browser is online again', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const page = await openPage();
+  await submitLost(server, page);
+  await pass(3000);
+  await pass(12_000);
+  await pass(15_000);
+  expect(server.sent).toHaveLength(4);
+  server.otherwise = undefined;
+  page.store.hurry();
+  await pass(3000);
+  expect(server.forms).toHaveLength(1);
+});
+
+it('sends what an earlier page left, also after a reload, and each form once', async () => {
+  const server = openBrowser();
+  const before = await openPage();
+  await rate(before, 4);
+  server.outcomes.push({ kind: 'answer lost' });
+  await before.store.submit(tremor(4));
+  before.store.stop();
+  const page = await openPage();
+  expect(page.shown()).toBeUndefined();
+  expect(page.all('waiting')).toHaveLength(1);
+  await pass(3000);
+  expect(server.sent).toHaveLength(2);
+  expect(server.forms).toHaveLength(1);
+  expect(page.store.takeSaved()).toHaveLength(1);
+});
+
+it('sends the oldest first, with the times at which they were submitted', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const page = await openPage();
+  for (const severity of [1, 2, 3]) {
+    await rate(page, severity);
+    await page.store.submit(tremor(severity));
+    await page.store.close();
+    await pass(1000);
+  }
+  server.otherwise = undefined;
+  server.sent.length = 0;
+  await page.store.sendNow();
+  expect(server.sent.map(({ formData }) => formData.symptom1?.severity)).toEqual([1, 2, 3]);
+  expect(server.forms.map(({ date }) => date.slice(17, 19))).toEqual(['00', '01', '02']);
+});
+
+it('does not send a form that is changed until it is submitted again', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(4));
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  expect(page.all('waiting')).toEqual([]);
+  await pass(60_000);
+  expect(server.sent).toHaveLength(1);
+  expect((await stored())[0]?.submission).toBeUndefined();
+});
+
+// The fault of 3.1: it left the screen without a word until the next visit.
+it('keeps a form that waited, was changed and is closed at once', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(4));
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  const closing = page.store.close();
+  expect(page.all('closed')).toHaveLength(1);
+  await closing;
+  expect(await stored()).toMatchObject([
+    { isClosed: true, form: { changes: [{ name: 'Tremor', severity: 5 }] } },
+  ]);
+  await pass(60_000);
+  expect(server.sent).toHaveLength(1);
+  expect(page.all('closed')).toHaveLength(1);
+});
+
+it('does not send as it was a form that is changed while others are sent', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page, 1);
+  await pass(1000);
+  await rate(page, 2);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(2));
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  server.sent.length = 0;
+  const sending = page.store.sendNow();
+  await stored();
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  answer.resolve();
+  await sending;
+  expect(server.sent.map(({ formData }) => formData.symptom1?.severity)).toEqual([1]);
+  expect(page.shown()?.status).toBe('open');
+});
+
+it('does not take a form that was submitted again for the one that is on its way', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(4));
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise }, { kind: 'lost' });
+  const sending = page.store.sendNow();
+  await stored();
+  await pass(1000);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  await page.store.submit(tremor(5));
+  answer.resolve();
+  await sending;
+  expect(page.shown()).toMatchObject({ status: 'waiting', submission: { formData: tremor(5) } });
+  await page.store.sendNow();
+  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+});
+
+it('names a form that the server does not take, tries it again on request, and lets it be corrected', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const draft = await submitLost(server, page);
+  server.otherwise = { kind: 'refused', error: 'timeInFuture' };
+  await pass(3000);
+  expect(page.all('waiting')).toEqual([]);
+  expect(page.all('refused')).toMatchObject([{ error: { message: errors.timeInFuture.message } }]);
+  await pass(60_000);
+  expect(server.sent).toHaveLength(2);
+  await page.store.sendNow();
+  expect(server.sent).toHaveLength(3);
+  page.store.openRefused(draft.submissionId);
+  expect(page.shown()).toMatchObject({
+    status: 'open',
+    isRestored: true,
+    draft: { submissionId: draft.submissionId, loggedAt: NOON },
+  });
+  server.otherwise = undefined;
+  await page.store.submit(tremor(4));
+  expect(server.forms).toHaveLength(1);
+  expect(await stored()).toEqual([]);
+});
+
+it('counts a refused form as waiting again when the network is gone at the next try', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page);
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' }, { kind: 'lost' });
+  await pass(3000);
+  expect(page.all('refused')).toHaveLength(1);
+  await page.store.sendNow();
+  expect(page.all('refused')).toEqual([]);
+  expect(page.all('waiting')).toHaveLength(1);
+});
+
+it('discards a form that the server does not take, and brings it back as it can be corrected', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const { submissionId } = await submitLost(server, page);
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
+  await pass(3000);
+  page.store.discardRefused(submissionId);
+  expect(await stored()).toEqual([]);
+  expect(page.all('refused')).toEqual([]);
+  page.store.restore(submissionId);
+  expect(page.shown()?.draft).toMatchObject({ submissionId, loggedAt: NOON });
+  expect((await stored())[0]?.submission).toBeUndefined();
+});
+
+it('lets a form go on as an edit that another device has saved meanwhile', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const { submissionId } = await submitLost(server, page);
+  server.outcomes.push({ kind: 'saved elsewhere', formData: tremor(1) });
+  await pass(3000);
+  await pass(12_000);
+  expect(page.all('refused')).toMatchObject([
+    { error: { message: 'Form #1 was saved before, with other values.' } },
+  ]);
+  page.store.openRefused(submissionId);
+  expect(page.shown()?.draft.edited?.formNumber).toBe(1);
+});
+
+// The fault of 3.23: who pressed "Send now" during a round got nothing of it.
+it('tries a refused form again even if a round is under way', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page, 1);
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
+  await pass(3000);
+  await submitLost(server, page, 2);
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  await pass(3000);
+  expect(page.store.getState().isSending).toBe(true);
+  const sending = page.store.sendNow();
+  answer.resolve();
+  await sending;
+  expect(server.forms).toHaveLength(2);
+  expect(page.all('refused')).toEqual([]);
+});
+
+it.each([
+  ['a sign-in page of a network', { kind: 'proxy', status: 403, body: '<h1>Sign in</h1>' }],
+  ['a proxy', { kind: 'proxy', status: 405, body: '{"message":"Not allowed here"}' }],
+  ['a server that is too slow', { kind: 'proxy', status: 408, body: '{"error":"Too slow"}' }],
+  ['a server that is out of order', { kind: 'refused', error: 'internal' }],
+  ['too many tries', { kind: 'refused', error: 'tooManyAttempts' }],
+] as const)('lets a form wait on after %s', async (_, outcome) => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page);
+  server.outcomes.push(outcome);
+  await page.store.sendNow();
+  expect(page.all('waiting')).toHaveLength(1);
+  await pass(15_000);
+  expect(server.forms).toHaveLength(1);
+});
+
+it('says that there is no network yet, and forgets that with the next form', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page);
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.sendNow();
+  expect(page.store.getState().sendProblem).toBe('There is no network yet. We go on trying.');
+  await page.store.sendNow();
+  expect(page.store.getState().sendProblem).toBe('');
+});
+
+it('says what the server says of all of them', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page);
+  server.outcomes.push({ kind: 'refused', error: 'internal' });
+  await page.store.sendNow();
+  expect(page.store.getState().sendProblem).toBe(errors.internal.message);
+});
+
+it('tells that the session has ended, and sends no more of them', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page, 1);
+  await submitLost(server, page, 2);
+  server.otherwise = { kind: 'refused', error: 'signedOut' };
+  server.sent.length = 0;
+  await page.store.sendNow();
+  expect(page.onSessionLost).toHaveBeenCalledTimes(1);
+  expect(server.sent).toHaveLength(1);
+});
+
+it('sends before someone logs out, and says how many are left', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  expect(await page.store.sendAllWithin(5000)).toBe(0);
+  await submitLost(server, page, 1);
+  await submitLost(server, page, 2);
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
+  expect(await page.store.sendAllWithin(5000)).toBe(1);
+  expect(server.forms).toHaveLength(1);
+});
+
+it('waits no longer than it is told before someone logs out', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page);
+  server.outcomes.push({ kind: 'held', until: new Promise(() => {}) });
+  const left = page.store.sendAllWithin(5000);
+  await pass(5000);
+  expect(await left).toBe(1);
+});

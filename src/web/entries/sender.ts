@@ -1,0 +1,201 @@
+import { ApiError, isStatus } from '../api/client.ts';
+import { isSameSubmission, isWaiting, type WaitingDraft } from './device.ts';
+import { type Entry, isSubmitted } from './entry-list.ts';
+import { leave, type Parts } from './parts.ts';
+import { SaveConflict, saveNewForm } from './save-form.ts';
+
+/** How often waiting forms are sent again (ms): browsers do not always notice that the network is back. */
+const SEND_EVERY_MS = 15_000;
+/** The pause before the first try (ms): a network that is just back, or just lost, is given a moment. */
+const SETTLE_MS = 3000;
+
+const NO_NETWORK = 'There is no network yet. We go on trying.';
+
+/**
+ * Sends the forms that wait on the device, one after the other: some seconds after the first one waits or the
+ * browser is online again, and every 15 seconds after that. A refused form is tried again only on request.
+ */
+export class Sender {
+  readonly #parts: Parts;
+  #isStarted = false;
+  #waiting = 0;
+  #timers: { readonly soon: Timer; readonly again: Timer } | undefined;
+  /** The round under way; resolves to whether the server was reached. */
+  #round: Promise<boolean> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.list.subscribe(() => {
+      const waiting = parts.list.all('waiting').length;
+      if (waiting === this.#waiting) return;
+      this.#waiting = waiting;
+      this.hurry();
+    });
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.hurry();
+  }
+
+  stop(): void {
+    this.#isStarted = false;
+    this.#stopTimers();
+  }
+
+  /** Starts the pause before the next try again: the browser is online. */
+  hurry(): void {
+    this.#stopTimers();
+    if (!this.#isStarted || this.#waiting === 0) return;
+    const send = () => void this.#sendOnce(false);
+    this.#timers = { soon: setTimeout(send, SETTLE_MS), again: setInterval(send, SEND_EVERY_MS) };
+  }
+
+  /** Sends now, including what was refused before. */
+  async sendNow(): Promise<void> {
+    const { list } = this.#parts;
+    // A round under way may leave them out.
+    const isRepeated = this.#round && list.all('refused').length > 0;
+    let isReached = await this.#sendOnce(true);
+    if (isRepeated) isReached = await this.#sendOnce(true);
+    if (!isReached) list.set({ sendProblem: NO_NETWORK });
+  }
+
+  /**
+   * Sends before someone logs out.
+   *
+   * @param timeout how long that may take (ms)
+   * @returns how many forms are on this device alone after it; 0 if the device does not answer
+   */
+  async sendAllWithin(timeout: number): Promise<number> {
+    if ((await this.#countOnDevice()) === 0) return 0;
+    let timer: Timer;
+    const tooLong = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeout);
+    });
+    await Promise.race([this.sendNow().finally(() => clearTimeout(timer)), tooLong]);
+    return await this.#countOnDevice();
+  }
+
+  /**
+   * Reads again which forms wait: another window may have sent or discarded some.
+   *
+   * @returns them, the oldest first; undefined if the device does not answer
+   */
+  async refresh(): Promise<WaitingDraft[] | undefined> {
+    const { device, userId, list } = this.#parts;
+    const stored = await device.find(userId);
+    if (!stored || !this.#isStarted) return undefined;
+    const waiting = stored.filter(isWaiting);
+    const entries = list.state.entries.flatMap((entry): Entry[] => {
+      const { submissionId } = entry.draft;
+      const isThere = waiting.some(({ form }) => form.submissionId === submissionId);
+      if (!isSubmitted(entry) || isThere) return [entry];
+      const isShown = submissionId === list.state.shownId;
+      return isShown ? [{ ...entry, status: 'open', submission: undefined }] : [];
+    });
+    const others = waiting.filter(({ form }) => !list.find(form.submissionId)).map(waitingEntry);
+    list.set({ entries: [...entries, ...others] });
+    return waiting.sort((a, b) => a.submission.enteredAt.localeCompare(b.submission.enteredAt));
+  }
+
+  /** Runs a round, or joins the one under way. */
+  async #sendOnce(withRefused: boolean): Promise<boolean> {
+    this.#round ??= this.#sendAll(withRefused).finally(() => {
+      this.#round = undefined;
+      this.#parts.list.set({ isSending: false });
+    });
+    return await this.#round;
+  }
+
+  async #sendAll(withRefused: boolean): Promise<boolean> {
+    const { list, device, onSessionLost } = this.#parts;
+    list.set({ isSending: true });
+    let sendProblem = '';
+    for (const waiting of (await this.refresh()) ?? []) {
+      const { submissionId } = waiting.form;
+      if (!withRefused && list.find(submissionId)?.status === 'refused') continue;
+      // It may have been changed, sent or discarded while the others were sent, here or in another window.
+      if (!this.#waitsHere(waiting)) continue;
+      if (!isSameSubmission(waiting, await device.get(submissionId))) continue;
+      if (!this.#waitsHere(waiting)) continue;
+      try {
+        await this.#send(waiting);
+      } catch (error) {
+        const isRefused = isRefusal(error);
+        if (this.#waitsHere(waiting)) {
+          list.update(
+            waiting.form,
+            isRefused ? { status: 'refused', error: error as Error } : { status: 'waiting' },
+          );
+        }
+        // The others do not wait for a form that the server does not take, or cannot take now.
+        if (isRefused) continue;
+        if (isAnswer(error) && error.status >= 500) {
+          sendProblem = error.message;
+          continue;
+        }
+        if (isStatus(error, 401) || isStatus(error, 404)) onSessionLost();
+        list.set({ sendProblem: isAnswer(error) ? error.message : '' });
+        return isAnswer(error);
+      }
+    }
+    list.set({ sendProblem });
+    return true;
+  }
+
+  async #send(waiting: WaitingDraft): Promise<void> {
+    const { device, list, onSaved } = this.#parts;
+    const { userId, form: draft, submission } = waiting;
+    const { submissionId, loggedAt, sent } = draft;
+    const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
+    const form = await saveNewForm(userId, newForm, sent);
+    // Someone who has changed it meanwhile submits it again.
+    if (!this.#waitsHere(waiting) || !(await device.removeSubmitted(waiting))) return;
+    if (this.#waitsHere(waiting)) {
+      leave(this.#parts, draft);
+      list.remove(draft);
+    }
+    const saved = { form, sent: draft, submittedAt: submission.enteredAt };
+    list.set({ saved: [...list.state.saved, saved] });
+    onSaved();
+  }
+
+  /** Whether it is in memory as it was submitted. */
+  #waitsHere({ form, submission }: WaitingDraft): boolean {
+    const entry = this.#parts.list.find(form.submissionId);
+    if (!entry || !isSubmitted(entry)) return false;
+    return entry.submission?.enteredAt === submission.enteredAt;
+  }
+
+  async #countOnDevice(): Promise<number> {
+    const { device, userId } = this.#parts;
+    return ((await device.find(userId)) ?? []).filter(isWaiting).length;
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#timers?.soon);
+    clearInterval(this.#timers?.again);
+    this.#timers = undefined;
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+export function waitingEntry({ form, submission }: WaitingDraft): Entry {
+  return { draft: form, status: 'waiting', submission };
+}
+
+/** Refusals that do not concern the form: no session, someone else's session, too slow, too many tries. */
+const NOT_ABOUT_THE_FORM = [401, 404, 408, 429];
+
+/** Whether the server itself answered. An answer of a proxy on the way counts as no network. */
+function isAnswer(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isOurs;
+}
+
+/** Whether the server would refuse the same form again. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof SaveConflict) return true;
+  return isAnswer(error) && error.status < 500 && !NOT_ABOUT_THE_FORM.includes(error.status);
+}

@@ -1,0 +1,226 @@
+import { expect, it, vi } from 'vitest';
+import { Device } from './device.ts';
+import { EntryStore } from './store.ts';
+import { USER } from './testing/form-server.ts';
+import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+
+it('stores nothing of a form in which nothing was entered, and forgets it when it is closed', async () => {
+  openBrowser();
+  const page = await openPage();
+  await page.store.begin();
+  expect(page.shown()?.status).toBe('open');
+  expect(await stored()).toEqual([]);
+  expect(await page.store.close()).toBe(true);
+  expect(page.store.getState().entries).toEqual([]);
+});
+
+it('stores the first change at once, and what is typed then in a few writes', async () => {
+  openBrowser();
+  const page = await openPage();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const draft = await rate(page, 4);
+  expect(put).toHaveBeenCalledTimes(1);
+  expect((await stored())[0]?.form.changes).toEqual(draft.changes);
+  const word = 'After lunch';
+  for (let length = 1; length <= word.length; length += 1) {
+    page.store.change({ changes: [{ name: 'Tremor', notes: word.slice(0, length) }] });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await pass(250);
+  expect(put.mock.calls.length).toBeLessThan(7);
+  expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', notes: word }]);
+});
+
+it('writes what was typed last before the page goes', async () => {
+  openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  page.store.flush();
+  expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', severity: 5 }]);
+});
+
+it('leaves nothing at risk once it is on the disk', async () => {
+  openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  expect(page.store.hasUnwritten()).toBe(false);
+  await page.store.close();
+  await stored();
+  expect(page.store.hasUnwritten()).toBe(false);
+});
+
+it('brings an open form back after the page was killed', async () => {
+  openBrowser();
+  const killed = await openPage();
+  const draft = await rate(killed, 4, 'After sitting');
+  // Its locks end with it.
+  killed.store.stop();
+  const page = await openPage();
+  expect(page.shown()).toEqual({ draft, status: 'open', isRestored: true });
+});
+
+it('offers a form that was closed, also after a reload, and opens it under the same id', async () => {
+  openBrowser();
+  const first = await openPage();
+  const draft = await rate(first, 4);
+  await first.store.close();
+  expect(first.shown()).toBeUndefined();
+  expect(first.all('closed').map((entry) => entry.draft)).toEqual([draft]);
+  await stored();
+  first.store.stop();
+  const page = await openPage();
+  expect(page.shown()).toBeUndefined();
+  await page.store.reopen(draft.submissionId);
+  expect(page.shown()?.draft).toEqual(draft);
+  expect(page.all('closed')).toEqual([]);
+});
+
+it('goes on with the closed form when a form is begun again', async () => {
+  openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4);
+  await page.store.close();
+  await page.store.begin();
+  expect(page.shown()).toEqual({ draft, status: 'open', isRestored: true });
+});
+
+it('keeps a new form and a correction that were both closed', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 2);
+  await page.store.submit(tremor(2));
+  const draft = await rate(page, 4);
+  await page.store.close();
+  await page.store.begin(server.forms[0]);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 1 }] });
+  await page.store.close();
+  await stored();
+  page.store.stop();
+  const later = await openPage();
+  expect(later.all('closed')).toHaveLength(2);
+  await later.store.begin(server.forms[0]);
+  expect(later.shown()?.draft.changes).toEqual([{ name: 'Tremor', severity: 1 }]);
+  await later.store.close();
+  await later.store.begin();
+  expect(later.shown()?.draft).toEqual(draft);
+});
+
+it('brings a discarded form back until the next one is begun', async () => {
+  openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4);
+  page.store.discard();
+  expect(page.shown()).toBeUndefined();
+  expect(await stored()).toEqual([]);
+  page.store.restore(draft.submissionId);
+  expect(page.shown()?.draft).toEqual(draft);
+  expect(await stored()).toHaveLength(1);
+  page.store.discard();
+  await page.store.begin();
+  expect(page.all('discarded')).toEqual([]);
+  expect(page.shown()?.draft.submissionId).not.toBe(draft.submissionId);
+});
+
+it('notes when the first change was made, and leaves it at that', async () => {
+  openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  await pass(60_000);
+  page.store.change({ loggedAt: NOON });
+  expect(page.shown()?.draft.begunAt).toBe(NOON);
+});
+
+it('shows nobody the drafts of someone else', async () => {
+  openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4);
+  page.store.stop();
+  const other = await openPage({ userId: '0198a000-0000-7000-8000-000000000002' });
+  expect(other.store.getState().entries).toEqual([]);
+  other.store.stop();
+  expect((await openPage()).shown()?.draft).toEqual(draft);
+});
+
+it('forgets what is not submitted when its owner logs out, even while it is being typed', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const page = await openPage();
+  await rate(page, 3);
+  await page.store.submit(tremor(3));
+  await page.store.close();
+  await rate(page, 4);
+  await page.store.close();
+  await rate(page, 5);
+  page.store.change({ changes: [{ name: 'Tremor', notes: 'unfinished' }] });
+  await page.store.forgetDrafts();
+  page.store.stop();
+  await pass(1000);
+  const left = await stored();
+  expect(left.map(({ submission }) => submission?.formData)).toEqual([tremor(3)]);
+});
+
+it('forgets everything when the account is deleted', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const page = await openPage();
+  await rate(page, 3);
+  await page.store.submit(tremor(3));
+  await page.store.forgetEverything();
+  expect(await stored()).toEqual([]);
+  expect(page.store.getState().entries).toEqual([]);
+});
+
+it('begins nothing before it knows what the device holds', async () => {
+  openBrowser();
+  const before = await openPage();
+  const draft = await rate(before, 4);
+  before.store.stop();
+  const page = await openPage();
+  // Two presses, and none of them makes a second form.
+  await Promise.all([page.store.begin(), page.store.begin()]);
+  expect(page.shown()?.draft).toEqual(draft);
+  expect(page.store.getState().entries).toHaveLength(1);
+});
+
+it('remembers in memory what the device does not store, and says that it is at risk', async () => {
+  const server = openBrowser();
+  const device = new Device();
+  const page = await openPage({ device });
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('A private window', 'InvalidStateError');
+  });
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('A private window', 'InvalidStateError');
+  });
+  await page.store.begin();
+  page.store.change({ changes: [{ name: 'Tremor', severity: 4 }] });
+  await page.store.close();
+  await page.until(() => page.store.hasUnwritten());
+  const [closed] = page.all('closed');
+  page.store.stop();
+  // Someone else logs in on this page, and its owner comes back.
+  const store = new EntryStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
+  store.start();
+  await new Promise<void>((resolve) => store.subscribe(resolve));
+  expect(store.getState().entries).toEqual([closed]);
+  await store.reopen(closed?.draft.submissionId ?? '');
+  await store.submit(tremor(4));
+  expect(server.forms).toHaveLength(1);
+  expect(store.getState().entries).toEqual([]);
+  expect(store.hasUnwritten()).toBe(false);
+  store.stop();
+});
+
+it('does not let a form wait that only this page remembers', async () => {
+  const server = openBrowser();
+  server.otherwise = { kind: 'lost' };
+  const page = await openPage();
+  await rate(page, 4);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  await page.store.submit(tremor(4));
+  expect(page.shown()).toMatchObject({ status: 'open', error: { message: 'Failed to fetch' } });
+  expect(page.store.hasUnwritten()).toBe(true);
+});

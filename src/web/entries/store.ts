@@ -1,0 +1,276 @@
+import type { Form } from '../../contract/entities.ts';
+import { isWaiting } from './device.ts';
+import {
+  afterConflict,
+  type Draft,
+  isForSameForm,
+  isUnsaved,
+  newDraft,
+  type Ratings,
+  withBegin,
+} from './draft.ts';
+import {
+  type EntriesState,
+  type Entry,
+  EntryList,
+  isDiscarded,
+  isSubmitted,
+  NO_ENTRIES,
+  type SavedForm,
+} from './entry-list.ts';
+import { Locks } from './locks.ts';
+import { goOnAs, leave, type Options, type Parts } from './parts.ts';
+import { SaveConflict } from './save-form.ts';
+import { Sender, waitingEntry } from './sender.ts';
+import { closeSending, submit } from './submit.ts';
+import { Writer } from './writer.ts';
+
+/**
+ * Everything that one person has begun and the server does not have yet. Transitions are immediate in memory;
+ * the device is written behind them. Knows neither React nor the DOM.
+ */
+export class EntryStore {
+  readonly #parts: Parts;
+  readonly #sender: Sender;
+  /** Counts up with each start and stop, so that a load that comes late is ignored. */
+  #run = 0;
+  /** Settles when it is known what the device holds; nothing is begun before. */
+  #loading: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#parts = {
+      ...options,
+      list: new EntryList(),
+      locks: new Locks(),
+      writer: new Writer(options.device, options.userId),
+    };
+    this.#sender = new Sender(this.#parts);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener);
+  readonly getState = (): EntriesState => this.#list.state;
+
+  /** Loads what the device holds, and sends what waits. */
+  start(): void {
+    this.#run += 1;
+    const run = this.#run;
+    this.#loading = this.#loading.then(() => this.#load(run));
+    this.#sender.start();
+  }
+
+  /** Lets other windows open the drafts of this one. */
+  stop(): void {
+    this.#run += 1;
+    this.#parts.writer.flush();
+    this.#sender.stop();
+    this.#parts.locks.releaseAll();
+    // The rest is read from the device at the next start.
+    this.#list.set({ ...NO_ENTRIES, entries: this.#list.all('discarded') });
+  }
+
+  async #load(run: number): Promise<void> {
+    const { userId, device } = this.#parts;
+    if (run !== this.#run) return;
+    const stored = (await device.find(userId)) ?? device.inMemory(userId);
+    if (run !== this.#run) return;
+    const drafts = stored.filter((each) => !isWaiting(each));
+    const isFree = await Promise.all(
+      drafts.map(({ form }) => this.#parts.locks.hold(form.submissionId)),
+    );
+    if (run !== this.#run) return;
+    const free = drafts.filter((_, index) => isFree[index]);
+    const shown = free.find(({ isClosed }) => !isClosed)?.form;
+    const entries = free.map(({ form }): Entry => {
+      if (form === shown) return { draft: form, status: 'open', isRestored: true };
+      this.#parts.locks.release(form.submissionId);
+      return { draft: form, status: 'closed' };
+    });
+    this.#list.set({
+      entries: [
+        ...this.#list.state.entries,
+        ...entries,
+        ...stored.filter(isWaiting).map(waitingEntry),
+      ],
+      shownId: shown?.submissionId,
+    });
+  }
+
+  /** Opens a new form, or a past one to correct. One that was closed before it was submitted is opened again. */
+  async begin(edited?: Form): Promise<void> {
+    const run = this.#run;
+    await this.#loading;
+    if (run !== this.#run) return;
+    const { state } = this.#list;
+    this.#list.set({ entries: state.entries.filter((entry) => !isDiscarded(entry)) });
+    // What an earlier visit left open comes first.
+    if (state.shownId !== undefined) return;
+    const draft = newDraft(edited);
+    const closed = this.#list.all('closed').filter((entry) => isForSameForm(entry.draft, draft));
+    const latest = closed.at(-1);
+    if (latest) return await this.#reopen(latest.draft.submissionId, true);
+    void this.#parts.locks.hold(draft.submissionId);
+    this.#list.show({ draft, status: 'open' });
+  }
+
+  /** Changes the shown draft. If it waited for the network, it is not sent until it is submitted again. */
+  change(part: Partial<Pick<Draft, 'changes' | 'loggedAt'>>): void {
+    const { shown } = this.#list;
+    if (!shown || shown.status === 'sending') return;
+    const draft = { ...withBegin(shown.draft), ...part };
+    this.#list.update(draft, { draft, status: 'open', submission: undefined });
+    // Another window must not send from the disk what it was before.
+    if (shown.status === 'waiting') void this.#parts.writer.write(draft);
+    else this.#parts.writer.writeSoon(draft);
+  }
+
+  /** Lays what was entered over the newest version of the form that is corrected. */
+  rebase(newest: Form): void {
+    const { shown } = this.#list;
+    if (!shown) return;
+    const draft = { ...shown.draft, edited: newest };
+    this.#list.update(draft, { draft, error: undefined });
+    void this.#parts.writer.write(draft);
+  }
+
+  /**
+   * Closes the dialog. What was entered can be opened again; a new form on its way waits on the device.
+   *
+   * @returns false if the dialog stays: an edit on its way has to be waited for
+   */
+  async close(): Promise<boolean> {
+    const { shown } = this.#list;
+    if (!shown) return true;
+    const { draft, status } = shown;
+    if (status === 'sending') return await closeSending(this.#parts, shown);
+    leave(this.#parts, draft);
+    if (status === 'waiting') return true;
+    if (isUnsaved(draft)) {
+      this.#list.add({ draft, status: 'closed' });
+      void this.#parts.writer.write(draft, { isClosed: true });
+    } else {
+      this.#list.remove(draft);
+      void this.#parts.writer.erase(draft);
+    }
+    return true;
+  }
+
+  /** Gives up the shown draft. */
+  discard(): void {
+    const { shown } = this.#list;
+    if (shown && shown.status !== 'sending') this.#discard(shown, shown.draft);
+  }
+
+  /** Gives up a form that the server does not take. */
+  discardRefused(submissionId: string): void {
+    const refused = this.#list.find(submissionId);
+    if (refused?.status === 'refused') this.#discard(refused, correctable(refused));
+  }
+
+  #discard({ draft: former }: Entry, draft: Draft): void {
+    leave(this.#parts, former);
+    this.#list.remove(former);
+    this.#list.add({ draft, status: 'discarded' });
+    void this.#parts.writer.erase(former);
+  }
+
+  /** Opens a discarded draft again. */
+  restore(submissionId: string): void {
+    const discarded = this.#list.find(submissionId);
+    if (!discarded || !isDiscarded(discarded) || this.#list.shown) return;
+    const { draft } = discarded;
+    void this.#parts.locks.hold(submissionId);
+    this.#list.show({ draft, status: 'open' });
+    void this.#parts.writer.write(draft);
+  }
+
+  /** Opens a closed draft in its newest state, unless it is open in another window. */
+  async reopen(submissionId: string): Promise<void> {
+    await this.#reopen(submissionId, false);
+  }
+
+  async #reopen(submissionId: string, isRestored: boolean): Promise<void> {
+    const run = this.#run;
+    if (!(await this.#parts.locks.hold(submissionId))) {
+      this.#list.set({ isElsewhere: true });
+      return;
+    }
+    const stored = await this.#parts.device.get(submissionId);
+    const closed = this.#list.find(submissionId);
+    // It was opened meanwhile by another press.
+    if (this.#list.state.shownId === submissionId) return;
+    if (run !== this.#run || closed?.status !== 'closed' || this.#list.shown) {
+      this.#parts.locks.release(submissionId);
+      return;
+    }
+    if (stored === null || (stored && isWaiting(stored))) {
+      this.#parts.locks.release(submissionId);
+      this.#list.remove(closed.draft);
+      this.#list.set({ isElsewhere: true });
+      return;
+    }
+    // If the device does not answer, the draft goes on as this page remembers it.
+    const draft = stored?.form ?? closed.draft;
+    this.#list.show({ draft, status: 'open', isRestored });
+    void this.#parts.writer.write(draft);
+  }
+
+  /** Opens a form that the server does not take, to correct it. */
+  openRefused(submissionId: string): void {
+    const refused = this.#list.find(submissionId);
+    if (refused?.status !== 'refused' || this.#list.shown) return;
+    goOnAs(this.#parts, correctable(refused), refused.draft, { isRestored: true });
+  }
+
+  /** Submits the shown draft. */
+  async submit(formData: Ratings): Promise<void> {
+    await submit(this.#parts, formData);
+  }
+
+  /** @returns what was saved since the last call */
+  takeSaved(): readonly SavedForm[] {
+    const { saved } = this.#list.state;
+    if (saved.length > 0) this.#list.set({ saved: [] });
+    return saved;
+  }
+
+  readonly sendNow = (): Promise<void> => this.#sender.sendNow();
+  readonly hurry = (): void => this.#sender.hurry();
+  readonly sendAllWithin = (timeout: number): Promise<number> =>
+    this.#sender.sendAllWithin(timeout);
+
+  /** Looks which forms still wait: the person has come back to this window. */
+  readonly refresh = async (): Promise<void> => {
+    await this.#sender.refresh();
+  };
+
+  readonly flush = (): void => this.#parts.writer.flush();
+  /** Whether closing the page now may lose something. */
+  readonly hasUnwritten = (): boolean => this.#parts.writer.hasUnwritten();
+
+  /** Forgets what is not submitted: its owner logs out. */
+  readonly forgetDrafts = async (): Promise<void> => await this.#forget(true);
+
+  /** Forgets everything: the account is deleted. */
+  readonly forgetEverything = async (): Promise<void> => await this.#forget(false);
+
+  get #list(): EntryList {
+    return this.#parts.list;
+  }
+
+  async #forget(keepsSubmitted: boolean): Promise<void> {
+    const { device, userId } = this.#parts;
+    this.#parts.writer.forget();
+    this.#parts.locks.releaseAll();
+    const { entries } = this.#list.state;
+    const kept = entries.filter((entry) => keepsSubmitted && isSubmitted(entry));
+    this.#list.set({ entries: kept, shownId: undefined });
+    await device.removeAll(userId, (stored) => !(keepsSubmitted && isWaiting(stored)));
+  }
+}
+
+/** A refused form in the state in which it can be corrected. */
+function correctable({ draft, submission, error }: Entry): Draft {
+  if (error instanceof SaveConflict) return afterConflict(draft, error.form);
+  const loggedAt = draft.loggedAt ?? submission?.enteredAt;
+  return { ...draft, ...(loggedAt && { loggedAt }) };
+}

@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest';
+import type { Form } from '../../contract/entities.ts';
+import { errors } from '../../contract/errors.ts';
+import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+
+it('saves a form once, and stores nothing of it any more', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  await page.store.submit(tremor(4));
+  expect(server.forms).toHaveLength(1);
+  expect(page.store.getState().entries).toEqual([]);
+  expect(page.store.takeSaved().map(({ form }) => form.formNumber)).toEqual([1]);
+  expect(page.store.takeSaved()).toEqual([]);
+  expect(page.onSaved).toHaveBeenCalledTimes(1);
+  expect(await stored()).toEqual([]);
+});
+
+it('takes nothing while a form is on its way, and no second Submit', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  await rate(page, 4);
+  const submitted = page.store.submit(tremor(4));
+  expect(page.shown()?.status).toBe('sending');
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  page.store.discard();
+  await page.store.submit(tremor(5));
+  expect(page.shown()?.draft.changes).toEqual([{ name: 'Tremor', severity: 4 }]);
+  answer.resolve();
+  await submitted;
+  expect(server.sent).toHaveLength(1);
+});
+
+it('keeps a form that the server refuses open, with the reason', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
+  await page.store.submit(tremor(4));
+  expect(page.shown()).toMatchObject({
+    status: 'open',
+    error: { message: errors.timeInFuture.message },
+  });
+  await pass(60_000);
+  expect(server.sent).toHaveLength(1);
+});
+
+it('tells when someone else is logged in by now, and keeps the draft for its owner', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4);
+  server.outcomes.push({ kind: 'refused', error: 'userNotFound' });
+  await page.store.submit(tremor(4));
+  expect(page.onSessionLost).toHaveBeenCalledTimes(1);
+  page.store.stop();
+  const later = await openPage();
+  expect(later.shown()?.draft.submissionId).toBe(draft.submissionId);
+});
+
+it('lets a form that is closed on its way wait, and is told once that it is saved', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  await rate(page, 4);
+  const submitted = page.store.submit(tremor(4));
+  expect(await page.store.close()).toBe(true);
+  expect(page.shown()).toBeUndefined();
+  expect(page.all('waiting')).toHaveLength(1);
+  expect((await stored())[0]?.submission).toEqual({ formData: tremor(4), enteredAt: NOON });
+  answer.resolve();
+  await submitted;
+  await pass(60_000);
+  expect(page.store.takeSaved()).toHaveLength(1);
+  expect(server.forms).toHaveLength(1);
+  expect(await stored()).toEqual([]);
+});
+
+it('sends a form that was closed on its way again if its answer was lost', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  await rate(page, 4);
+  const submitted = page.store.submit(tremor(4));
+  await page.store.close();
+  answer.reject(new TypeError('Failed to fetch'));
+  await submitted;
+  expect(page.all('waiting')).toHaveLength(1);
+  await pass(3000);
+  expect(server.sent).toHaveLength(2);
+  expect(server.forms).toHaveLength(1);
+  expect(page.store.takeSaved()).toHaveLength(1);
+});
+
+it('does not close an edit on its way', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 2);
+  await page.store.submit(tremor(2));
+  await page.store.begin(server.forms[0]);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 3 }] });
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  const submitted = page.store.submit(tremor(3));
+  expect(await page.store.close()).toBe(false);
+  expect(page.shown()?.status).toBe('sending');
+  answer.resolve();
+  await submitted;
+  expect(page.shown()).toBeUndefined();
+  expect(server.forms[0]?.version).toBe(2);
+});
+
+it('keeps an edit open without a network: it does not wait', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 2);
+  await page.store.submit(tremor(2));
+  await page.store.begin(server.forms[0]);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 3 }] });
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(3));
+  expect(page.shown()).toMatchObject({ status: 'open', error: { message: 'Failed to fetch' } });
+});
+
+it('lays what was entered over the newest version of a form that was changed elsewhere', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 2);
+  await page.store.submit(tremor(2));
+  const [former] = server.forms as [Form];
+  await page.store.begin(former);
+  page.store.change({ changes: [{ name: 'Tremor', severity: 3 }] });
+  const dosed = { symptom1: { name: 'Tremor', severity: 5, notes: 'New dose' } };
+  server.forms[0] = { ...former, version: 2, symptomData: dosed };
+  await page.store.submit(tremor(3));
+  expect(page.shown()).toMatchObject({
+    status: 'open',
+    error: { message: errors.formChanged.message },
+  });
+  page.store.rebase(server.forms[0]);
+  expect(page.shown()?.error).toBeUndefined();
+  expect(page.shown()?.draft.edited?.symptomData).toEqual(tremor(5, 'New dose'));
+  await page.store.submit(tremor(3, 'New dose'));
+  expect(server.forms[0]).toMatchObject({ version: 3, symptomData: tremor(3, 'New dose') });
+});
+
+it('saves as corrected what is corrected after a lost answer', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'answer lost' });
+  await page.store.submit(tremor(4));
+  expect(page.shown()?.status).toBe('waiting');
+  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  expect(page.shown()?.status).toBe('open');
+  await page.store.submit(tremor(5));
+  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+});
+
+it('does not overwrite unseen what was saved from elsewhere under the same id', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'saved elsewhere', formData: tremor(1) });
+  await page.store.submit(tremor(4));
+  await page.store.submit(tremor(4));
+  expect(page.shown()).toMatchObject({
+    status: 'open',
+    error: { message: 'Form #1 was saved before, with other values.' },
+    draft: { edited: { formNumber: 1 }, changes: [{ name: 'Tremor', severity: 4 }] },
+  });
+  expect(server.forms[0]?.symptomData).toEqual(tremor(1));
+  await page.store.submit(tremor(4));
+  expect(server.forms[0]?.symptomData).toEqual(tremor(4));
+  expect(await stored()).toEqual([]);
+});
+
+it('makes a form of its own of what was rated here, if the saved one holds other symptoms', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4);
+  server.outcomes.push({
+    kind: 'saved elsewhere',
+    formData: { symptom1: { name: 'Falls', severity: 1, notes: '' } },
+  });
+  await page.store.submit(tremor(4));
+  await page.store.submit(tremor(4));
+  const other = page.shown()?.draft;
+  expect(other?.submissionId).not.toBe(draft.submissionId);
+  expect((await stored()).map(({ form }) => form.submissionId)).toEqual([other?.submissionId]);
+  await page.store.submit(tremor(4));
+  expect(server.forms.map(({ symptoms }) => symptoms)).toEqual([['Falls'], ['Tremor']]);
+  expect(await stored()).toEqual([]);
+});

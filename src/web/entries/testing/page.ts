@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, onTestFinished, vi } from 'vitest';
+import { Device, type StoredDraft } from '../device.ts';
+import type { Draft, Ratings } from '../draft.ts';
+import type { Entry } from '../entry-list.ts';
+import { EntryStore } from '../store.ts';
+import { FormServer, USER } from './form-server.ts';
+
+/** Noon in New York on a Wednesday. */
+export const NOON = '2026-11-18T17:00:00.000Z';
+
+/** Time stands still but for `pass`; the browser's database goes on. */
+const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'];
+
+/** A browser with an empty disk, and a server that has no forms. */
+export function openBrowser(): FormServer {
+  vi.useFakeTimers({ toFake: FAKED as never, now: Date.parse(NOON) });
+  const server = new FormServer();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('fetch', server.fetch);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  return server;
+}
+
+interface Page {
+  readonly store: EntryStore;
+  readonly onSaved: ReturnType<typeof vi.fn>;
+  readonly onSessionLost: ReturnType<typeof vi.fn>;
+  /** What is in the dialog. */
+  readonly shown: () => Entry | undefined;
+  readonly all: (status: Entry['status']) => Entry[];
+  /** Waits until the store is in a state. */
+  readonly until: (isReached: (page: Page) => boolean) => Promise<void>;
+}
+
+/** A window of the browser with the dashboard open. */
+export async function openPage({
+  userId = USER,
+  device = new Device(),
+}: {
+  readonly userId?: string;
+  readonly device?: Device;
+} = {}): Promise<Page> {
+  const callbacks = { onSaved: vi.fn(), onSessionLost: vi.fn() };
+  const store = new EntryStore({ userId, device, ...callbacks });
+  const page: Page = {
+    store,
+    ...callbacks,
+    shown() {
+      const { entries, shownId } = store.getState();
+      return entries.find(({ draft }) => draft.submissionId === shownId);
+    },
+    all: (status) => store.getState().entries.filter((entry) => entry.status === status),
+    until: async (isReached) =>
+      await new Promise((resolve) => {
+        const look = () => {
+          if (!isReached(page)) return;
+          end();
+          resolve();
+        };
+        const end = store.subscribe(look);
+        look();
+      }),
+  };
+  store.start();
+  onTestFinished(() => store.stop());
+  await stored();
+  return page;
+}
+
+/** Everything on the disk, after all that was begun before. */
+export async function stored(): Promise<StoredDraft[]> {
+  // Locks and transactions take turns of the event loop, however many.
+  let before = '';
+  for (;;) {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const drafts = await readAll();
+    const now = JSON.stringify(drafts);
+    if (now === before) return drafts;
+    before = now;
+  }
+}
+
+async function readAll(): Promise<StoredDraft[]> {
+  const open = indexedDB.open('symptom-tracker', 2);
+  open.onupgradeneeded = () => {
+    const forms = open.result.createObjectStore('forms', { keyPath: 'form.submissionId' });
+    forms.createIndex('byUser', 'userId');
+  };
+  const db = await resultOf(open);
+  const drafts = await resultOf(db.transaction('forms').objectStore('forms').getAll());
+  db.close();
+  return drafts;
+}
+
+export async function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return await new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Shorter than the device's time-out: what a timer begins must be able to end before the next step. */
+const STEP_MS = 3000;
+
+/** Lets time pass (ms), and what was begun in it come to an end. */
+export async function pass(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= STEP_MS) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+    await stored();
+  }
+}
+
+export const tremor = (severity: number, notes = ''): Ratings => ({
+  symptom1: { name: 'Tremor', severity, notes },
+});
+
+/** Begins a form and rates Tremor. @returns its draft */
+export async function rate(page: Page, severity: number, notes = ''): Promise<Draft> {
+  await page.store.begin();
+  page.store.change({ changes: [{ name: 'Tremor', severity, ...(notes && { notes }) }] });
+  await stored();
+  const shown = page.shown();
+  expect(shown?.status).toBe('open');
+  return (shown as Entry).draft;
+}

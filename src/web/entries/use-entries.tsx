@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useFormsChanged } from '../api/forms.ts';
+import { SESSION_KEY, useSignedOutElsewhere } from '../api/session.ts';
+import { useSetUnsaved, useUser } from '../api/user.ts';
+import { Device } from './device.ts';
+import { isUnsaved } from './draft.ts';
+import type { EntriesState } from './entry-list.ts';
+import { EntryStore } from './store.ts';
+
+/** One for the page: what could not be written outlives a log-in by someone else. */
+const DeviceContext = createContext(new Device());
+const EntriesContext = createContext<EntryStore | null>(null);
+
+/** The store of the signed-in person's entries, for everything inside. */
+export function EntriesProvider({ children }: { readonly children: ReactNode }) {
+  const userId = useUser().id;
+  const client = useQueryClient();
+  const device = useContext(DeviceContext);
+  const formsChanged = useFormsChanged(userId);
+  const [store] = useState(
+    () =>
+      new EntryStore({
+        userId,
+        device,
+        onSaved: () => void formsChanged(),
+        onSessionLost: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+      }),
+  );
+  useEffect(() => runInPage(store), [store]);
+  useSignedOutElsewhere(userId, store.forgetDrafts);
+  useStayWhileUnsaved(store);
+  return <EntriesContext value={store}>{children}</EntriesContext>;
+}
+
+export function useEntryStore(): EntryStore {
+  const store = useContext(EntriesContext);
+  if (!store) throw new Error('There is no store of entries here');
+  return store;
+}
+
+export function useEntries(): EntriesState {
+  const store = useEntryStore();
+  return useSyncExternalStore(store.subscribe, store.getState);
+}
+
+/** Runs a store for as long as its page is shown. @returns ends that */
+function runInPage(store: EntryStore): () => void {
+  const turn = () => {
+    if (document.visibilityState === 'hidden') store.flush();
+    else void store.refresh();
+  };
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!store.hasUnwritten()) return;
+    event.preventDefault();
+    // Chrome asks on the former alone from 119 on.
+    event.returnValue = true;
+  };
+  store.start();
+  document.addEventListener('visibilitychange', turn);
+  addEventListener('pagehide', store.flush);
+  addEventListener('online', store.hurry);
+  addEventListener('beforeunload', ask);
+  return () => {
+    document.removeEventListener('visibilitychange', turn);
+    removeEventListener('pagehide', store.flush);
+    removeEventListener('online', store.hurry);
+    removeEventListener('beforeunload', ask);
+    store.stop();
+  };
+}
+
+/** While something is entered in the dialog, the end of the session does not take the page away. */
+function useStayWhileUnsaved(store: EntryStore): void {
+  const setUnsaved = useSetUnsaved();
+  const { entries, shownId } = useSyncExternalStore(store.subscribe, store.getState);
+  const shown = entries.find(({ draft }) => draft.submissionId === shownId);
+  const unsaved = shown !== undefined && shown.status !== 'waiting' && isUnsaved(shown.draft);
+  useEffect(() => {
+    setUnsaved(unsaved);
+    return () => setUnsaved(false);
+  }, [unsaved, setUnsaved]);
+}

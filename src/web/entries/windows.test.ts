@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+
+/** How long a window waits for another one's lock, and more (ms). */
+const HANDOVER = 600;
+
+it('leaves a form where it is open, and opens it in another window once it is closed', async () => {
+  openBrowser();
+  const first = await openPage();
+  const { submissionId } = await rate(first, 4);
+  const second = await openPage();
+  await pass(HANDOVER);
+  expect(second.store.getState().entries).toEqual([]);
+  await first.store.close();
+  await stored();
+  second.store.stop();
+  const third = await openPage();
+  await third.store.reopen(submissionId);
+  third.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  const reopened = first.store.reopen(submissionId);
+  await pass(HANDOVER);
+  await reopened;
+  expect(first.store.getState().isElsewhere).toBe(true);
+  expect(first.shown()).toBeUndefined();
+  await third.store.submit(tremor(5));
+  await first.store.reopen(submissionId);
+  expect(first.store.getState().isElsewhere).toBe(true);
+  expect(first.store.getState().entries).toEqual([]);
+});
+
+it('opens a closed form in the state in which another window has left it', async () => {
+  openBrowser();
+  const first = await openPage();
+  const { submissionId } = await rate(first, 4);
+  await first.store.close();
+  await stored();
+  const second = await openPage();
+  await second.store.reopen(submissionId);
+  second.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  await second.store.close();
+  await stored();
+  await first.store.reopen(submissionId);
+  expect(first.shown()?.draft.changes).toEqual([{ name: 'Tremor', severity: 5 }]);
+});
+
+it('keeps the new forms of two windows', async () => {
+  openBrowser();
+  const first = await openPage();
+  const second = await openPage();
+  await rate(first, 4);
+  await rate(second, 2);
+  await first.store.close();
+  await second.store.close();
+  await stored();
+  first.store.stop();
+  second.store.stop();
+  const page = await openPage();
+  expect(page.all('closed').map(({ draft }) => draft.changes[0]?.severity)).toEqual(
+    expect.arrayContaining([4, 2]),
+  );
+});
+
+it('gives its form up to other windows when its page is left', async () => {
+  openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  expect((await navigator.locks.query()).held).toHaveLength(1);
+  page.store.stop();
+  await stored();
+  expect((await navigator.locks.query()).held).toEqual([]);
+});
+
+it('holds no lock of a form that is closed, waits or was sent', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  await page.store.close();
+  await page.store.begin();
+  server.outcomes.push({ kind: 'lost' });
+  await page.store.submit(tremor(4));
+  await pass(3000);
+  expect(server.forms).toHaveLength(1);
+  await rate(page, 2);
+  page.store.discard();
+  await stored();
+  expect((await navigator.locks.query()).held).toEqual([]);
+});
+
+it('sends a waiting form from one window, though two have it, and tells the other when it is looked at', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  await rate(first, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await first.store.submit(tremor(4));
+  await first.store.close();
+  const second = await openPage();
+  expect(second.all('waiting')).toHaveLength(1);
+  await second.store.sendNow();
+  expect(first.all('waiting')).toHaveLength(1);
+  await first.store.refresh();
+  expect(first.all('waiting')).toEqual([]);
+  await pass(60_000);
+  expect(server.forms).toHaveLength(1);
+  expect(server.sent).toHaveLength(2);
+});
+
+it('leaves a form in its dialog that another window has sent, to be submitted again', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  await rate(first, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await first.store.submit(tremor(4));
+  const second = await openPage();
+  await second.store.sendNow();
+  await first.store.refresh();
+  expect(first.shown()?.status).toBe('open');
+  await first.store.submit(tremor(4));
+  expect(server.forms).toHaveLength(1);
+});
+
+it('does not drop a form from the disk that was changed while another window sent it', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  await rate(first, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await first.store.submit(tremor(4));
+  const second = await openPage();
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  const sending = second.store.sendNow();
+  await stored();
+  first.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  await stored();
+  answer.resolve();
+  await sending;
+  expect(await stored()).toMatchObject([{ form: { changes: [{ name: 'Tremor', severity: 5 }] } }]);
+  await first.store.submit(tremor(5));
+  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+});

@@ -1,0 +1,85 @@
+import type { Device } from './device.ts';
+import type { Draft, Submission } from './draft.ts';
+
+/** While someone types, their draft is written at most this often (ms). */
+const WRITE_EVERY_MS = 250;
+
+interface Form {
+  readonly isClosed?: boolean;
+  /** What was submitted: with it, the draft waits for the network. */
+  readonly submission?: Submission;
+  /** The id that the draft had so far, if it has a new one. */
+  readonly former?: string;
+}
+
+/** Writes one person's drafts to the device, in the order of the calls. */
+export class Writer {
+  readonly #device: Device;
+  readonly #userId: string;
+  /** The drafts whose newest state is not on the disk. */
+  readonly #unwritten = new Map<string, Draft>();
+  /** What was typed last, until the timer writes it. */
+  #typed: { readonly draft: Draft; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+  #lastWrite = Number.NEGATIVE_INFINITY;
+
+  constructor(device: Device, userId: string) {
+    this.#device = device;
+    this.#userId = userId;
+  }
+
+  /** @returns whether the draft is on the disk; otherwise the device remembers it in memory */
+  async write(draft: Draft, { isClosed = false, submission, former }: Form = {}): Promise<boolean> {
+    this.#dropTyped();
+    this.#lastWrite = performance.now();
+    if (former !== undefined) this.#unwritten.delete(former);
+    this.#unwritten.set(draft.submissionId, draft);
+    const stored = {
+      userId: this.#userId,
+      form: draft,
+      isClosed,
+      ...(submission && { submission }),
+    };
+    const isWritten = await this.#device.put(stored, former);
+    const isNewest = this.#unwritten.get(draft.submissionId) === draft;
+    if (isWritten && isNewest) this.#unwritten.delete(draft.submissionId);
+    return isWritten;
+  }
+
+  /** Writes a draft that is being typed: at once, or with the letters that follow. */
+  writeSoon(draft: Draft): void {
+    const wait = this.#lastWrite + WRITE_EVERY_MS - performance.now();
+    if (wait <= 0) {
+      void this.write(draft);
+      return;
+    }
+    const timer = this.#typed?.timer ?? setTimeout(() => this.flush(), wait);
+    this.#typed = { draft, timer };
+  }
+
+  /** Writes what was typed last, as before the page is hidden. */
+  flush(): void {
+    if (this.#typed) void this.write(this.#typed.draft);
+  }
+
+  async erase({ submissionId }: Draft): Promise<void> {
+    if (this.#typed?.draft.submissionId === submissionId) this.#dropTyped();
+    this.#unwritten.delete(submissionId);
+    await this.#device.remove(submissionId);
+  }
+
+  /** Writes none of what was typed last. */
+  forget(): void {
+    this.#dropTyped();
+    this.#unwritten.clear();
+  }
+
+  /** Whether something is in memory alone: the device has failed, or a write has not completed. */
+  hasUnwritten(): boolean {
+    return this.#unwritten.size > 0;
+  }
+
+  #dropTyped(): void {
+    clearTimeout(this.#typed?.timer);
+    this.#typed = undefined;
+  }
+}
