@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
+import { begin, fillForm, submitUnsent } from './unfinished.ts';
 
 /** Waits until the app's own files are on the device. */
 async function keepShell(page: Page): Promise<void> {
@@ -119,4 +120,33 @@ test('a file whose name stays comes from the newest build', async ({
   );
   expect(name).toBe('Symptom Tracker');
   expect(await page.evaluate(() => caches.keys())).toContain('files of the build before');
+});
+
+test('what waits is sent without a press: after a visit that began offline, and from every tab', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await begin(page);
+  await keepShell(page);
+  async function submitOffline() {
+    await fillForm(page);
+    await context.setOffline(true);
+    await submitUnsent(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  await submitOffline();
+  await page.goto('/dashboard');
+  await expect(page.getByText('What was kept on this device is safe.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+
+  await submitOffline();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const sent = page.waitForResponse('**/api/saveSymptomForm');
+  await context.setOffline(false);
+  expect((await sent).status()).toBe(200);
+  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
+  await expect(page.getByText('Form #2 is saved.')).toBeVisible();
 });

@@ -1,0 +1,290 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { logForm, pressStops, signIn } from './people.ts';
+import { START } from './server.ts';
+import { expect, holdAnswers, test } from './test.ts';
+import {
+  begin,
+  expectFilled,
+  expectNothingHeld,
+  expectStored,
+  fillForm,
+  submit,
+  submitUnsent,
+} from './unfinished.ts';
+
+/** What only a real browser shows of a form that is not saved yet; the rest is in `src/web/entries`. */
+
+test('a reload keeps what was typed, until it is saved or discarded', async ({ page }) => {
+  await begin(page);
+  await fillForm(page);
+  await expectStored(page, 'After sitting for long');
+  // The browser does not ask before it leaves: it is on the disk.
+  await page.reload();
+  await expectFilled(page);
+  await submit(page);
+  await page.reload();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await fillForm(page);
+  await expectStored(page, 'After sitting for long');
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.reload();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a browser that is killed has it again, also once the form is on its way', async ({
+  server,
+  launchOptions,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-browser-'));
+  async function start() {
+    const context = await chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      baseURL: server.url,
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.clock.setFixedTime(START);
+    return { context, page };
+  }
+  let { context, page } = await start();
+  const person = await begin(page);
+  async function kill() {
+    const session = await context.newCDPSession(page);
+    const closed = context.waitForEvent('close');
+    await session.send('Browser.crash').catch(() => {});
+    await closed;
+    ({ context, page } = await start());
+    // Chromium writes cookies down now and then only: it may have forgotten who is signed in.
+    await context.clearCookies();
+    await signIn(page, person.email, person.password);
+    await expectFilled(page);
+  }
+
+  await fillForm(page);
+  await expectStored(page, 'After sitting for long');
+  await kill();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/saveSymptomForm', async (route) => {
+    await route.fetch();
+    arrived.resolve();
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await arrived.promise;
+  await kill();
+  await submit(page);
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+  await context.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a session that ends in a form: its owner signs in in a second window, and saves it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/);
+  const person = await begin(page);
+  await fillForm(page);
+  await page.request.post('/api/auth/signOut', { data: {} });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Please sign in' }).click();
+  const elsewhere = await opened;
+  await elsewhere.getByLabel('Email').fill(person.email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await expect(elsewhere.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await elsewhere.close();
+  await submit(page);
+  // Without a form, the end of a session leads to the sign-in screen.
+  await page.request.post('/api/auth/signOut', { data: {} });
+  await page.getByRole('button', { name: 'Refresh' }).first().click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('a form submitted without a network waits, and is sent once when it is back', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await begin(page);
+  await fillForm(page);
+  await context.setOffline(true);
+  await submitUnsent(page);
+  await context.setOffline(false);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectNothingHeld(page);
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+});
+
+test('a form that is open in one window stays there, and goes on in another once it is closed', async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  await fillForm(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(second.getByText('No forms submitted yet.')).toBeVisible();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await second.reload();
+  await second.getByRole('button', { name: 'Undo' }).click();
+  await pressStops(second, [5]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByText('That form is open in another window, or was finished there.'),
+  ).toBeVisible();
+  await submit(second);
+  await second.reload();
+  await second.getByRole('button', { name: 'Edit Form #1' }).click();
+  await expect(second.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+test('signing out by hand in one tab leaves nothing in another', async ({ page, context }) => {
+  const person = await begin(page);
+  await fillForm(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL('/signin');
+  await expect(page).toHaveURL('/signin');
+  await signIn(page, person.email, person.password);
+  await expect(page.getByText('No forms submitted yet.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+});
+
+test('who signs out with a form that waits is told, and finds it sent after the next sign-in', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  const person = await begin(page);
+  await page.route('**/api/saveSymptomForm', (route) => route.abort());
+  await fillForm(page);
+  await submitUnsent(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  const told = page.getByRole('dialog', { name: 'Not sent yet' });
+  await expect(told).toContainText('A form is kept on this device and not sent yet.');
+  await told.getByRole('button', { name: 'Stay' }).click();
+  await expect(logout).toBeFocused();
+  await logout.click();
+  await told.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page).toHaveURL('/signin');
+  await page.unrouteAll({ behavior: 'wait' });
+  await signIn(page, person.email, person.password);
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+});
+
+test('what waits is sent before signing out, and that is said', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  const person = await begin(page);
+  await page.route('**/api/saveSymptomForm', (route) => route.abort());
+  await fillForm(page);
+  await submitUnsent(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.unrouteAll({ behavior: 'wait' });
+  const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Sending your forms first...')).toBeVisible();
+  goOn();
+  await expect(page).toHaveURL('/signin');
+  await signIn(page, person.email, person.password);
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+});
+
+test('the browser’s Back closes the form and keeps it', async ({ page }) => {
+  const person = await begin(page);
+  // The step back is one within the app.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  await pressStops(page, [5]);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+});
+
+/** What version 1.0.0 has stored of a form, as its page does it, which stays open. */
+async function storeAsEarlierVersion(page: Page, records: readonly object[]): Promise<void> {
+  await page.evaluate(async (records) => {
+    const open = indexedDB.open('symptom-tracker', 2);
+    open.onupgradeneeded = () => {
+      const forms = open.result.createObjectStore('forms', { keyPath: 'form.submissionId' });
+      forms.createIndex('byUser', 'userId');
+    };
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const write = open.result.transaction('forms', 'readwrite');
+    for (const record of records) write.objectStore('forms').put(record);
+    await new Promise((resolve) => {
+      write.oncomplete = resolve;
+    });
+  }, records);
+}
+
+test('what the version before has stored is taken over and sent, beside an open page of it', async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  await logForm(page, [1, 1]);
+  const { id: userId } = await (await page.request.get('/api/auth/session')).json();
+  await page.close();
+  const earlier = await context.newPage();
+  await earlier.goto('/forgot-password');
+  const changes = [
+    { name: 'Tremor', severity: 4, notes: '' },
+    { name: 'Stiffness', severity: 2, notes: 'After sitting for long' },
+  ];
+  const formData = { symptom1: changes[0], symptom2: changes[1] };
+  const form = { changes, sent: [], begunAt: '2026-11-18T16:50:00.000Z' };
+  const record = (number: number, part: object) => ({
+    userId,
+    isClosed: false,
+    ...part,
+    form: { ...form, submissionId: `0198a000-0000-4000-8000-00000000000${number}` },
+  });
+  const enteredAt = '2026-11-18T16:55:00.000Z';
+  await storeAsEarlierVersion(earlier, [
+    record(1, {}),
+    record(2, { isClosed: true }),
+    record(3, { submission: { formData, enteredAt } }),
+  ]);
+
+  const now = await context.newPage();
+  await now.clock.setFixedTime(START);
+  await now.goto('/dashboard');
+  await expectFilled(now);
+  await submit(now, 2);
+  await expect(now.getByText('Form #3 is saved.')).toBeVisible();
+  await now.getByRole('button', { name: 'Undo' }).click();
+  await submit(now, 4);
+  // The page of the version before still writes, and what it writes is found.
+  await storeAsEarlierVersion(earlier, [record(4, { isClosed: true })]);
+  await now.reload();
+  await now.getByRole('button', { name: 'Undo' }).click();
+  await expect(now.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
+});
