@@ -40,9 +40,7 @@ class Special {
 }
 
 type Reply<Name extends CallName> = Answer<Name> | CodeAnswer<Name> | Special;
-type Handler<Name extends CallName> = (
-  input: Parsed<Name>,
-) => Reply<Name> | Promise<Reply<Name>>;
+type Handler<Name extends CallName> = (input: Parsed<Name>) => Reply<Name> | Promise<Reply<Name>>;
 /** An answer, or a function that gives one. */
 export type Answers = { readonly [Name in CallName]?: Reply<Name> | Handler<Name> };
 
