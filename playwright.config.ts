@@ -3,6 +3,10 @@ import { findBrowser } from './scripts/browser.mjs';
 
 const executablePath = findBrowser();
 
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** Elsewhere it only takes time: each new page would fetch every file of the app. */
+const WITH_SERVICE_WORKER = ['offline.spec.ts'];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -15,6 +19,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     screenshot: 'only-on-failure',
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium refuses its own sandbox to root.
@@ -24,16 +29,18 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: 'keyboard*.spec.ts',
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      testIgnore: ['keyboard*.spec.ts', ...WITH_SERVICE_WORKER],
+      use: PHONE,
+    },
+    {
+      name: 'service worker',
+      testMatch: WITH_SERVICE_WORKER,
+      use: { ...PHONE, serviceWorkers: 'allow' },
     },
     {
       name: 'desktop',
-      // Where a mouse, a keyboard or a wide window makes a difference. What the others show is looked at in a
-      // wide window by `expectAccessible`.
-      testMatch: ['keyboard*', 'charts*', 'focus*', 'stops*', 'story*'].map(
-        (name) => `${name}.spec.ts`,
-      ),
+      // Where a mouse, a keyboard or a wide window makes a difference.
+      testMatch: ['keyboard*.spec.ts', 'focus.spec.ts', 'story.spec.ts'],
       use: { viewport: { width: 1280, height: 900 } },
     },
   ],

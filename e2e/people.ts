@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { type CallName, calls } from '../src/contract/calls.ts';
+import { calls } from '../src/contract/calls.ts';
+import { type SymptomSlots, saveSlots } from '../src/domain/slots.ts';
+import { hashPassword } from '../src/server/auth/passwords.ts';
+import { cookieName } from '../src/server/auth/sessions.ts';
+import { addAccount, findAccount } from '../src/server/db/accounts.ts';
+import { addForm } from '../src/server/db/new-forms.ts';
+import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
+import { addSession } from '../src/server/db/sessions.ts';
+import { hashOfToken, randomToken } from '../src/server/secrets.ts';
+import type { TestServer } from './server.ts';
 
 export interface Person {
   readonly firstName: string;
@@ -16,6 +25,18 @@ export function newPerson(firstName: string): Person {
   };
 }
 
+let running: TestServer | undefined;
+
+/** The server of the worker, which has one: accounts are added to it by rows. */
+export function addPeopleTo(server: TestServer): void {
+  running = server;
+}
+
+function server(): TestServer {
+  if (!running) throw new Error('No server was started');
+  return running;
+}
+
 /** Fills the sign-up screen, without sending it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First Name').fill(person.firstName);
@@ -28,11 +49,10 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Confirm Password').fill(person.password);
 }
 
-/** Signs up, up to the profile with the welcome closed. By calls alone: the screens have tests of their own. */
+/** Makes an account by rows and signs in, up to the profile with the welcome closed. */
 export async function signUp(page: Page, person: Person): Promise<void> {
-  await addAccount(page, person);
+  await addPerson(page, person, []);
   await page.goto('/dashboard?tab=profile');
-  await page.getByRole('button', { name: 'Get Started' }).click();
 }
 
 /** The same with symptoms that are named already, up to the overview. */
@@ -41,44 +61,89 @@ export async function signUpWith(
   person: Person,
   symptoms: readonly string[],
 ): Promise<void> {
-  const userId = await addAccount(page, person);
-  const slots = symptoms.map((name, index) => [`symptom${index + 1}`, name]);
-  await post(page, 'updateSymptoms', {
-    userId,
-    action: 'update',
-    ...Object.fromEntries(slots),
-  });
-  await post(page, 'clearNewUser', { userId });
+  await addPerson(page, person, symptoms);
   await page.goto('/dashboard');
 }
 
-/** @returns the account's id */
-async function addAccount(page: Page, person: Person): Promise<string> {
-  const { firstName, email, password } = person;
-  const { userId } = await post(page, 'signUp', { email, password });
-  await post(page, 'createUser', {
-    userId,
-    email,
-    firstName,
-    lastName: 'Lovelace',
-    birthday: '1951-12-10',
-    biologicalSex: 'female',
-    yearsWithParkinsons: 6,
-  });
-  return userId;
+/** A form that was logged before the test begins. */
+interface PastForm {
+  readonly at: string;
+  readonly ratings: Readonly<Record<string, number>>;
+  readonly notes?: string;
 }
 
-async function post(page: Page, name: CallName, data: object) {
-  const answer = await page.request.post(calls[name].path, { data });
-  expect(answer.status()).toBeLessThan(300);
-  return await answer.json();
+/** Adds forms to someone's account by rows, in the order in which they are given. */
+export async function addForms(email: string, forms: readonly PastForm[]): Promise<void> {
+  const { db } = server().context;
+  const account = await findAccount(db, email);
+  if (!account) throw new Error(`There is no account ${email}`);
+  for (const { at, ratings, notes = '' } of forms) {
+    const loggedAt = Date.parse(at);
+    await addForm(db, account.userId, {
+      submissionId: null,
+      loggedAt,
+      enteredAt: loggedAt,
+      ratings: Object.entries(ratings).map(([name, severity], index) => ({
+        slot: index + 1,
+        name,
+        severity,
+        notes: index === 0 ? notes : '',
+      })),
+    });
+  }
 }
 
+/** Adds account, profile and symptoms, and gives the browser a session. */
+async function addPerson(page: Page, person: Person, symptoms: readonly string[]): Promise<void> {
+  const { db, clock } = server().context;
+  const userId = randomUUID();
+  const now = clock();
+  const passwordHash = await hashOf(person.password);
+  expect(await addAccount(db, { userId, email: person.email, passwordHash }, now)).toBe(true);
+  const { firstName } = person;
+  await addProfile(db, userId, { ...FACTS, firstName }, now);
+  if (symptoms.length > 0) {
+    const names = Object.fromEntries(symptoms.map((name, index) => [index + 1, name]));
+    const save = (slots: SymptomSlots) => {
+      const outcome = saveSlots(slots, names);
+      if ('refused' in outcome) throw new Error(outcome.refused);
+      return outcome;
+    };
+    await changeSlots(db, userId, save, now);
+  }
+  const token = randomToken();
+  const tokenHash = hashOfToken(token);
+  const session = { tokenHash, userId, isNewUser: false, expiresAt: now + SESSION_MS };
+  expect(await addSession(db, { ...session, signedInBy: 'password' }, now)).toBe(true);
+  const cookie = { name: cookieName(server().url), value: token, url: server().url };
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+const FACTS = {
+  lastName: 'Lovelace',
+  birthday: '1951-12-10',
+  biologicalSex: 'female',
+  yearsWithParkinsons: 6,
+};
+const SESSION_MS = 30 * 86_400_000;
+
+/** Hashes are slow on purpose, and most people of the tests have the same password. */
+const hashes = new Map<string, Promise<string>>();
+
+async function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, known);
+  return await known;
+}
+
+/** Signs in with the password, up to the overview. The screens of it have tests of their own. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  const { path } = calls.signIn;
+  const answer = await page.request.post(new URL(path, server().url).href, {
+    data: { email, password },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 

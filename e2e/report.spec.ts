@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { Form } from '../src/contract/entities.ts';
 import { type ReadPdf, readPdf } from '../src/server/testing/pdf-reader.ts';
-import { logForm, newPerson, signIn, signUp, signUpWith } from './people.ts';
+import { addForms, newPerson, signIn, signUp, signUpWith } from './people.ts';
 import { expect, expectAccessible, mailedCode, test } from './ways-in.ts';
 import { addYearsOfForms } from './years.ts';
 
@@ -145,7 +145,7 @@ test('the PDF goes by mail to an email that is confirmed, and to no other', asyn
 }) => {
   const person = newPerson('Mila');
   await signUpWith(page, person, ['Tremor']);
-  await logForm(page, [4]);
+  await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
   await openSettings(page);
   await expect(page.getByText('Confirm your email to get the PDF by mail, too.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the PDF' })).toBeHidden();

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from '../scripts/demo-patient.ts';
+import { addPeopleTo } from './people.ts';
 import { START, startTestServer, type TestServer } from './server.ts';
 
 export { expect } from '@playwright/test';
@@ -16,9 +17,14 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly server: TestServer;
+  /** Lets `people.ts` add its people to the server by rows. */
+  readonly people: undefined;
   /** How to sign in as the patient with months of forms, who is there once this is asked for. */
   readonly demoPatient: { readonly email: string; readonly password: string };
 }
+
+/** What Playwright itself notes where it keeps the service worker out. */
+const BLOCKED = 'Service Worker registration blocked by Playwright';
 
 /** A test with a server of its worker's own. Whatever the console complains about fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -30,6 +36,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.stop();
     },
     { scope: 'worker' },
+  ],
+  people: [
+    async ({ server }, use) => {
+      addPeopleTo(server);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
   ],
   demoPatient: [
     async ({ server }, use) => {
@@ -56,6 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (!['error', 'warning'].includes(message.type())) return;
         // Chromium itself notes the 401 that tells the page that nobody is signed in (DECISIONS 2).
         if (message.location().url.endsWith('/api/auth/session')) return;
+        if (message.text() === BLOCKED) return;
         heard.push(message.text());
       });
       context.on('weberror', (error) => heard.push(String(error.error())));

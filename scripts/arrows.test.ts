@@ -43,6 +43,10 @@ const FORBIDDEN: readonly Arrow[] = [
   ['src/server/db', '../auth/sessions.ts'],
   ['src/web', '../server/app.ts'],
   ['src/web', 'zod'],
+  ['src/web', './testing/server.ts'],
+  ['src/web/api', '../testing/server.ts'],
+  ['src/web/features/auth', '../../testing/server.ts'],
+  ['src/web/ui', '../testing/server.ts'],
   ['src/web/api', '../features/overview/overview.tsx'],
   ['src/web/features/auth', '../overview/overview.tsx'],
   ['src/web/features/auth', '../../features/overview/overview.tsx'],
@@ -65,6 +69,7 @@ const ALLOWED: readonly Arrow[] = [
   ['src/server/spreadsheets', '../auth/provider-grants.ts'],
   ['src/server/spreadsheets', '../db/spreadsheets.ts'],
   ['src/web/features/auth', '../../ui/button.tsx'],
+  ['src/web/testing', '../../contract/endpoints.ts'],
   ['src/web/ui', '../../charts/plot.ts'],
 ];
 

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson, NOBODY } from '../../testing/person.ts';
+import {
+  alert,
+  button,
+  field,
+  fill,
+  keys,
+  see,
+  seeCount,
+  seeNot,
+  seeTexts,
+  summary,
+} from '../../testing/screen.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
+
+const PERSON = makePerson({ isNewUser: true });
+const { userId, email } = PERSON.profile;
+const PASSWORD = 'steady as she goes';
+const SIGNED_OUT: Answers = { ...answersFor(PERSON), ...NOBODY, getSession: refuse('signedOut') };
+/** An account without a profile. */
+const BARE = {
+  ...makePerson({ userId, email, name: '', firstName: '' }).session,
+  hasProfile: false,
+};
+const send = button('Sign Up', true);
+const fault = page.getByText('Passwords do not match');
+
+async function fillAll(): Promise<void> {
+  await fill('First Name', 'Ada');
+  await fill('Last Name', 'Lovelace');
+  await fill('Birthday', '1951-12-10');
+  await field('Biological Sex').selectOptions('Female');
+  await fill("Number of Years with Parkinson's", '6');
+  await fill('Email', email);
+  await fill('Password', PASSWORD);
+  await fill('Confirm Password', PASSWORD);
+}
+
+it('makes the account, then its profile', async () => {
+  const server = openApp('/signup', SIGNED_OUT);
+  await fillAll();
+  server.answer({
+    signUp: { userId, email },
+    createUser: PERSON.profile,
+    getSession: BARE,
+    clearNewUser: {},
+  });
+  await send.click();
+  await see(button('Get Started'));
+  expect(location.search).toBe('?tab=profile');
+  expect(server.inputsOf('signUp')).toEqual([{ email, password: PASSWORD }]);
+  expect(server.inputsOf('createUser')).toEqual([
+    {
+      userId,
+      email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      birthday: '1951-12-10',
+      biologicalSex: 'female',
+      yearsWithParkinsons: 6,
+    },
+  ]);
+});
+
+it('tells unequal passwords once they are left, and at the top once they are sent', async () => {
+  openApp('/signup', SIGNED_OUT);
+  await fillAll();
+  const repeated = field('Confirm Password');
+  await repeated.fill('something else');
+  await expect.element(repeated).not.toHaveAttribute('aria-invalid');
+  await seeNot(fault);
+  await keys('{Tab}');
+  await expect.element(repeated).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(repeated).toHaveAccessibleDescription('Passwords do not match');
+  await seeCount(fault, 1);
+  await send.click();
+  await expect
+    .element(page.getByRole('region', { name: 'Please look at this field again:' }))
+    .toHaveFocus();
+  await summary().getByRole('link', { name: 'Passwords do not match' }).click();
+  await expect.element(repeated).toHaveFocus();
+  await repeated.fill(PASSWORD);
+  await expect.element(repeated).not.toHaveAttribute('aria-invalid');
+});
+
+it('tells together what the browser cannot judge', async () => {
+  openApp('/signup', SIGNED_OUT);
+  await fillAll();
+  await fill('First Name', '  ');
+  await fill("Number of Years with Parkinson's", '121');
+  await fill('Password', 'short');
+  await fill('Confirm Password', 'short');
+  await send.click();
+  await seeTexts(summary().getByRole('link'), [
+    'Please enter your First Name',
+    "Number of Years with Parkinson's: please enter 0 to 120",
+    'Password must be at least 6 characters long',
+  ]);
+});
+
+it('tells what is missing at the top, with a way to each field', async () => {
+  openApp('/signup', SIGNED_OUT);
+  await fillAll();
+  await fill('First Name', '');
+  await fill('Email', 'faye');
+  await fill('Birthday', '2099-01-01');
+  await send.click();
+  await expect
+    .element(page.getByRole('region', { name: 'Please look at these fields again:' }))
+    .toHaveFocus();
+  await seeTexts(summary().getByRole('link'), [
+    'First Name: please fill this in',
+    'Birthday: it cannot be in the future',
+    'Email: it should look like name@example.org',
+  ]);
+  await summary().getByRole('link').first().click();
+  await expect.element(field('First Name')).toHaveFocus();
+});
+
+it.each([
+  ['emailInUse', 'An account with this email already exists. Please sign in instead. Sign in'],
+  ['passwordTooCommon', 'This password is too common. Please choose another one.'],
+] as const)('says that the account was refused: %s', async (error, words) => {
+  openApp('/signup', { ...SIGNED_OUT, signUp: refuse(error) });
+  await fillAll();
+  await send.click();
+  await expect.element(alert()).toHaveTextContent(words);
+});
+
+it('says that the server could not be reached', async () => {
+  openApp('/signup', { ...SIGNED_OUT, signUp: lost });
+  await fillAll();
+  await send.click();
+  await expect.element(alert()).toHaveTextContent('Sign up failed');
+});
+
+it('finishes on the same screen an account whose profile was not saved', async () => {
+  const server = openApp('/signup', SIGNED_OUT);
+  await fillAll();
+  server.answer({ signUp: { userId, email }, createUser: lost, getSession: BARE });
+  await send.click();
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'Account created but there was an issue saving your profile data. Please contact support.',
+    );
+  await see(page.getByRole('heading', { name: 'Finish your profile' }));
+  await expect.element(field('First Name')).toHaveValue('Ada');
+  await seeNot(field('Email'));
+  server.answer({ createUser: PERSON.profile });
+  await send.click();
+  await see(button('Get Started'));
+  expect(server.inputsOf('signUp')).toHaveLength(1);
+});
+
+it('lets someone who came back without a profile finish it, or log out', async () => {
+  const server = openApp('/dashboard', { ...answersFor(PERSON), getSession: BARE, signOut: {} });
+  await see(`Your account ${email} is ready. These details are still missing.`);
+  await seeNot(field('Password', true));
+  server.answer({ getSession: refuse('signedOut') });
+  await button('Logout').click();
+  await see('Create your account');
+});

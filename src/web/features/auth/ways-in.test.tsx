@@ -1,0 +1,370 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson, NOBODY, PLAIN } from '../../testing/person.ts';
+import { providerWindow } from '../../testing/provider-window.ts';
+import {
+  alert,
+  button,
+  field,
+  fill,
+  keys,
+  see,
+  seeNot,
+  seeTexts,
+  summary,
+} from '../../testing/screen.ts';
+import { type Answers, lost, refuse, strange } from '../../testing/server.ts';
+
+const PERSON = makePerson({ isNewUser: true });
+const KNOWN = makePerson();
+const OLD = 'steady as she goes';
+const NEW = 'steadier than before';
+const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
+const WITH_PROVIDERS = {
+  ...SIGNED_OUT,
+  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'], signInLink: true },
+} satisfies Answers;
+
+/** What the dashboard asks for, too. */
+function inside(known: typeof KNOWN): Answers {
+  return answersFor(known);
+}
+
+describe('signing in', () => {
+  it.each([
+    ['wrongCredentials', 'Wrong email or password. Please try again.'],
+    ['tooManyAttempts', 'Too many attempts. Please try again later.'],
+  ] as const)('says that it was refused: %s', async (error, words) => {
+    openApp('/signin', { ...SIGNED_OUT, signIn: refuse(error) });
+    await signIn();
+    await expect.element(alert()).toHaveTextContent(words);
+    await expect.element(field('Email')).toHaveValue('ada@example.org');
+  });
+
+  it('says that the server could not be reached', async () => {
+    openApp('/signin', { ...SIGNED_OUT, signIn: lost });
+    await signIn();
+    await expect.element(alert()).toHaveTextContent('Sign in failed');
+  });
+
+  it('shows the password and hides it again', async () => {
+    openApp('/signin', SIGNED_OUT);
+    const password = field('Password', true);
+    await password.fill(OLD);
+    await button('Show').click();
+    await expect.element(password).toHaveAttribute('type', 'text');
+    await button('Hide').click();
+    await expect.element(password).toHaveAttribute('type', 'password');
+  });
+
+  it('leads to the dashboard', async () => {
+    openApp('/signin', { ...inside(KNOWN), ...SIGNED_OUT, signIn: KNOWN.session });
+    await signIn();
+    await see(button('Track Symptoms'));
+    expect(location.pathname).toBe('/dashboard');
+  });
+
+  it('names what is missing, with a way to each field', async () => {
+    openApp('/signin', SIGNED_OUT);
+    await fill('Email', 'sonya');
+    await keys('{Enter}');
+    await expect
+      .element(page.getByRole('region', { name: 'Please look at these fields again:' }))
+      .toHaveFocus();
+    const faults = ['Email: it should look like name@example.org', 'Password: please fill this in'];
+    await seeTexts(summary().getByRole('link'), faults);
+    await expect.element(summary()).toHaveAccessibleDescription(faults.join(' '));
+    await summary().getByRole('link').last().click();
+    await expect.element(field('Password', true)).toHaveFocus();
+  });
+
+  async function signIn(): Promise<void> {
+    await fill('Email', 'ada@example.org');
+    await fill('Password', OLD);
+    await button('Continue').click();
+  }
+});
+
+describe('the account of someone else on the same browser', () => {
+  it('shows nothing of who was there before', async () => {
+    const first = makePerson({ symptoms: ['Restless legs'] });
+    const server = openApp('/dashboard?tab=profile', { ...answersFor(first), signOut: {} });
+    await expect.element(field('Symptom 1', true)).toHaveValue('Restless legs');
+    await button('Logout').click();
+    await see('Sign in to your account');
+    const second = makePerson({ symptoms: [], email: 'jean@example.org', name: 'Jean Bartik' });
+    server.answer({ ...answersFor(second), signIn: second.session });
+    await fill('Email', second.profile.email);
+    await fill('Password', OLD);
+    await button('Continue').click();
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await expect.element(field('Symptom 1', true)).toHaveValue('');
+    await see(page.getByText('Jean Bartik', { exact: true }));
+    await seeNot('Restless legs');
+    const asked = server.inputsOf('getUserProfile').map(({ userId }) => userId);
+    expect(asked.at(-1)).toBe(second.profile.userId);
+  });
+});
+
+describe('a sign-in link', () => {
+  const LINK = '/sign-in-link#email=ada@example.org&challenge=challenge-1&code=code-1';
+
+  it('is mailed to the address that was typed', async () => {
+    const server = openApp('/signin', { ...WITH_PROVIDERS, sendSignInLink: lost });
+    await button('Email me a sign-in link').click();
+    await expect.element(alert()).toHaveTextContent('Please enter your Email above first.');
+    await fill('Email', 'ada@example.org');
+    await button('Email me a sign-in link').click();
+    await see('The link could not be sent. Please try again.');
+    server.answer({ sendSignInLink: {} });
+    await button('Email me a sign-in link').click();
+    await see('A link is on its way to ada@example.org.');
+  });
+
+  it('signs in after one press', async () => {
+    const server = openApp(LINK, {
+      ...inside(PERSON),
+      ...SIGNED_OUT,
+      signInWithLink: PERSON.session,
+    });
+    await see('You are signing in as ada@example.org.');
+    expect(server.inputsOf('signInWithLink')).toEqual([]);
+    await button('Sign in').click();
+    await see(button('Get Started'));
+    expect(server.inputsOf('signInWithLink')).toEqual([
+      { email: 'ada@example.org', challenge: 'challenge-1', code: 'code-1' },
+    ]);
+  });
+
+  it('that was used says so', async () => {
+    openApp(LINK, { ...SIGNED_OUT, signInWithLink: refuse('linkSpent') });
+    await button('Sign in').click();
+    await expect
+      .element(alert())
+      .toHaveTextContent('This link was used already, or has expired. Please ask for a new one.');
+  });
+
+  it('of someone else says who is signed in', async () => {
+    const other = makePerson({ email: 'mona@example.org' });
+    openApp(LINK, answersFor(other));
+    await see('You are signed in here as mona@example.org. That will end.');
+  });
+
+  it('that is half says so', async () => {
+    openApp('/sign-in-link#email=half@example.org', SIGNED_OUT);
+    await see('This link is not whole.');
+  });
+});
+
+describe('a provider', () => {
+  it('that is not set up says so', async () => {
+    openApp('/signin', SIGNED_OUT);
+    await button('Sign in with Google').click();
+    await see('Google sign-in is not set up here.');
+    await seeNot(button('Sign in with GitHub'));
+  });
+
+  it.each([
+    ['Google', 'google'],
+    ['Facebook', 'facebook'],
+    ['GitHub', 'github'],
+    ['X (Twitter)', 'twitter'],
+  ])('signs in: %s', async (name, key) => {
+    const popup = providerWindow();
+    const server = openApp('/signin', WITH_PROVIDERS);
+    await button(`Sign in with ${name}`).click();
+    await see(`Please go on in the ${name} window.`);
+    expect(popup.opened[0]?.address.pathname).toBe(`/api/auth/${key}/start`);
+    expect(popup.opened[0]?.features).toMatch(/^popup,width=500,height=600,/);
+    server.answer(inside(KNOWN));
+    popup.tell('');
+    await see(button('Track Symptoms'));
+  });
+
+  it('whose refusal is told near the button can be tried again', async () => {
+    const popup = providerWindow();
+    openApp('/signin', WITH_PROVIDERS);
+    await button('Sign in with Google').click();
+    await see('Please go on in the Google window.');
+    popup.tell('Google: The person said no');
+    await expect.element(alert()).toHaveTextContent('Google: The person said no');
+    await seeNot('Please go on in the Google window.');
+    await button('Sign in with Google').click();
+    await see('Please go on in the Google window.');
+    await seeNot(alert());
+  });
+
+  it('whose window is closed counts as closed by the person, some seconds later', async () => {
+    const popup = providerWindow();
+    openApp('/signin', WITH_PROVIDERS);
+    await see(button('Sign in with GitHub'));
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+    await button('Sign in with Google').click();
+    await see('Please go on in the Google window.');
+    popup.isClosed = true;
+    vi.advanceTimersByTime(8000);
+    await see('Please go on in the Google window.');
+    vi.advanceTimersByTime(1000);
+    await expect
+      .element(alert())
+      .toHaveTextContent('The Google window was closed before you had finished.');
+    await seeNot('Please go on in the Google window.');
+  });
+
+  it('has one window: another visit closes the first', async () => {
+    const popup = providerWindow();
+    openApp('/signin', WITH_PROVIDERS);
+    await button('Sign in with Google').click();
+    await see('Please go on in the Google window.');
+    await button('Sign in with GitHub').click();
+    await see('Please go on in the GitHub window.');
+    await seeNot('Please go on in the Google window.');
+    expect(popup.opened).toHaveLength(2);
+  });
+
+  it('that was visited in place of the page brings its refusal back', async () => {
+    const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'page' } as const;
+    openApp('/provider-visit', {
+      ...WITH_PROVIDERS,
+      takeVisitOutcome: { outcome: { ...outcome, problem: 'Google: The person said no' } },
+    });
+    await expect.element(alert()).toHaveTextContent('Google: The person said no');
+    await see('Sign in to your account');
+  });
+});
+
+describe('back from a provider', () => {
+  const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'popup' } as const;
+
+  it('a visit that is over already says so', async () => {
+    openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } });
+    await expect
+      .element(alert())
+      .toHaveTextContent('This visit is over already, or took too long. Please try again.');
+  });
+
+  it('a window that cannot close itself says where to go on', async () => {
+    openApp('/provider-visit', {
+      ...SIGNED_OUT,
+      takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
+    });
+    await see('Please go on in the window before this one.');
+    await see(button('Close this window'));
+  });
+
+  it('asks again where the answer was lost', async () => {
+    const server = openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: lost });
+    await see('Not finished yet');
+    server.answer({ takeVisitOutcome: { outcome: { ...outcome, problem: 'Google: no' } } });
+    await button('Try again').click();
+    await expect.element(alert()).toHaveTextContent('Google: no');
+  });
+});
+
+describe('a forgotten password', () => {
+  const SENT = 'If an account exists for this email, we sent a 6-digit code.';
+  const code = field('Code from the mail');
+  const send = button('Reset Password');
+
+  it('is reset with the code, as it was typed or pasted', async () => {
+    const server = openForgotten({ resetPassword: { challenge: 'first' } });
+    await fillPasswords(NEW, 'another one');
+    await send.click();
+    await see(summary().getByRole('link', { name: 'Passwords do not match' }));
+    expect(server.inputsOf('resetPassword')).toEqual([]);
+    await fillPasswords();
+    await send.click();
+    await see(SENT);
+    await expect.element(code).toHaveFocus();
+    await code.fill('12');
+    await send.click();
+    await seeTexts(summary().getByRole('link'), ['Please enter the 6 digits of the code.']);
+    server.answer({ resetPassword: refuse('resetFailed') });
+    await code.fill('123 456');
+    await send.click();
+    await expect.element(alert()).toHaveTextContent('Failed to reset password. Please try again.');
+    server.answer({
+      resetPassword: { message: 'Password has been reset successfully! You can now sign in.' },
+    });
+    await send.click();
+    await see('Password has been reset successfully! You can now sign in.');
+    await expect.element(page.getByRole('main')).toHaveFocus();
+    await page.getByRole('link', { name: 'Back to Sign In' }).click();
+    await see('Sign in to your account');
+  });
+
+  it.each([
+    ['This password is too common. Please choose another one.', refuse('passwordTooCommon')],
+    ['Failed to reset password. Please try again.', refuse('tooManyAttempts')],
+    ['Failed to reset password. Please try again.', lost],
+    ['Failed to reset password. Please try again.', strange(502)],
+  ])('says what is wrong: %s', async (words, answer) => {
+    openForgotten({ resetPassword: answer });
+    await fillPasswords();
+    await send.click();
+    await expect.element(alert()).toHaveTextContent(words);
+  });
+
+  it('has a new code mailed, but not with passwords that will not do', async () => {
+    const server = openForgotten({ resetPassword: { challenge: 'first' } });
+    await fillPasswords();
+    await send.click();
+    await see(SENT);
+    await fillPasswords('short', 'short');
+    await button('Send a new code').click();
+    await expect.element(alert()).toHaveTextContent('Password must be at least 6 characters long');
+    await fillPasswords();
+    await button('Send a new code').click();
+    await see(`${SENT} Please use the newest mail.`);
+    expect(server.inputsOf('resetPassword')).toHaveLength(2);
+    await fill('Email', 'else@example.org');
+    await seeNot(code);
+  });
+
+  it('keeps the code’s place through a reload, for as long as the code is good', async () => {
+    const first = openForgotten({ resetPassword: { challenge: 'first' } });
+    await fillPasswords();
+    await send.click();
+    await see(code);
+    expect(first.made.length).toBeGreaterThan(0);
+    const again = openForgotten({ resetPassword: { message: 'Done.' } });
+    await expect.element(field('Email')).toHaveValue('ada@example.org');
+    await fillPasswords();
+    await code.fill('123456');
+    await send.click();
+    await see('Done.');
+    expect(again.inputsOf('resetPassword')).toMatchObject([{ challenge: 'first', code: '123456' }]);
+
+    openForgotten({ resetPassword: { challenge: 'second' } });
+    await fillPasswords();
+    await send.click();
+    await see(code);
+    vi.setSystemTime('2026-11-18T17:16:00Z');
+    openForgotten({});
+    await see(send);
+    await seeNot(code);
+  });
+
+  it('has a code mailed where the browser keeps nothing', async () => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Refused', 'SecurityError');
+      });
+    }
+    openForgotten({ resetPassword: { challenge: 'first' } });
+    await fillPasswords();
+    await send.click();
+    await see(code);
+  });
+
+  function openForgotten(answers: Answers) {
+    return openApp('/forgot-password', { ...SIGNED_OUT, ...answers });
+  }
+
+  async function fillPasswords(one = NEW, other = one): Promise<void> {
+    await fill('Email', 'ada@example.org');
+    await fill('New Password', one);
+    await fill('Confirm New Password', other);
+  }
+});

@@ -1,0 +1,257 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makeForm, makeForms, makePerson } from '../../testing/person.ts';
+import { button, hold, keys, see, seeCount, seeNot, seeTexts } from '../../testing/screen.ts';
+import { type FakeServer, refuse } from '../../testing/server.ts';
+
+const line = page.getByRole('region', { name: 'Average Symptom Severity' });
+const bars = page.getByRole('region', { name: 'Symptom Time Analysis' });
+const PERSON = makePerson({ past: ['Poor sleep'] });
+const FORMS = makeForms(92);
+const HINT = 'Use the arrow keys to go from point to point.';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = openApp('/dashboard', answersFor(PERSON, FORMS));
+});
+
+it.each([
+  ['Last 7 days', 'Last 7 Days', 'Daily averages for the last 7 days', 'Nov 12', 7],
+  ['Last month', 'Last Month', '3-day averages for the last 30 days', 'Oct 20 – 22', 10],
+  ['Last 6 weeks', 'Last 6 Weeks', '3.5-day averages for the last 6 weeks', 'Oct 8 – 11', 12],
+  ['Last 3 months', 'Last 3 Months', 'Weekly averages for the last 90 days', 'Aug 21 – 27', 14],
+])('%s: titles, granularity and parts', async (option, period, granularity, first, parts) => {
+  for (const chart of [line, bars]) {
+    await chart.getByLabelText('Timeframe').selectOptions(option);
+  }
+  await see(page.getByRole('heading', { name: `Average Symptom Severity Over Time - ${period}` }));
+  await see(page.getByRole('heading', { name: `Symptom Severity By Time of Day - ${period}` }));
+  await see(page.getByText(granularity, { exact: true }));
+  await seeCount(page.getByText('Based on patient data for selected timeframe'), 2);
+  await line.getByText('Show the numbers').click();
+  const rows = line.getByRole('rowheader');
+  const labels = () => rows.elements().map(({ textContent }) => textContent);
+  await expect.poll(() => labels().filter((label) => label === first).length).toBe(3);
+  expect(labels().filter((label) => !/Tremor|Stiffness|Balance/.test(label))).toHaveLength(
+    3 * parts,
+  );
+});
+
+it('custom dates: defaults, what is drawn, and every warning', async () => {
+  await line.getByLabelText('Timeframe').selectOptions('Custom');
+  const [start, end] = [line.getByLabelText('Start Date'), line.getByLabelText('End Date')];
+  await expect.element(start).toHaveValue('2026-10-20');
+  await expect.element(end).toHaveValue('2026-11-18');
+  await see('Custom date range: Oct 20, 2026 to Nov 18, 2026');
+  await see('Custom period averages');
+  await see(line.getByRole('heading', { name: 'Over Time - Custom Period' }));
+  await end.fill('2026-12-01');
+  await see('⚠️ End date is in the future - limited data may be shown');
+  await start.fill('2026-11-20');
+  await see('⚠️ Start date is in the future - no data will be shown');
+  await end.fill('2026-11-01');
+  await see('Start date is after end date - no data will be shown');
+  await end.fill('');
+  await seeNot('Custom date range:');
+  await see('Please enter both dates. Until then you see the last');
+});
+
+it('the checklist holds profile and past symptoms, the former checked', async () => {
+  const forms = makeForms(7, ['Tremor', 'Stiffness', 'Balance', 'Poor sleep']);
+  openApp('/dashboard', answersFor(PERSON, forms));
+  await see(line.getByRole('checkbox').first());
+  for (const name of ['Tremor', 'Stiffness', 'Balance']) {
+    await expect.element(line.getByRole('checkbox', { name: `${name} Profile` })).toBeChecked();
+  }
+  const past = line.getByRole('checkbox', { name: 'Poor sleep Past' });
+  await expect.element(past).not.toBeChecked();
+  await past.click();
+  await expect.element(past).toBeChecked();
+  await line.getByText('Show the numbers').click();
+  await see(line.getByRole('table').getByText('Poor sleep'));
+  for (const box of line.getByRole('checkbox').all()) await box.click();
+  await see('Select symptoms to view the average severity trend');
+  for (const box of bars.getByRole('checkbox').all().slice(0, 3)) await box.click();
+  await see('Select symptoms to view the time analysis chart');
+});
+
+it('a press on a chart tells its figures, and Refresh asks for them again', async () => {
+  await bars.getByRole('img').click({ position: { x: 110, y: 100 } });
+  await see(bars.getByText(/^Morning: \d\.\d, \d ratings?$/));
+  const asked = server.inputsOf('getUserForms').length;
+  await bars.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => server.inputsOf('getUserForms').length).toBe(asked + 1);
+});
+
+it('the arrow keys go from point to point of the trend, and each is spoken', async () => {
+  const chart = line.getByRole('application', { name: 'Average Symptom Severity Over Time' });
+  await expect.element(chart).toHaveAccessibleDescription(HINT);
+  const element = chart.element();
+  const spoken = () => element.querySelector('[aria-live=polite]')?.textContent;
+  const tip = () => element.querySelector('.chart-tip')?.textContent;
+  (line.getByRole('checkbox').last().element() as HTMLElement).focus();
+  await keys('{Tab}');
+  await expect.element(chart).toHaveFocus();
+  expect(getComputedStyle(element).outlineWidth).toBe('3px');
+  await expect.poll(tip).toBe(HINT);
+  expect(spoken()).toBe('');
+  for (const [key, words] of [
+    ['ArrowRight', /^Tremor, Nov 12, average \d\.\d, \d ratings?$/],
+    ['ArrowLeft', /^Tremor, Nov 12, /],
+    ['ArrowRight', /^Tremor, Nov 13, average \d\.\d, \d ratings?$/],
+    ['ArrowUp', /^Tremor, Nov 13, /],
+    ['ArrowDown', /^Stiffness, Nov 13, average \d\.\d, \d ratings?$/],
+    ['ArrowDown', /^Balance, Nov 13, /],
+    ['ArrowDown', /^Balance, Nov 13, /],
+    ['End', /^Balance, Nov 18, /],
+    ['ArrowRight', /^Balance, Nov 18, /],
+    ['ArrowUp', /^Stiffness, Nov 18, /],
+    ['Home', /^Stiffness, Nov 12, average \d\.\d, \d ratings?$/],
+  ] as const) {
+    await keys(`{${key}}`);
+    await expect.poll(spoken).toMatch(words);
+  }
+  expect(element.querySelector('.chart-ring')).not.toBeNull();
+  expect(tip()).toMatch(/^Nov 12Tremor: .+Stiffness: .+Balance: /);
+  const [, mean] = /average (\S+),/.exec(spoken() ?? '') ?? [];
+  expect(element.querySelector('.chart-tip-point')?.textContent).toContain(`Stiffness: ${mean}, `);
+  await keys('{Escape}');
+  await expect.poll(() => element.querySelector('.chart-tip, .chart-ring')).toBeNull();
+  await expect.poll(spoken).toBe('');
+  await keys('{ArrowLeft}');
+  await expect.poll(spoken).toMatch(/^Tremor, Nov 18, /);
+  await keys('{Tab}');
+  await expect.poll(() => element.querySelector('.chart-tip, .chart-ring')).toBeNull();
+});
+
+it('where a part holds no data, the arrow keys say so', async () => {
+  server.answer(answersFor(PERSON, FORMS.slice(0, 30)));
+  await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
+  await see(line.getByRole('heading', { name: 'Last 3 Months' }));
+  const chart = line.getByRole('application');
+  (chart.element() as HTMLElement).focus();
+  await keys('{End}{ArrowDown}{ArrowDown}{Home}');
+  const at = () => chart.element().querySelector('[aria-live=polite]')?.textContent;
+  await expect.poll(at).toBe('Balance, Aug 21 to 27, no data');
+  expect(chart.element().querySelector('.chart-tip-point')?.textContent).toBe('Balance: No data');
+});
+
+it('the arrow keys go from bar to bar, at 320 px too', async () => {
+  await page.viewport(320, 640);
+  const chart = bars.getByRole('application', { name: 'Symptom Severity By Time of Day' });
+  await see(chart);
+  const spoken = () => chart.element().querySelector('[aria-live=polite]')?.textContent;
+  (bars.getByRole('checkbox').last().element() as HTMLElement).focus();
+  await keys('{Tab}');
+  await expect.element(chart).toHaveFocus();
+  for (const [key, words] of [
+    ['ArrowDown', /^Tremor, Morning, average \d\.\d, \d ratings?$/],
+    ['ArrowDown', /^Tremor, Afternoon, average \d\.\d, \d ratings?$/],
+    ['ArrowRight', /^Stiffness, Afternoon, average \d\.\d, \d ratings?$/],
+    ['End', /^Balance, Afternoon, average \d\.\d, \d ratings?$/],
+    ['ArrowDown', /^Balance, Evening, average \d\.\d, \d ratings?$/],
+  ] as const) {
+    await keys(`{${key}}`);
+    await expect.poll(spoken).toMatch(words);
+  }
+  expect(chart.element().querySelector('.chart-ring')).not.toBeNull();
+  expect(chart.element().querySelector('.chart-tip-point')?.textContent).toMatch(/^Evening: \d/);
+  await keys('{Tab}');
+  await expect.element(bars.getByText('Show the numbers')).toHaveFocus();
+});
+
+it('both charts tell the truth of three forms of one day', async () => {
+  const forms = [
+    makeForm(3, '2026-11-19T00:00:00Z', { Tremor: 2, Stiffness: 5, Balance: 3 }),
+    makeForm(2, '2026-11-18T18:30:00Z', { Tremor: 3, Stiffness: 3, Balance: 2 }),
+    makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 4, Stiffness: 2, Balance: 1 }),
+  ];
+  vi.setSystemTime('2026-11-19T00:10:00Z');
+  openApp('/dashboard', answersFor(PERSON, forms));
+  await line.getByText('Show the numbers').click();
+  await bars.getByText('Show the numbers').click();
+  const rowsOf = (chart: typeof line) =>
+    chart
+      .getByRole('row')
+      .elements()
+      .map((row) => [...row.children].map(({ textContent }) => textContent).join(' '));
+  expect(rowsOf(line)).toEqual(
+    expect.arrayContaining(['Nov 18 3.0 3', 'Nov 18 3.3 3', 'Nov 18 2.0 3']),
+  );
+  expect(rowsOf(line).filter((row) => /^Nov 1[2-7] No data 0$/.test(row))).toHaveLength(18);
+  expect(rowsOf(bars)).toEqual(
+    expect.arrayContaining(['Morning 4.0 1', 'Evening 5.0 1', 'Afternoon 3.0 1']),
+  );
+});
+
+it('two fingers make a chart larger, as they do the rest of the page', async () => {
+  await see(line.getByRole('img'));
+  for (const chart of [line, bars]) {
+    expect(getComputedStyle(chart.getByRole('img').element()).touchAction).toBe('pan-y pinch-zoom');
+  }
+});
+
+it('a chart whose data does not come says so, and Refresh brings it', async () => {
+  await see(line.getByRole('img'));
+  server.answer({ getUserForms: refuse('unavailable') });
+  await line.getByLabelText('Timeframe').selectOptions('Last month');
+  await see(line.getByText('Your data could not be loaded. Please press Refresh.'));
+  server.answer(answersFor(PERSON, FORMS));
+  await line.getByRole('button', { name: 'Refresh' }).click();
+  await see(line.getByRole('img'));
+  await seeNot('Your data could not be loaded.');
+});
+
+it('without forms in the timeframe, and without symptoms, the charts say so', async () => {
+  openApp('/dashboard', answersFor(PERSON));
+  await seeCount(page.getByText('There are no forms in this timeframe yet.'), 2);
+  openApp('/dashboard', answersFor(makePerson({ symptoms: [] })));
+  await seeCount(page.getByText('No symptoms found'), 2);
+});
+
+it('older forms come a page at a time, in a list that scrolls', async () => {
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  const list = page.getByRole('list', { name: 'Past Forms' });
+  await seeCount(list.getByRole('listitem'), 9);
+  const { held, goOn } = hold();
+  const { getUserForms } = answersFor(PERSON, FORMS);
+  server.answer({
+    getUserForms: async (input) => {
+      await held;
+      return getUserForms(input);
+    },
+  });
+  await button('Show older forms').click();
+  await see(button('Loading...'));
+  goOn();
+  await seeCount(list.getByRole('listitem'), 19);
+  const { clientHeight, scrollHeight } = list.element();
+  expect(clientHeight).toBeLessThanOrEqual(320);
+  expect(scrollHeight).toBeGreaterThan(clientHeight);
+});
+
+it('a form of another time says when it was entered', async () => {
+  const [latest, second, ...others] = FORMS;
+  if (!latest || !second) throw new Error('There are no forms');
+  const late = {
+    ...latest,
+    date: '2026-11-16T13:10:00.000Z',
+    enteredAt: '2026-11-18T17:00:00.000Z',
+  };
+  openApp('/dashboard', answersFor(PERSON, [late, second, ...others]));
+  await see('Added later, on November 18, 2026');
+  await see('November 16, 2026, 8:10 AM EST');
+  await seeTexts(page.getByText(/^Form #\d+$/), [`Form #${latest.formNumber}`]);
+});
+
+it('a history that does not come says so, and is tried again', async () => {
+  const answers = answersFor(PERSON, FORMS);
+  const failing = openApp('/dashboard', { ...answers, getUserForms: refuse('internal') });
+  await see('Failed to load form history');
+  failing.answer(answers);
+  await button('Try again').click();
+  await see('Most Recent Form');
+  await seeNot('Failed to load form history');
+});

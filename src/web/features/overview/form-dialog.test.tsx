@@ -1,0 +1,540 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import type { Parsed } from '../../../contract/endpoints.ts';
+import type { Form } from '../../../contract/entities.ts';
+import { openApp } from '../../testing/app.tsx';
+import { expectConsole } from '../../testing/console.ts';
+import { answersFor, makeForm, makePerson, NOW, PLAIN } from '../../testing/person.ts';
+import { alert, button, dialog, field, hold, keys, see, seeNot } from '../../testing/screen.ts';
+import { type FakeServer, lost, refuse, silence } from '../../testing/server.ts';
+
+const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 2, Stiffness: 2 });
+
+let person: ReturnType<typeof makePerson>;
+let server: FakeServer;
+
+beforeEach(() => {
+  // A person of their own for each test: what is entered stays on the device.
+  person = makePerson({ symptoms: ['Tremor', 'Stiffness'] });
+});
+
+function open(forms: readonly Form[] = []): void {
+  server = openApp('/dashboard', answersFor(person, forms));
+}
+
+/** The dashboard after a reload, at another time. */
+async function comeBackAt(instant: string): Promise<void> {
+  vi.setSystemTime(instant);
+  open();
+  await see(dialog());
+}
+
+const slider = (name: string): Locator => page.getByRole('slider', { name });
+
+async function expectSeverity(name: string, severity: number): Promise<void> {
+  await expect.element(slider(name)).toHaveAttribute('aria-valuetext', `${severity} of 5`);
+}
+
+/** Presses a stop of a symptom. */
+async function rate(name: string, severity: number): Promise<void> {
+  await see(slider(name));
+  const stop = slider(name).element().parentElement?.querySelectorAll('button, .stop')[
+    severity - 1
+  ];
+  if (!stop) throw new Error(`There is no stop ${severity}`);
+  await page.elementLocator(stop).click();
+  await expectSeverity(name, severity);
+}
+
+async function track(): Promise<void> {
+  await button('Track Symptoms').click();
+  await see(slider('Tremor'));
+}
+
+async function note(name: string, text: string): Promise<void> {
+  await button(`Add a note for ${name}`).click();
+  await field(`Notes for ${name}`).fill(text);
+}
+
+type Saved = Parsed<'saveSymptomForm'>;
+
+/** Saves as the server does. */
+function save(formNumber: number) {
+  return ({ formData, loggedAt }: Pick<Saved, 'formData' | 'loggedAt'>): Form => {
+    const enteredAt = new Date().toISOString();
+    const ratings = Object.entries(formData).map(
+      ([key, { name, severity, notes = '' }]) => [key, { name, severity, notes }] as const,
+    );
+    return {
+      ...makeForm(formNumber, loggedAt ?? enteredAt, {}, { enteredAt }),
+      symptoms: ratings.map(([, { name }]) => name),
+      symptomData: Object.fromEntries(ratings),
+    };
+  };
+}
+
+/** An answer that waits. */
+function after<Answer>(held: Promise<void>, answer: () => Answer): () => Promise<Answer> {
+  return async () => {
+    await held;
+    return answer();
+  };
+}
+
+it('sends what was entered: severities, notes and the form’s id', async () => {
+  open();
+  server.answer({ saveSymptomForm: save(1) });
+  await track();
+  await rate('Tremor', 4);
+  await note('Stiffness', 'After sitting');
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  await seeNot(dialog());
+  expect(server.inputsOf('saveSymptomForm')).toMatchObject([
+    {
+      userId: person.profile.userId,
+      formData: {
+        symptom1: { name: 'Tremor', severity: 4, notes: '' },
+        symptom2: { name: 'Stiffness', severity: 1, notes: 'After sitting' },
+      },
+      submissionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    },
+  ]);
+});
+
+it('is one slider for each symptom to the keyboard and to screen readers', async () => {
+  open();
+  await track();
+  (slider('Tremor').element() as HTMLElement).focus();
+  for (const [key, severity] of [
+    ['ArrowRight', 2],
+    ['ArrowUp', 3],
+    ['End', 5],
+    ['ArrowRight', 5],
+    ['ArrowLeft', 4],
+    ['Enter', 4],
+    ['Home', 1],
+  ] as const) {
+    await keys(`{${key}}`);
+    await expectSeverity('Tremor', severity);
+  }
+  await see(button('Submit'));
+});
+
+it('says that it is loading, and shows the symptoms once they arrive', async () => {
+  open();
+  const { held, goOn } = hold();
+  server.answer({ getUserProfile: after(held, () => person.profile) });
+  await button('Track Symptoms').click();
+  await see('Loading your symptoms...');
+  goOn();
+  await see(slider('Stiffness'));
+});
+
+it('takes nothing while it is on its way, and one press of Submit', async () => {
+  open();
+  const { held, goOn } = hold();
+  const answer = save(1);
+  server.answer({
+    saveSymptomForm: async (input) => {
+      await held;
+      return answer(input);
+    },
+  });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await see(button('Saving...'));
+  await expect.element(button('Saving...')).toHaveAttribute('aria-disabled', 'true');
+  (button('Saving...').element() as HTMLElement).click();
+  expect(slider('Tremor').element().closest('[inert]')).not.toBeNull();
+  goOn();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('saveSymptomForm')).toHaveLength(1);
+});
+
+it('keeps everything when a save fails, and says so until the next Submit', async () => {
+  open();
+  server.answer({ saveSymptomForm: refuse('internal') });
+  await track();
+  await rate('Tremor', 4);
+  await note('Stiffness', 'After sitting');
+  await button('Submit').click();
+  await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
+  await keys('{Escape}');
+  await see('Your form was closed and is not saved.');
+  await button('Undo').click();
+  await expect.element(field('Notes for Stiffness')).toHaveValue('After sitting');
+  await expectSeverity('Tremor', 4);
+  await seeNot(alert());
+  server.answer({ saveSymptomForm: save(1) });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  const ids = server.inputsOf('saveSymptomForm').map(({ submissionId }) => submissionId);
+  expect(new Set(ids).size).toBe(1);
+});
+
+it('says that a form waits on this device, until it is changed', async () => {
+  open();
+  server.answer({ saveSymptomForm: lost });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await see('It is kept on this device. We send it as soon as there is a network.');
+  await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
+  await rate('Tremor', 5);
+  await seeNot('It is kept on this device.');
+  await button('Close').click();
+  await see('Your form was closed and is not saved.');
+  await seeNot('not sent yet');
+});
+
+it('tells of forms that wait, sends them on request, and names one that is not taken', async () => {
+  open();
+  server.answer({ saveSymptomForm: lost });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await see('It is kept on this device.');
+  await button('Close').click();
+  await see(
+    'A form is kept on this device and not sent yet. We send as soon as there is a network.',
+  );
+  await button('Send now').click();
+  await see('There is no network yet. We go on trying.');
+  server.answer({ saveSymptomForm: refuse('timeInFuture') });
+  await button('Send now').click();
+  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
+  await see('A form can only be for a time that has passed.');
+  await seeNot('not sent yet');
+  await button('Discard it').click();
+  await see('Your form is discarded.');
+  await expect.element(button('Track Symptoms')).toHaveFocus();
+  await button('Undo').click();
+  await expectSeverity('Tremor', 4);
+  await see(button('When? November 18, 2026, 12:00 PM EST'));
+  await button('Close').click();
+});
+
+it('opens a form that was not taken, to correct it', async () => {
+  open();
+  server.answer({ saveSymptomForm: lost });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await see('It is kept on this device.');
+  await button('Close').click();
+  server.answer({ saveSymptomForm: refuse('timeInFuture') });
+  await button('Send now').click();
+  await button('Open it').click();
+  await see('We kept your unfinished form.');
+  server.answer({ saveSymptomForm: save(1) });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  await seeNot('could not be saved');
+});
+
+it('says which time stays where another one was meant', async () => {
+  open();
+  const answer = save(1);
+  server.answer({
+    saveSymptomForm: (input) => answer({ ...input, loggedAt: '2026-11-18T13:10:00Z' }),
+  });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await see('Form #1 is saved for November 18, 2026, 8:10 AM EST. That time stays.');
+});
+
+it('sends an ended session to log in elsewhere, and keeps the form', async () => {
+  open();
+  server.answer({ saveSymptomForm: refuse('signedOut') });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'You are signed out. Please sign in in the new window, come back, and press Submit again.',
+    );
+  const link = page.getByRole('link', { name: 'Please sign in' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expectSeverity('Tremor', 4);
+});
+
+it('stays while a correction is being saved, and says why', async () => {
+  open([FORM]);
+  const { held, goOn } = hold();
+  server.answer({ updateSymptoms: after(held, () => ({ ...FORM, version: 2 })) });
+  await button('Edit Form #1').click();
+  await rate('Tremor', 3);
+  await button('Submit').click();
+  await see(button('Updating...'));
+  await seeNot('We are still saving. Please wait.');
+  await keys('{Escape}');
+  await see('We are still saving. Please wait.');
+  goOn();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('updateSymptoms')).toMatchObject([
+    { action: 'form', version: 1, formData: { formNumber: 1, symptom1: { severity: 3 } } },
+  ]);
+});
+
+it('lays a correction over the newest version of a form that was changed elsewhere', async () => {
+  open([FORM]);
+  server.answer({ updateSymptoms: refuse('formChanged') });
+  await button('Edit Form #1').click();
+  await see('Form #1, November 18, 2026, 8:10 AM EST');
+  await rate('Tremor', 3);
+  await button('Submit').click();
+  await expect
+    .element(alert())
+    .toHaveTextContent('This form was changed somewhere else. Please reload and try again.');
+  server.answer({ getUserForms: lost });
+  await button('Reload').click();
+  await see('The form could not be loaded. Please try again.');
+  const newest: Form = {
+    ...FORM,
+    version: 2,
+    symptomData: {
+      symptom1: { name: 'Tremor', severity: 5, notes: 'Since the new dose' },
+      symptom2: { name: 'Stiffness', severity: 4, notes: '' },
+    },
+  };
+  server.answer({ getUserForms: [newest] });
+  await button('Reload').click();
+  await see('This is the newest form, with your changes in it.');
+  await seeNot(alert());
+  await expect.element(button('Submit')).toHaveFocus();
+  await expectSeverity('Tremor', 3);
+  await expectSeverity('Stiffness', 4);
+  await expect.element(field('Notes for Tremor')).toHaveValue('Since the new dose');
+  server.answer({ updateSymptoms: { ...newest, version: 3 } });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('updateSymptoms').at(-1)).toMatchObject({ version: 2 });
+});
+
+it('does not take the form before it for one that is gone', async () => {
+  open([FORM]);
+  server.answer({ updateSymptoms: refuse('formChanged') });
+  await button('Edit Form #1').click();
+  await rate('Tremor', 3);
+  await button('Submit').click();
+  server.answer({ getUserForms: [{ ...FORM, formNumber: 7 }] });
+  await button('Reload').click();
+  await see('The form could not be loaded. Please try again.');
+  await see('Form #1, November 18, 2026');
+});
+
+it('keeps an emptied note open, with the focus', async () => {
+  open([{ ...FORM, symptomData: { symptom1: { name: 'Tremor', severity: 2, notes: 'Ab' } } }]);
+  await button('Edit Form #1').click();
+  const tremor = field('Notes for Tremor');
+  await expect.element(tremor).not.toHaveFocus();
+  await tremor.click();
+  await keys('{End}{Backspace}{Backspace}');
+  await expect.element(tremor).toHaveValue('');
+  await expect.element(tremor).toHaveFocus();
+  await keys('Better');
+  await expect.element(tremor).toHaveValue('Better');
+});
+
+it('opens where the network swallows the profile, and finds its place in newer symptoms', async () => {
+  open();
+  await see(page.getByRole('checkbox', { name: 'Tremor' }).first());
+  const { held, goOn } = hold();
+  const moved = { symptom1: 'Falls', symptom2: 'Stiffness', symptom3: 'Tremor' };
+  server.answer({ getUserProfile: after(held, () => ({ ...person.profile, ...moved })) });
+  await button('Track Symptoms').click();
+  await see('Loading your symptoms...');
+  await rate('Tremor', 4);
+  await note('Tremor', 'After');
+  goOn();
+  await see(slider('Falls'));
+  await expect.element(field('Notes for Tremor')).toHaveFocus();
+  await keys(' lunch');
+  await expect.element(field('Notes for Tremor')).toHaveValue('After lunch');
+  await expectSeverity('Tremor', 4);
+  await button('Close').click();
+  // What was entered needs no newest profile to be seen again.
+  server.answer({ getUserProfile: silence });
+  await button('Undo').click();
+  await expect.element(field('Notes for Tremor')).toHaveValue('After lunch');
+});
+
+it('comes back after a reload, can be discarded, and brought back until the next one', async () => {
+  open();
+  await track();
+  await rate('Tremor', 4);
+  await comeBackAt(NOW);
+  await see('We kept your unfinished form.');
+  await expectSeverity('Tremor', 4);
+  await button('Discard it').click();
+  await see('Your form is discarded.');
+  await expect.element(button('Track Symptoms')).toHaveFocus();
+  await button('Track Symptoms').click();
+  await expectSeverity('Tremor', 1);
+  await seeNot('We kept your unfinished form.');
+});
+
+it('says when it was begun after more than an hour, and offers that time', async () => {
+  vi.setSystemTime('2026-11-16T13:10:30Z');
+  open();
+  await track();
+  await rate('Tremor', 4);
+  await comeBackAt('2026-11-16T14:00:00Z');
+  await seeNot('You began it on');
+  await comeBackAt('2026-11-18T17:00:00Z');
+  await see('We kept your unfinished form. You began it on Monday, November 16, 8:10 AM EST.');
+  await expect
+    .element(button('Use that time'))
+    .toHaveAccessibleDescription('You began this form on Monday, November 16, 8:10 AM EST.');
+  await button('Use that time').click();
+  const when = button('When? November 16, 2026, 8:10 AM EST');
+  await expect.element(when).toHaveFocus();
+  await seeNot(button('Use that time'));
+  await when.click();
+  await button('Set to now').click();
+  await button('Use that time').click();
+  server.answer({ saveSymptomForm: save(1) });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toMatch(/^2026-11-16T13:10:3/);
+});
+
+it('is for now where nobody says otherwise', async () => {
+  vi.setSystemTime('2026-11-16T13:10:30Z');
+  open();
+  await track();
+  await rate('Tremor', 4);
+  await comeBackAt('2026-11-18T17:00:00Z');
+  server.answer({ saveSymptomForm: save(1) });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toBeUndefined();
+});
+
+it('says it too on a phone that slept with the form open', async () => {
+  vi.setSystemTime('2026-11-16T13:10:30Z');
+  open();
+  await track();
+  await rate('Tremor', 4);
+  vi.setSystemTime('2026-11-18T17:00:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await see('You began it on Monday, November 16, 8:10 AM EST.');
+});
+
+it('may be for an earlier time, and for none that has not passed', async () => {
+  open();
+  await track();
+  await button('When? Now').click();
+  const [day, time] = [field('Day', true), field('Time (EST)')];
+  await time.fill('23:00');
+  await button('Submit').click();
+  await expect.element(time).toHaveAccessibleDescription('Please choose a time that has passed.');
+  const summary = page.getByRole('region', { name: 'Please look at this field again:' });
+  await expect.element(summary).toHaveFocus();
+  await page.getByRole('link', { name: 'Please choose a time that has passed.' }).click();
+  await expect.element(time).toHaveFocus();
+  await day.fill('2024-11-16');
+  await button('Submit').click();
+  await expect
+    .element(day)
+    .toHaveAccessibleDescription('Please choose a day within the last year.');
+  await day.fill('');
+  await button('Submit').click();
+  await see(page.getByRole('link', { name: 'Day: please fill this in' }));
+  await day.fill('2026-11-16');
+  await time.fill('08:10');
+  server.answer({ saveSymptomForm: save(1) });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toBe('2026-11-16T13:10:00.000Z');
+});
+
+it('saves the time that it shows, however long it stays open', async () => {
+  open();
+  await track();
+  await button('When? Now').click();
+  vi.setSystemTime('2026-11-18T17:20:00Z');
+  await expect.element(field('Time (EST)')).toHaveValue('12:00');
+  server.answer({ saveSymptomForm: save(1) });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toBe('2026-11-18T17:00:00.000Z');
+});
+
+it('says what the device’s own clock shows then, if that differs', async () => {
+  open();
+  await track();
+  await button('When? Now').click();
+  await field('Time (EST)').fill('11:30');
+  const hint = 'Your device is set to another time zone.';
+  await expect
+    .element(page.getByRole('group', { name: 'When?' }))
+    .toHaveAccessibleDescription(`${hint} On its clock this is Wednesday, November 18, 4:30 PM.`);
+});
+
+it('says nothing of the device’s clock in the same zone', async () => {
+  // The browser of these tests is set to UTC.
+  openApp('/dashboard', { ...answersFor(person), getConfig: { ...PLAIN, timeZone: 'UTC' } });
+  await track();
+  await button('When? Now').click();
+  await see(field('Time (UTC)'));
+  await seeNot('Your device is set to another time zone.');
+});
+
+it('says in the history that a form was added later', async () => {
+  const late = { enteredAt: '2026-11-18T17:00:00Z' };
+  open([makeForm(1, '2026-11-16T13:10:00Z', { Tremor: 2 }, late)]);
+  await see('November 16, 2026, 8:10 AM EST');
+  await see('Added later, on November 18, 2026');
+});
+
+it('goes on with a form that was closed, also one that was closed as a correction', async () => {
+  open([FORM]);
+  await track();
+  await rate('Tremor', 4);
+  await button('Close').click();
+  await button('Edit Form #1').click();
+  await rate('Tremor', 5);
+  await button('Close').click();
+  await see('Your form was closed and is not saved.');
+  await see('Your changes to Form #1 were closed and are not saved.');
+  await button('Track Symptoms').click();
+  await see('We kept your unfinished form.');
+  await expectSeverity('Tremor', 4);
+  await button('Close').click();
+  await button('Edit Form #1').click();
+  await expectSeverity('Tremor', 5);
+});
+
+it('leaves a symptom in the form that was rated and has another name by now', async () => {
+  open();
+  await track();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 2);
+  person = {
+    ...person,
+    profile: { ...person.profile, symptom2: 'Rigidity', pastSymptoms: ['Stiffness'] },
+  };
+  await comeBackAt(NOW);
+  await expectSeverity('Tremor', 4);
+  await expectSeverity('Rigidity', 1);
+  await expectSeverity('Stiffness', 2);
+});
+
+it('shows nothing of a form to the next person in the same browser', async () => {
+  expectConsole(/404/);
+  open();
+  await track();
+  await rate('Tremor', 4);
+  await button('Close').click();
+  await see('Your form was closed and is not saved.');
+  person = makePerson({ firstName: 'Sue', name: 'Sue Body' });
+  server.answer({ ...answersFor(person, []), getUserForms: refuse('userNotFound') });
+  await button('Refresh').first().click();
+  await see(page.getByText('Welcome, Sue').last());
+  await seeNot('Your form was closed and is not saved.');
+});

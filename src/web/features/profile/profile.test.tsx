@@ -1,0 +1,264 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import {
+  alert,
+  button,
+  field,
+  fill,
+  hold,
+  keys,
+  see,
+  seeNot,
+  seeTexts,
+  tab,
+} from '../../testing/screen.ts';
+import type { FakeServer } from '../../testing/server.ts';
+import { lost, refuse } from '../../testing/server.ts';
+import { symptomKeeper } from '../../testing/symptoms.ts';
+
+const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
+const UNDONE = 'Undone. Your symptoms are as they were before.';
+const past = page.getByRole('listitem');
+
+function openProfile(symptoms: readonly string[]): FakeServer {
+  return openApp('/dashboard?tab=profile', symptomKeeper(makePerson({ symptoms })));
+}
+
+async function save(slot: number, name: string): Promise<void> {
+  await fill(`Symptom ${slot}`, name);
+  await button(`Save symptom ${slot}`).click();
+}
+
+async function seeSlot(slot: number, name: string): Promise<void> {
+  await expect.element(field(`Symptom ${slot}`, true)).toHaveValue(name);
+}
+
+it('shows what was given at sign-up', async () => {
+  openProfile([]);
+  await see('Full Name');
+  const facts = [...document.querySelectorAll('.facts > div')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      'Full NameAda Lovelace',
+      'Email Addressada@example.org',
+      'BirthdayDecember 10, 1951',
+      'Age74',
+      "Number of Years with Parkinson's Disease6 years",
+      'Biological SexFemale',
+    ]),
+  );
+});
+
+it('shows what was never told as not provided', async () => {
+  openApp(
+    '/dashboard?tab=profile',
+    answersFor(makePerson({ birthday: '', biologicalSex: '', yearsWithParkinsons: null })),
+  );
+  await see('Full Name');
+  expect(page.getByText('Not provided').elements()).toHaveLength(4);
+});
+
+it('adds slots up to five, and lets only the fourth and fifth be deleted', async () => {
+  openProfile(['Tremor', 'Stiffness', 'Balance']);
+  for (const slot of [4, 5]) {
+    await button('Add Symptom').click();
+    await see(`Symptom${slot} created successfully!`);
+    await expect.element(field(`Symptom ${slot}`, true)).toHaveFocus();
+  }
+  await seeNot(button('Add Symptom'));
+  await see(page.getByPlaceholder('Enter your 5th symptom'));
+  expect(button(/^Delete symptom/).elements()).toHaveLength(2);
+
+  await button('Delete symptom 4').click();
+  await expect.element(alert()).toHaveTextContent('Cannot delete empty symptom.');
+  await fill('Symptom 4', 'Sleep');
+  await save(5, 'Fatigue');
+  await see('Symptom5 saved successfully!');
+  await seeSlot(4, 'Sleep');
+  await button('Save symptom 4').click();
+  await see('Symptom4 saved successfully!');
+
+  await button('Delete symptom 4').click();
+  await see('Symptom 4 deleted successfully!');
+  await seeSlot(4, 'Fatigue');
+  await seeNot(field('Symptom 5', true));
+  await seeTexts(past, ['Sleep']);
+});
+
+it('deletes no second symptom with a second press of the same hand', async () => {
+  const server = openProfile(FIVE);
+  await button('Delete symptom 4').dblClick();
+  await see('Symptom 4 deleted successfully!');
+  await button('Delete symptom 4').click();
+  await seeSlot(4, 'Pain');
+  expect(server.inputsOf('deleteSymptom')).toHaveLength(1);
+});
+
+it('keeps what was typed, and the switch of sections, while another tab is looked at', async () => {
+  openProfile([]);
+  await fill('Symptom 2', 'Stiff neck');
+  await tab('Settings').click();
+  await see('Data Management');
+  await tab('Profile').first().click();
+  await seeSlot(2, 'Stiff neck');
+  await tab('Instructions').click();
+  await see('Share your data with your healthcare provider.');
+  await tab('Profile').last().click();
+  await seeSlot(2, 'Stiff neck');
+});
+
+it('moves a renamed symptom to the past ones, and back from there', async () => {
+  openProfile(['Tremor', 'Stiffness']);
+  await save(2, 'tremor');
+  await expect.element(alert()).toHaveTextContent('You already track this symptom.');
+  await seeSlot(2, 'tremor');
+  await save(1, 'Shaking');
+  await see(page.getByRole('heading', { name: 'Past symptoms' }));
+  await seeTexts(past, ['Tremor']);
+  await save(1, 'Tremor');
+  await seeTexts(past, ['Shaking']);
+});
+
+it('says that a save did not reach the server, and keeps what was typed', async () => {
+  const server = openProfile([]);
+  await see('Full Name');
+  server.answer({ updateSymptoms: lost });
+  await save(1, 'Tremor');
+  await expect.element(alert()).toHaveTextContent('Error saving symptom. Please try again.');
+  await seeSlot(1, 'Tremor');
+  await button('Add Symptom').click();
+  await expect.element(alert()).toHaveTextContent('Error creating symptom4. Please try again.');
+});
+
+it('says that the profile could not be loaded, and tries again', async () => {
+  const answers = symptomKeeper(makePerson());
+  const server = openApp('/dashboard?tab=profile', {
+    ...answers,
+    getUserProfile: refuse('internal'),
+  });
+  await see('Your profile could not be loaded.');
+  server.answer(answers);
+  await button('Try again').click();
+  await seeSlot(1, 'Tremor');
+});
+
+it('undoes a save, and a deletion from which another symptom moved up', async () => {
+  openProfile(FIVE);
+  await save(1, 'Trevor');
+  await see(page.getByRole('heading', { name: 'Past symptoms' }));
+  await button('Undo').click();
+  await see(UNDONE);
+  await seeSlot(1, 'Tremor');
+  await seeNot('Past symptoms');
+  await seeNot(button('Undo'));
+
+  await button('Delete symptom 4').click();
+  await see('Symptom 4 deleted successfully!');
+  await seeSlot(4, 'Pain');
+  button('Undo').element().focus();
+  await keys('{Enter}');
+  await seeSlot(5, 'Pain');
+  await seeSlot(4, 'Sleep');
+});
+
+it('says that an Undo failed, and lets it be pressed again', async () => {
+  const answers = symptomKeeper(makePerson());
+  const server = openApp('/dashboard?tab=profile', answers);
+  await save(1, 'Trevor');
+  await see('Symptom1 saved successfully!');
+  server.answer({ undoSymptomChange: lost });
+  await expect.element(button('Undo')).toBeVisible();
+  button('Undo').element().focus();
+  await keys('{Enter}');
+  await expect.element(alert()).toMatchTextContent(/^This was not undone. Please try again./);
+  await expect.element(button('Undo')).toHaveFocus();
+  server.answer(answers);
+  await keys('{Enter}');
+  await see(UNDONE);
+  await seeSlot(1, 'Tremor');
+  await seeNot(button('Undo'));
+});
+
+it('makes changes one after the other, and takes back the last alone', async () => {
+  const answers = symptomKeeper(makePerson());
+  const { held, goOn } = hold();
+  const server = openApp('/dashboard?tab=profile', {
+    ...answers,
+    updateSymptoms: async (input) => {
+      await held;
+      return answers.updateSymptoms(input);
+    },
+  });
+  await save(1, 'Trevor');
+  await save(2, 'Stillness');
+  await expect.poll(() => button('Saving...').elements().length).toBe(2);
+  expect(server.inputsOf('updateSymptoms')).toHaveLength(1);
+  goOn();
+  await see('Symptom2 saved successfully!');
+  await button('Undo').click();
+  await see(UNDONE);
+  await seeSlot(1, 'Trevor');
+  await seeSlot(2, 'Stiffness');
+});
+
+it('still offers Undo for a save that ended while another tab was looked at', async () => {
+  const answers = symptomKeeper(makePerson());
+  const { held, goOn } = hold();
+  openApp('/dashboard?tab=profile', {
+    ...answers,
+    updateSymptoms: async (input) => {
+      await held;
+      return answers.updateSymptoms(input);
+    },
+  });
+  await save(1, 'Trevor');
+  await tab('Settings').click();
+  await see('Data Management');
+  goOn();
+  await tab('Profile').first().click();
+  await see('Symptom1 saved successfully!');
+  await tab('Instructions').click();
+  await see('How it works');
+  await tab('Profile').last().click();
+  await button('Undo').click();
+  await see(UNDONE);
+  await seeSlot(1, 'Tremor');
+});
+
+it('moves what was typed with its symptom, also where a deletion is undone', async () => {
+  openProfile(FIVE);
+  await fill('Symptom 5', 'Pain at night');
+  await button('Delete symptom 4').click();
+  await seeSlot(4, 'Pain at night');
+  await button('Undo').click();
+  await seeSlot(5, 'Pain at night');
+  await seeSlot(4, 'Sleep');
+});
+
+it('undoes nothing that was changed on another device since', async () => {
+  const server = openProfile(['Tremor', 'Stiffness']);
+  await save(1, 'Trevor');
+  await see('Symptom1 saved successfully!');
+  server.answer({ undoSymptomChange: refuse('slotsChanged') });
+  await button('Undo').click();
+  await expect
+    .element(alert())
+    .toHaveTextContent('Your symptoms were changed somewhere else, so this cannot be undone here.');
+  await seeNot(button('Undo'));
+});
+
+it('greets a new user once', async () => {
+  const person = makePerson({ symptoms: [], isNewUser: true });
+  const server = openApp('/dashboard?tab=profile', { ...symptomKeeper(person), clearNewUser: {} });
+  const welcome = page.getByRole('dialog', {
+    name: "Welcome to Your Parkinson's Disease Management App!",
+  });
+  await see(welcome);
+  await button('Get Started').click();
+  await seeNot(welcome);
+  expect(server.inputsOf('clearNewUser')).toEqual([{ userId: person.profile.userId }]);
+});

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import { providerWindow } from '../../testing/provider-window.ts';
+import {
+  alert,
+  button,
+  dialog,
+  field,
+  fill,
+  keys,
+  see,
+  seeNot,
+  summary,
+} from '../../testing/screen.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
+
+const PERSON = makePerson();
+const ANSWERS = answersFor(PERSON);
+const { userId, email } = PERSON.profile;
+const OLD = 'steady as she goes';
+const NEW = 'steadier than before';
+const WITHOUT_PASSWORD = {
+  ...ANSWERS.getAccount,
+  emailProven: true,
+  hasPassword: false,
+  providers: ['google'],
+} satisfies Answers['getAccount'];
+
+function openSettings(answers: Answers = {}) {
+  return openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
+}
+
+describe('the card', () => {
+  it('says how one signs in', async () => {
+    openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: ['google', 'github'] } });
+    await see(`You sign in as ${email}, or with Google, or with GitHub`);
+    await see(button('Set a password'));
+    await seeNot('Your email is not confirmed yet.');
+  });
+
+  it('says that the account could not be loaded, and tries again', async () => {
+    const server = openSettings({ getAccount: refuse('internal') });
+    await see('Your account could not be loaded.');
+    server.answer(ANSWERS);
+    await button('Try again').click();
+    await see('Your email is not confirmed yet.');
+  });
+
+  it('sends someone whose session has ended to sign in', async () => {
+    localStorage.setItem('userSheetId', 'a sheet');
+    openSettings({ getAccount: refuse('signedOut') });
+    await see('Sign in to your account');
+    expect(localStorage.getItem('userSheetId')).toBeNull();
+  });
+});
+
+describe('Change password', () => {
+  it('says what is wrong with the new password, and sends nothing', async () => {
+    const server = openSettings();
+    await button('Change password').click();
+    await fill('Your password', OLD);
+    await fill('New Password', NEW);
+    await fill('Confirm New Password', 'steadier');
+    await button('Save password').click();
+    await summary().getByRole('link', { name: 'Passwords do not match' }).click();
+    await expect.element(field('Confirm New Password')).toHaveFocus();
+    await expect.element(field('Confirm New Password')).toHaveAttribute('aria-invalid', 'true');
+    expect(server.inputsOf('changePassword')).toEqual([]);
+  });
+
+  it.each([
+    ['wrongPassword', 'This is not your password. Please try again.'],
+    ['passwordTooCommon', 'This password is too common. Please choose another one.'],
+    ['tooManyAttempts', 'Too many attempts. Please try again later.'],
+  ] as const)('says that it was refused: %s', async (error, words) => {
+    openSettings({ changePassword: refuse(error) });
+    await changePassword();
+    await expect.element(alert()).toHaveTextContent(words);
+    await see(dialog());
+  });
+
+  it('does not know what became of it where the answer is lost', async () => {
+    openSettings({ changePassword: lost });
+    await changePassword();
+    await expect.element(alert()).toMatchTextContent(/so we do not know if it was done/);
+  });
+
+  it('closes with a word of it', async () => {
+    const server = openSettings({ changePassword: {} });
+    await changePassword();
+    await see('Your password was changed. Everywhere else you are signed out.');
+    await seeNot(dialog());
+    expect(server.inputsOf('changePassword')).toEqual([
+      { userId, password: OLD, newPassword: NEW },
+    ]);
+  });
+
+  async function changePassword(): Promise<void> {
+    await button('Change password').click();
+    await fill('Your password', OLD);
+    await fill('New Password', NEW);
+    await fill('Confirm New Password', NEW);
+    await keys('{Enter}');
+  }
+});
+
+describe('Change email', () => {
+  it('has a code mailed to the new address, which may be wrong, and sent again', async () => {
+    const moved = 'moved@example.org';
+    const server = openSettings({ changeEmail: { challenge: 'first' } });
+    await button('Change email').click();
+    await fill('Your password', OLD);
+    await fill('New Email', moved);
+    await button('Send code').click();
+    await see(`We sent a 6-digit code to ${moved}.`);
+    const code = field('Code from the mail');
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await button('Send a new code').click();
+    await see('Please use the newest mail.');
+    await code.fill('12');
+    await button('Save email').click();
+    await see(summary().getByRole('link', { name: 'Please enter the 6 digits of the code.' }));
+    server.answer({ changeEmail: refuse('wrongCode') });
+    await code.fill('123 456');
+    await button('Save email').click();
+    await expect
+      .element(alert())
+      .toHaveTextContent('This code is not right, or has expired. Please try again.');
+    server.answer({ changeEmail: { ...PERSON.session, email: moved } });
+    await button('Save email').click();
+    await see(`You now sign in as ${moved}.`);
+    await seeNot(dialog());
+  });
+
+  it('forgets the code where another address is typed', async () => {
+    openSettings({ changeEmail: { challenge: 'first' } });
+    await button('Change email').click();
+    await fill('Your password', OLD);
+    await fill('New Email', 'moved@example.org');
+    await button('Send code').click();
+    await see(field('Code from the mail'));
+    await fill('New Email', 'else@example.org');
+    await seeNot(field('Code from the mail'));
+    await see(button('Send code'));
+  });
+
+  it.each([
+    ['emailInUse', 'An account with this email already exists. Please sign in instead.'],
+    ['wrongPassword', 'This is not your password. Please try again.'],
+  ] as const)('says that it was refused: %s', async (error, words) => {
+    openSettings({ changeEmail: refuse(error) });
+    await button('Change email').click();
+    await fill('Your password', OLD);
+    await fill('New Email', 'moved@example.org');
+    await button('Send code').click();
+    await expect.element(alert()).toHaveTextContent(words);
+  });
+
+  it('confirms the account’s own address in the same way', async () => {
+    const server = openSettings({ changeEmail: { challenge: 'first' } });
+    await button('Confirm email').click();
+    await see(`We send a code to ${email}, to see that it is yours.`);
+    await fill('Your password', OLD);
+    await button('Send code').click();
+    await field('Code from the mail').fill('123456');
+    server.answer({
+      changeEmail: PERSON.session,
+      getAccount: { ...ANSWERS.getAccount, emailProven: true },
+    });
+    await button('Save email').click();
+    await see('Your email is confirmed.');
+    await seeNot('Your email is not confirmed yet.');
+    await see(button('Email me the PDF'));
+    expect(server.inputsOf('changeEmail').at(-1)).toEqual({
+      userId,
+      email,
+      password: OLD,
+      challenge: 'first',
+      code: '123456',
+    });
+  });
+});
+
+describe('Sign out everywhere', () => {
+  it('asks first, and forgets what the browser knew', async () => {
+    localStorage.setItem('userSheetId', 'a sheet');
+    const server = openSettings({ signOutEverywhere: lost });
+    await button('Sign out everywhere').click();
+    await see('You will be signed out on every phone and computer, and here too.');
+    await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+    await see(alert());
+    server.answer({ signOutEverywhere: {} });
+    await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+    await see('Sign in to your account');
+    expect(localStorage.getItem('userSheetId')).toBeNull();
+  });
+});
+
+describe('Delete Account', () => {
+  it('asks for the password by its button alone, and says farewell', async () => {
+    const server = openSettings({ deleteAccount: refuse('wrongPassword') });
+    await button('Delete Account').click();
+    await button('Keep my account').click();
+    await seeNot(dialog());
+    await button('Delete Account').click();
+    await button('Delete everything for good').click();
+    await expect.element(alert()).toHaveTextContent('Please enter your password.');
+    await fill('Your password', 'not the password');
+    await keys('{Enter}');
+    expect(server.inputsOf('deleteAccount')).toEqual([]);
+    await button('Delete everything for good').click();
+    await expect.element(alert()).toHaveTextContent('This is not your password. Please try again.');
+    server.answer({ deleteAccount: {} });
+    await fill('Your password', OLD);
+    await button('Delete everything for good').click();
+    await see('Your account and everything in it were deleted.');
+    expect(server.inputsOf('deleteAccount').at(-1)).toEqual({ userId, password: OLD });
+  });
+
+  it('offers the PDF first', async () => {
+    openSettings({
+      sendExportEmail: { success: true, base64Data: btoa('%PDF'), fileName: 'Report.pdf' },
+    });
+    await button('Delete Account').click();
+    await dialog().getByRole('button', { name: 'Download PDF' }).click();
+    await see(dialog().getByText('PDF downloaded successfully!'));
+  });
+
+  it('needs a fresh sign-in where there is no password', async () => {
+    const popup = providerWindow();
+    const server = openSettings({ getAccount: WITHOUT_PASSWORD });
+    await button('Delete Account').click();
+    await see('Please confirm first that it is you.');
+    await seeNot(button('Delete everything for good'));
+    await button('Confirm with Google').click();
+    await see('Please go on in the Google window.');
+    popup.tell('This is another account.');
+    await expect.element(alert()).toHaveTextContent('This is another account.');
+    await button('Confirm with Google').click();
+    await see('Please go on in the Google window.');
+    server.answer({ getAccount: { ...WITHOUT_PASSWORD, confirmed: true } });
+    popup.tell('');
+    await see('You have confirmed that it is you.');
+    await see(button('Delete everything for good'));
+  });
+
+  it('asks again where the confirmation has run out', async () => {
+    const confirmed = { ...WITHOUT_PASSWORD, confirmed: true };
+    const server = openSettings({
+      getAccount: confirmed,
+      deleteAccount: refuse('confirmationNeeded'),
+    });
+    await button('Delete Account').click();
+    await see(button('Delete everything for good'));
+    server.answer({ getAccount: WITHOUT_PASSWORD });
+    await button('Delete everything for good').click();
+    await see(button('Confirm with Google'));
+  });
+
+  it('says how to confirm where there is neither password nor provider', async () => {
+    openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: [] } });
+    await button('Delete Account').click();
+    await see('Please confirm first that it is you: log out, sign in again');
+    await seeNot(button('Delete everything for good'));
+  });
+});
+
+it('says what a visit to confirm, in place of the page, has come to', async () => {
+  const outcome = { id: 'v', provider: 'google', purpose: 'confirm', mode: 'page' } as const;
+  openApp('/provider-visit', {
+    ...ANSWERS,
+    takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
+  });
+  await see('You have confirmed that it is you. Please go on where you were.');
+  await see(page.getByRole('heading', { name: 'Account', exact: true }));
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Activity } from '../../../contract/activity.ts';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import { button, see, seeCount, seeNot } from '../../testing/screen.ts';
+import { refuse } from '../../testing/server.ts';
+
+const ENTRIES = Array.from(
+  { length: 23 },
+  (_, index): Activity => ({
+    id: crypto.randomUUID(),
+    at: new Date(Date.parse('2026-11-18T16:10:00Z') - index * 60_000).toISOString(),
+    kind: index === 22 ? 'signedIn' : 'symptomsChanged',
+    detail: index === 22 ? 'password' : '',
+  }),
+);
+const list = page.getByRole('list', { name: 'Account activity' });
+const entries = list.getByRole('listitem');
+
+it('shows who came in and what was changed, back to the first entry', async () => {
+  openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: ({ limit, before }) => {
+      const start = before ? ENTRIES.findIndex(({ id }) => id === before) + 1 : 0;
+      return ENTRIES.slice(start, start + limit);
+    },
+  });
+  await button('Show account activity').click();
+  await seeCount(entries, 10);
+  await expect
+    .element(entries.first())
+    .toHaveTextContent('Symptoms changedNovember 18, 2026 at 11:10 AM');
+  await button('Show earlier activity').click();
+  await seeCount(entries, 20);
+  await button('Show earlier activity').click();
+  await expect.element(entries.last()).toMatchTextContent(/^Signed in with the password/);
+  await seeNot(button('Show earlier activity'));
+  await button('Hide account activity').click();
+  await seeNot(list);
+});
+
+it('says that it cannot be looked up, and tries again', async () => {
+  const server = openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson()),
+    getActivity: refuse('unavailable'),
+  });
+  await button('Show account activity').click();
+  await see('Your account activity could not be looked up.');
+  server.answer({ getActivity: ENTRIES.slice(-1) });
+  await button('Try again').click();
+  await see('Signed in with the password');
+});

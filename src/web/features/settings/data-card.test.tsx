@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportAnswer } from '../../../contract/open-formats.ts';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import {
+  alert,
+  button,
+  dialog,
+  field,
+  see,
+  seeCount,
+  seeNot,
+  seeTexts,
+} from '../../testing/screen.ts';
+import { type Answers, file, lost, refuse, silence } from '../../testing/server.ts';
+
+const ANSWERS = answersFor(makePerson());
+
+function openSettings(answers: Answers = {}) {
+  return openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
+}
+
+describe('a file of everything', () => {
+  it.each(['CSV', 'JSON', 'FHIR'])('is downloaded as %s', async (format) => {
+    const headers = {
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename="Mine.csv"',
+      'progress-total': '2',
+    };
+    const server = openSettings({ exportData: file('a\nb\n', headers) });
+    await button(`Download ${format}`).click();
+    await see('Your file is downloaded.');
+    expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
+  });
+
+  it('that takes long can be cancelled, and the keys go on from its button', async () => {
+    openSettings({ exportData: silence });
+    await button('Download JSON').click();
+    await see(field('Making the file'));
+    await button('Cancel').click();
+    await see('Cancelled. No file was made.');
+    await expect.element(button('Download JSON')).toHaveFocus();
+  });
+
+  it('that fails says so', async () => {
+    openSettings({ exportData: lost });
+    await button('Download JSON').click();
+    await expect.element(alert()).toHaveTextContent('Failed to export data');
+  });
+});
+
+describe('Bring in data', () => {
+  const NOTHING: ImportAnswer = {
+    dryRun: true,
+    formsAdded: 0,
+    formsSkipped: 0,
+    ratings: 0,
+    from: null,
+    to: null,
+    symptoms: [],
+    rowsLeftOut: 0,
+    leftOut: [],
+  };
+  const ONE = {
+    ...NOTHING,
+    formsAdded: 1,
+    ratings: 1,
+    from: '2026-11-16T13:00:00.000Z',
+    to: '2026-11-16T13:00:00.000Z',
+  };
+  const status = dialog().getByRole('status');
+  const add = button('Add to my data');
+
+  async function openImport(answers: Answers) {
+    const server = openSettings(answers);
+    await button('Bring in data').click();
+    await see(field('Choose a file'));
+    return server;
+  }
+
+  async function choose(name: string, content: BlobPart = 'a table'): Promise<void> {
+    await field('Choose a file').upload(new File([content], name, { type: 'text/plain' }));
+  }
+
+  it('shows what a file would add, adds it, and the keys go on from its button', async () => {
+    const answer: ImportAnswer = {
+      ...NOTHING,
+      formsAdded: 2,
+      ratings: 6,
+      from: '2026-11-17T17:00:00.000Z',
+      to: '2026-11-18T20:30:00.000Z',
+      symptoms: [
+        { name: 'Tremor', slot: 1 },
+        { name: 'Balance', slot: null },
+      ],
+    };
+    const server = await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
+    await choose('mine.json', '{"forms": []}');
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        [
+          'This file would add:',
+          '2 forms with 6 ratings, from November 17, 2026 to November 18, 2026',
+          'Tremor, as Symptom 1',
+          'Balance, as a past symptom',
+        ].join(''),
+      );
+    await add.click();
+    await see('2 forms were added.');
+    await seeNot(dialog());
+    await expect.element(button('Bring in data')).toHaveFocus();
+    expect(server.inputsOf('importData')).toMatchObject([
+      { format: 'json', content: '{"forms": []}', dryRun: true },
+      { format: 'json', content: '{"forms": []}', dryRun: false },
+    ]);
+  });
+
+  it('adds symptoms alone', async () => {
+    const answer = { ...NOTHING, symptoms: [{ name: 'Tremor', slot: 1 }] };
+    await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
+    await choose('mine.json');
+    await add.click();
+    await see('1 symptom was added.');
+  });
+
+  it('says that there is nothing new', async () => {
+    await openImport({ importData: { ...NOTHING, formsSkipped: 1 } });
+    await choose('mine.csv');
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        'There is nothing new in this file.1 form of this file is here already, and will stay as it is.',
+      );
+    await seeNot(add);
+  });
+
+  it('tells the faults of a file with their rows, and takes the file that was mended', async () => {
+    const faults = [
+      { row: 3, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
+      { row: 4, path: 'Logged at (UTC)', rule: 'must be an ISO instant' },
+      { row: null, path: '', rule: 'must be a table' },
+    ];
+    const server = await openImport({ importData: refuse('importRefused', { faults }) });
+    await choose('bad.csv');
+    await expect
+      .element(alert())
+      .toMatchTextContent(/^This file cannot be imported. Nothing was changed./);
+    await seeTexts(alert().getByRole('listitem'), [
+      'Row 3: Severity must be a whole number from 1 to 5',
+      'Row 4: Logged at (UTC) must be an ISO instant',
+      'The file must be a table',
+    ]);
+    await seeNot(add);
+    const many = Array.from({ length: 20 }, (_, row) => ({ row, path: 'Severity', rule: 'bad' }));
+    server.answer({ importData: refuse('importRefused', { faults: many }) });
+    await choose('worse.csv');
+    await seeCount(alert().getByRole('listitem'), 20);
+    await see('There may be more. These are the first 20.');
+    server.answer({ importData: ONE });
+    await choose('worse.csv');
+    await see('1 form with 1 rating, of November 16, 2026');
+    await seeNot(alert());
+  });
+
+  it('tells first what of a table of another origin cannot be a form', async () => {
+    const leftOut = [{ row: 3, path: 'severity', rule: 'must be from 1 to 5' }];
+    const server = await openImport({
+      importData: ({ dryRun }) => ({ ...ONE, dryRun, rowsLeftOut: 1, leftOut }),
+    });
+    await choose('table.csv', 'u1,2026-11-16T13:00:00Z,Tremor,3,');
+    await see('1 row cannot be a form, and will be left out:');
+    await see('Row 3: severity must be from 1 to 5');
+    await add.click();
+    await see('1 form was added.');
+    expect(server.inputsOf('importData')[0]).toMatchObject({ format: 'legacy' });
+  });
+
+  it('can be cancelled while a file is read, and while it is added', async () => {
+    const server = await openImport({ importData: silence });
+    await choose('table.csv');
+    await see(field('Reading the file'));
+    await button('Cancel').click();
+    await see('Cancelled. Nothing was added.');
+
+    server.answer({ importData: ({ dryRun }) => (dryRun ? ONE : silence) });
+    await choose('table.csv');
+    await add.click();
+    await see(button('Adding...'));
+    await see(field('Adding the forms'));
+    const looked = server.inputsOf('importData').length;
+    await button('Cancel').click();
+    // What it would add is looked up once more: it may have been too late to cancel.
+    await expect.poll(() => server.inputsOf('importData').length).toBe(looked + 1);
+    await see('1 form with 1 rating');
+    await expect.element(add).toHaveFocus();
+  });
+
+  it('does not know what became of it where the answer is lost, and tries again', async () => {
+    const server = await openImport({ importData: ({ dryRun }) => (dryRun ? ONE : lost) });
+    await choose('table.csv');
+    await add.click();
+    await expect.element(alert()).toMatchTextContent(/we do not know if it was done/);
+    server.answer({ importData: ({ dryRun }) => ({ ...ONE, dryRun }) });
+    await add.click();
+    await see('1 form was added.');
+  });
+
+  it('guesses at no encoding', async () => {
+    const server = await openImport({ importData: ONE });
+    await choose('table.csv', new Uint8Array([0x4d, 0xfc, 0x64, 0x65]));
+    await expect
+      .element(alert())
+      .toHaveTextContent('The letters of this file cannot be read. Please save it as CSV UTF-8.');
+    expect(server.inputsOf('importData')).toEqual([]);
+    await choose('table.csv', 'Müde');
+    await see('1 form with 1 rating');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import { alert, button, field, fill, hold, keys, see, seeNot } from '../../testing/screen.ts';
+import { type Answers, lost, progress, refuse, silence } from '../../testing/server.ts';
+
+const PERSON = makePerson();
+const ANSWERS = answersFor(PERSON);
+const REPORT = { success: true, base64Data: btoa('%PDF'), fileName: 'Report.pdf' } as const;
+const download = button('Download PDF');
+
+function openSettings(answers: Answers = {}) {
+  return openApp('/dashboard?tab=settings', { ...ANSWERS, sendExportEmail: REPORT, ...answers });
+}
+
+describe('the report', () => {
+  it('is for the days and the paper that someone chose', async () => {
+    const server = openSettings();
+    await expect.element(field('Period')).toHaveValue('quarter');
+    for (const period of ['Last 3 months', 'Last month', 'Last 12 months', 'Everything']) {
+      await field('Period').selectOptions(period);
+      await download.click();
+      await see('PDF downloaded successfully!');
+    }
+    await field('Period').selectOptions('Custom');
+    await fill('Start Date', '2026-09-01');
+    await fill('End Date', '2026-09-30');
+    await field('Paper').selectOptions('A4');
+    await download.click();
+    await expect.poll(() => server.inputsOf('sendExportEmail').length).toBe(5);
+    const letter = { paper: 'Letter' };
+    const asked = server
+      .inputsOf('sendExportEmail')
+      .map(({ userId: _, email: _email, method: _method, ...wish }) => wish);
+    expect(asked).toEqual([
+      { ...letter, from: '2026-08-21T04:00:00.000Z' },
+      { ...letter, from: '2026-10-20T04:00:00.000Z' },
+      { ...letter, from: '2025-11-19T05:00:00.000Z' },
+      letter,
+      { paper: 'A4', from: '2026-09-01T04:00:00.000Z', to: '2026-10-01T04:00:00.000Z' },
+    ]);
+  });
+
+  it('is not asked for with days that make no period', async () => {
+    const server = openSettings();
+    await field('Period').selectOptions('Custom');
+    for (const [start, end, words] of [
+      ['2026-09-01', '2026-08-01', 'The start must not be after the end.'],
+      ['2026-09-01', '', 'Please enter both days.'],
+      ['2026-12-01', '2026-12-31', 'Please choose a start that is not in the future.'],
+    ] as const) {
+      await fill('Start Date', start);
+      await fill('End Date', end);
+      await download.click();
+      await expect.element(alert()).toHaveTextContent(words);
+    }
+    expect(server.inputsOf('sendExportEmail')).toEqual([]);
+    await fill('End Date', '2026-11-18');
+    await fill('Start Date', '2026-11-18');
+    await download.click();
+    await see('PDF downloaded successfully!');
+    await seeNot(alert());
+  });
+
+  it('can be cancelled while it is made, and the keys go on from its button', async () => {
+    openSettings({ sendExportEmail: silence });
+    await download.click();
+    await see(button('Generating PDF...'));
+    await see(field('Generating PDF'));
+    await button('Cancel').click();
+    await see('Cancelled. No PDF was made.');
+    await expect.element(download).toHaveFocus();
+  });
+
+  it('shows how far it is', async () => {
+    const { held, goOn } = hold();
+    const steps = [1, 20, 40].map((done) => ({ done, total: 40 })).slice(0, 2);
+    openSettings({
+      sendExportEmail: () =>
+        progress(
+          steps,
+          held.then(() => REPORT),
+        ),
+    });
+    await download.click();
+    const bar = field('Generating PDF: 50 %');
+    await expect.element(bar).toHaveAttribute('value', '50');
+    goOn();
+    await see('PDF downloaded successfully!');
+  });
+
+  it.each([
+    ['Failed to generate PDF', lost],
+    ['Failed to generate PDF', refuse('reportFailed')],
+    ['Too many attempts. Please try again later.', refuse('tooManyAttempts')],
+  ])('that fails says so: %s', async (words, answer) => {
+    openSettings({ sendExportEmail: answer });
+    await download.click();
+    await expect.element(alert()).toHaveTextContent(words);
+  });
+
+  it('sends someone whose session has ended to sign in', async () => {
+    openSettings({ sendExportEmail: refuse('signedOut') });
+    await download.click();
+    await see('Sign in to your account');
+  });
+});
+
+describe('the report by mail', () => {
+  const proven = { getAccount: { ...ANSWERS.getAccount, emailProven: true } };
+
+  it('is offered to an email that is confirmed alone', async () => {
+    openSettings();
+    await see('Confirm your email to get the PDF by mail, too.');
+    await seeNot(button('Email me the PDF'));
+  });
+
+  it('is sent', async () => {
+    const server = openSettings({ ...proven, sendExportEmail: { success: true } });
+    await button('Email me the PDF').click();
+    await see(`The PDF is on its way to ${PERSON.profile.email}.`);
+    expect(server.inputsOf('sendExportEmail')[0]).toMatchObject({ method: 'email' });
+  });
+
+  it('that fails says so', async () => {
+    openSettings({ ...proven, sendExportEmail: lost });
+    await button('Email me the PDF').click();
+    await expect.element(alert()).toHaveTextContent('Failed to export data');
+  });
+});
+
+it('Enter in a day downloads nothing', async () => {
+  const server = openSettings();
+  await field('Period').selectOptions('Custom');
+  await fill('Start Date', '2026-09-01');
+  await keys('{Enter}');
+  expect(server.inputsOf('sendExportEmail')).toEqual([]);
+});

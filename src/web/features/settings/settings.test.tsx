@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import { button, see } from '../../testing/screen.ts';
+import { refuse } from '../../testing/server.ts';
+
+it('shows the switches of the spec, which keep nothing, and what the app is', async () => {
+  openApp('/dashboard?tab=settings', answersFor(makePerson()));
+  await see('Data Management');
+  for (const [name, on] of [
+    ['Daily Health Check-in', true],
+    ['Medication Reminders', true],
+    ['Exercise Reminders', false],
+    ['Weekly Health Report', true],
+    ['Share Data with Healthcare Providers', false],
+    ['Analytics & Improvements', true],
+  ] as const) {
+    const control = page.getByRole('switch', { name });
+    if (on) await expect.element(control).toBeChecked();
+    else await expect.element(control).not.toBeChecked();
+  }
+  await page.getByRole('switch', { name: 'Exercise Reminders' }).click();
+  await expect.element(page.getByRole('switch', { name: 'Exercise Reminders' })).toBeChecked();
+  await see('Nothing is saved, and no reminder is sent.');
+  await see('Version 1.0.0');
+  await see(page.getByRole('link', { name: 'support@example.org' }));
+});
+
+it('prepares the report once the server can be reached', async () => {
+  const answers = answersFor(makePerson());
+  const server = openApp('/dashboard?tab=settings', { ...answers, getConfig: refuse('internal') });
+  await see('The report could not be prepared.');
+  server.answer(answers);
+  await button('Try again').click();
+  await see('Report for your doctor');
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Spreadsheet } from '../../../contract/spreadsheets.ts';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson, OFF, PLAIN } from '../../testing/person.ts';
+import { providerWindow } from '../../testing/provider-window.ts';
+import { alert, button, dialog, see, seeNot } from '../../testing/screen.ts';
+import { type Answers, refuse } from '../../testing/server.ts';
+
+const PERSON = makePerson();
+const BOOK = { spreadsheetId: 'book-1', url: 'https://docs.google.com/spreadsheets/d/book-1' };
+const ON: Spreadsheet = { ...OFF, ...BOOK, state: 'current' };
+const WITH_GOOGLE = {
+  ...answersFor(PERSON),
+  getConfig: { ...PLAIN, providers: ['google'] },
+  getAccount: {
+    email: PERSON.profile.email,
+    emailProven: true,
+    hasPassword: false,
+    providers: ['google'],
+    confirmed: true,
+  },
+} satisfies Answers;
+
+function openCard(spreadsheet: Spreadsheet, answers: Answers = {}) {
+  const shown = { ...WITH_GOOGLE, getSpreadsheet: spreadsheet, ...answers };
+  return openApp('/dashboard?tab=settings', shown);
+}
+
+const remembered = () => localStorage.getItem('userSheetId');
+
+describe('the card', () => {
+  it.each<[string, Partial<Spreadsheet>]>([
+    ['It is on. All your forms are in it.', {}],
+    ['It is on. It is being made ready. You can go on.', { state: 'waiting', url: '' }],
+    ['It is on. 1 form still goes there. You can go on.', { state: 'waiting', waiting: 1 }],
+    ['It is on. 3 forms still go there. You can go on.', { state: 'waiting', waiting: 3 }],
+    [
+      'It is on. 1 form still goes there. Google asks us to wait. We keep trying, and nothing is lost.',
+      { state: 'failed', waiting: 1, problem: 'busy' },
+    ],
+    [
+      'It is on. 2 forms still go there. Google cannot be reached right now. We keep trying, and nothing is lost.',
+      { state: 'failed', waiting: 2, problem: 'unreachable' },
+    ],
+    [
+      'It is on. 2 forms still go there. Something is wrong on our side. We keep trying, and nothing is lost.',
+      { state: 'failed', waiting: 2, problem: 'ours' },
+    ],
+  ])('says: %s', async (words, state) => {
+    openCard({ ...ON, ...state });
+    await see(page.getByText(words, { exact: true }));
+    await see(button('Turn off the spreadsheet'));
+    expect(remembered()).toBe('book-1');
+  });
+
+  it.each<[string, Spreadsheet['problem']]>([
+    ['It was turned off: Google no longer lets us in. You can turn it on again.', 'withdrawn'],
+    [
+      'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
+      'refused',
+    ],
+    ['It was turned off: your spreadsheet is gone. Turn it on again to get a new one.', 'deleted'],
+  ])('says why it is off: %s', async (words, problem) => {
+    localStorage.setItem('userSheetId', 'book-1');
+    openCard({ ...OFF, problem });
+    await see(page.getByText(words, { exact: true }));
+    await see(button('Turn on the spreadsheet'));
+    expect(remembered()).toBeNull();
+  });
+
+  it('looks again while something waits, until all is written', async () => {
+    const server = openCard({ ...ON, state: 'waiting', waiting: 1 });
+    await see('1 form still goes there.');
+    server.answer({ getSpreadsheet: ON });
+    await see('All your forms are in it.');
+  });
+
+  it('has a link to the spreadsheet, and turns it off', async () => {
+    const off = { ...OFF, ...BOOK };
+    const server = openCard(ON, { turnOffSpreadsheet: refuse('unavailable') });
+    const link = page.getByRole('link', { name: 'Open your spreadsheet' });
+    await expect.element(link).toHaveAttribute('href', BOOK.url);
+    await button('Turn off the spreadsheet').click();
+    await see(alert());
+    server.answer({ turnOffSpreadsheet: off, getSpreadsheet: off });
+    await button('Turn off the spreadsheet').click();
+    await see(button('Turn on the spreadsheet'));
+    await see(link);
+    expect(remembered()).toBeNull();
+  });
+
+  it('says that it could not be looked up, and tries again', async () => {
+    const server = openCard(ON, { getSpreadsheet: refuse('internal') });
+    await see('Your spreadsheet could not be looked up.');
+    server.answer({ getSpreadsheet: ON });
+    await button('Try again').click();
+    await see('All your forms are in it.');
+  });
+
+  it('is turned on in a window of Google’s, which may say no first', async () => {
+    const popup = providerWindow();
+    const server = openCard(OFF);
+    await button('Turn on the spreadsheet').click();
+    await see('Please go on in the Google window.');
+    popup.tell('Google: The person said no');
+    await expect.element(alert()).toHaveTextContent('Google: The person said no');
+    expect(popup.isClosed).toBe(true);
+    expect(popup.opened[0]?.address.searchParams.get('purpose')).toBe('sheets');
+    server.answer({ getSpreadsheet: ON });
+    await button('Turn on the spreadsheet').click();
+    await see('Please go on in the Google window.');
+    popup.tell('');
+    await see('All your forms are in it.');
+  });
+
+  it('says what a visit in place of the page has come to', async () => {
+    const problem = 'The spreadsheet was not allowed, so nothing was turned on.';
+    const outcome = { id: 'visit-1', provider: 'google', purpose: 'sheets', mode: 'page' } as const;
+    openApp('/provider-visit', {
+      ...WITH_GOOGLE,
+      takeVisitOutcome: { outcome: { ...outcome, problem } },
+    });
+    await expect.element(alert()).toHaveTextContent(problem);
+    expect(location.search).toBe('?tab=settings');
+  });
+
+  it('is not shown without Google', async () => {
+    openApp('/dashboard?tab=settings', answersFor(PERSON));
+    await see(button('Change password'));
+    await seeNot('Personal spreadsheet');
+  });
+});
+
+describe('deleting the account', () => {
+  it.each([
+    ['1 form is not in it yet.', 1],
+    ['3 forms are not in it yet.', 3],
+  ])('says that the spreadsheet stays: %s', async (words, waiting) => {
+    openCard({ ...ON, state: 'waiting', waiting });
+    await button('Delete Account').click();
+    await see('Your Google spreadsheet is yours and stays. We no longer write to it.');
+    await see(dialog().getByText(words));
+  });
+});
+
+describe('the overview', () => {
+  it('says that the spreadsheet was turned off, and leaves it off', async () => {
+    const ended: Spreadsheet = { ...OFF, problem: 'deleted' };
+    const answers = { ...WITH_GOOGLE, getSpreadsheet: ended };
+    openApp('/dashboard', answers);
+    await see('Your Google spreadsheet was turned off.');
+    await page.getByRole('link', { name: 'See why in Settings' }).click();
+    await see('your spreadsheet is gone');
+
+    const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
+    await see('Your Google spreadsheet was turned off.');
+    server.answer({ getSpreadsheet: OFF });
+    await button('Leave it off').click();
+    await seeNot('Your Google spreadsheet was turned off.');
+  });
+
+  it('says why the former app’s rows could not be read, tries again, and brings them in', async () => {
+    const before: Spreadsheet = { ...ON, hasLegacySheet: true };
+    const preview = {
+      dryRun: true,
+      formsAdded: 2,
+      formsSkipped: 0,
+      ratings: 2,
+      from: '2025-03-01T13:15:00.000Z',
+      to: '2025-03-02T13:15:00.000Z',
+      symptoms: [],
+      rowsLeftOut: 1,
+      leftOut: [{ row: 3, path: 'timestamp', rule: 'must be a time' }],
+    };
+    const server = openApp('/dashboard', {
+      ...WITH_GOOGLE,
+      getSpreadsheet: before,
+      importLegacySheet: refuse('legacySheetUnread'),
+    });
+    await see('Failed to load symptom data');
+    server.answer({ importLegacySheet: ({ dryRun }) => ({ ...preview, dryRun }) });
+    await button('Try again').click();
+    await see('Your spreadsheet holds 2 forms from before. We can bring them in here.');
+    server.answer({ getSpreadsheet: ON });
+    await button('Bring them in').click();
+    await see('2 forms came in.');
+    await seeNot(button('Bring them in'));
+  });
+
+  it('names the rows of the former app that cannot come in, and leaves them out', async () => {
+    const faults = [{ row: 1, path: 'timestamp', rule: 'must be a time' }];
+    const server = openApp('/dashboard', {
+      ...WITH_GOOGLE,
+      getSpreadsheet: { ...ON, hasLegacySheet: true },
+      importLegacySheet: refuse('importRefused', { faults }),
+      dismissLegacySheet: ON,
+    });
+    await see('Row 1: timestamp must be a time');
+    await seeNot('Failed to load symptom data');
+    server.answer({ getSpreadsheet: ON });
+    await button('Leave them out').click();
+    await seeNot('Row 1: timestamp must be a time');
+  });
+});

@@ -1,0 +1,165 @@
+import { page } from 'vitest/browser';
+import { visitAll } from './testing/gallery.ts';
+import { answersFor, makeForm, makePerson } from './testing/person.ts';
+import { alert, button, dialog, field, see, summary } from './testing/screen.ts';
+import { type Answers, lost, refuse, silence } from './testing/server.ts';
+
+/** Every state of the open form, and of what is told of it on the overview. */
+
+const FORM = makeForm(
+  1,
+  '2026-11-18T13:10:00Z',
+  { Tremor: 4, Stiffness: 2, Balance: 1 },
+  { notes: 'Tired' },
+);
+const LATE = makeForm(
+  1,
+  '2026-11-16T13:10:00Z',
+  { Tremor: 4 },
+  { enteredAt: '2026-11-18T17:00:00Z' },
+);
+const LONG = ['M'.repeat(100), 'Difficulty getting out of a low chair', 'Balance', 'Sleep', 'Pain'];
+
+/** Someone of their own for each state: what a form has entered stays in the browser. */
+function someone(answers: Answers = {}, symptoms?: readonly string[]): Answers {
+  return { ...answersFor(makePerson(symptoms ? { symptoms } : {}), [FORM]), ...answers };
+}
+
+async function open(name: string): Promise<void> {
+  await button(name).click();
+  await see(dialog());
+}
+
+async function enter(): Promise<void> {
+  await open('Track Symptoms');
+  await see(button('Submit'));
+  const stop = page
+    .getByRole('slider')
+    .first()
+    .element()
+    .parentElement?.querySelectorAll('button')[3];
+  if (!stop) throw new Error('There is no fourth stop');
+  await page.elementLocator(stop).click();
+  await button('Add a note for Tremor').click();
+  await field('Notes for Tremor').fill('Before coffee');
+}
+
+visitAll([
+  {
+    name: 'a form without symptoms',
+    path: '/dashboard',
+    answers: someone({}, []),
+    reach: async () => {
+      await open('Track Symptoms');
+      await see('No symptoms have been added to your profile yet.');
+    },
+  },
+  {
+    name: 'a form while its symptoms are on their way',
+    path: '/dashboard',
+    answers: someone({ getUserProfile: silence }),
+    reach: async () => {
+      await open('Track Symptoms');
+      await see('Loading your symptoms...');
+    },
+  },
+  {
+    name: 'a form with five long names, a note, and its time open',
+    path: '/dashboard',
+    answers: someone({}, LONG),
+    reach: async () => {
+      await open('Track Symptoms');
+      await button('Add a note for Sleep').click();
+      await see(field('Notes for Sleep'));
+      await button('When? Now').click();
+      await see(page.getByRole('group', { name: 'When?' }));
+    },
+  },
+  {
+    name: 'a form for a time that has not passed',
+    path: '/dashboard',
+    answers: someone(),
+    reach: async () => {
+      await open('Track Symptoms');
+      await button('When? Now').click();
+      await field('Time (EST)').fill('23:30');
+      await button('Submit').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'a filled form',
+    path: '/dashboard',
+    answers: someone(),
+    reach: enter,
+  },
+  {
+    name: 'a form that was refused',
+    path: '/dashboard',
+    answers: someone({ saveSymptomForm: refuse('internal') }),
+    reach: async () => {
+      await enter();
+      await button('Submit').click();
+      await see('Failed to save symptom data. Please try again.');
+    },
+  },
+  {
+    name: 'a form that waits for the network',
+    path: '/dashboard',
+    answers: someone({ saveSymptomForm: lost }),
+    reach: async () => {
+      await enter();
+      await button('Submit').click();
+      await see('It is kept on this device.');
+    },
+  },
+  {
+    name: 'a form whose session has ended',
+    path: '/dashboard',
+    answers: someone({ saveSymptomForm: refuse('signedOut') }),
+    reach: async () => {
+      await enter();
+      await button('Submit').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a form that was closed',
+    path: '/dashboard',
+    answers: someone(),
+    reach: async () => {
+      await enter();
+      await button('Close').click();
+      await see('Your form was closed and is not saved.');
+    },
+  },
+  {
+    name: 'a form to correct',
+    path: '/dashboard',
+    answers: someone(),
+    reach: async () => {
+      await open('Edit Form #1');
+      await see('Edit Symptom Form');
+    },
+  },
+  {
+    name: 'a correction of a form that was changed somewhere else',
+    path: '/dashboard',
+    answers: someone({ updateSymptoms: refuse('formChanged') }),
+    reach: async () => {
+      await open('Edit Form #1');
+      await page.getByRole('slider').first().element().nextElementSibling?.scrollIntoView();
+      const [stop] =
+        page.getByRole('slider').first().element().parentElement?.querySelectorAll('button') ?? [];
+      if (stop) await page.elementLocator(stop).click();
+      await button('Submit').click();
+      await see(button('Reload'));
+    },
+  },
+  {
+    name: 'a form of another time in the history',
+    path: '/dashboard',
+    answers: { ...answersFor(makePerson(), [LATE]) },
+    reach: () => see('Added later, on November 18, 2026'),
+  },
+]);

@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from './testing/accessible.ts';
+import { openApp } from './testing/app.tsx';
+import { visitAll } from './testing/gallery.ts';
+import {
+  ANSWERS,
+  FAULTS,
+  FORMS,
+  GOOGLE,
+  LONG_ANSWERS,
+  PREVIEW,
+  SPREADSHEET_ON,
+} from './testing/gallery-people.ts';
+import { answersFor, makePerson, OFF } from './testing/person.ts';
+import { alert, button, fill, keys, see, tab } from './testing/screen.ts';
+import { lost, refuse } from './testing/server.ts';
+import { symptomKeeper } from './testing/symptoms.ts';
+
+/** Every state of the overview and the profile. The open form has a gallery of its own. */
+
+const PROFILE = '/dashboard?tab=profile';
+
+visitAll([
+  {
+    name: 'the overview of a new person',
+    path: '/dashboard',
+    answers: answersFor(makePerson({ symptoms: [] })),
+    reach: async () => {
+      await see('No forms submitted yet.');
+      await expect.poll(() => page.getByText('No symptoms found').elements().length).toBe(2);
+    },
+  },
+  ...['Last 7 days', 'Last month', 'Last 6 weeks', 'Last 3 months'].map((timeframe) => ({
+    name: `the charts of the ${timeframe.toLowerCase()}, with their numbers`,
+    path: '/dashboard',
+    answers: FORMS,
+    reach: async () => {
+      for (const chart of ['Average Symptom Severity', 'Symptom Time Analysis']) {
+        const card = page.getByRole('region', { name: chart });
+        await card.getByLabelText('Timeframe').selectOptions(timeframe);
+        await card.getByText('Show the numbers').click();
+        await see(card.getByRole('table'));
+      }
+    },
+  })),
+  {
+    name: 'custom dates with both warnings',
+    path: '/dashboard',
+    answers: FORMS,
+    reach: async () => {
+      await page.getByLabelText('Timeframe').first().selectOptions('Custom');
+      await fill('End Date', '2026-12-01');
+      await fill('Start Date', '2026-11-20');
+      await see('⚠️ Start date is in the future - no data will be shown');
+    },
+  },
+  {
+    name: 'charts without a symptom to draw',
+    path: '/dashboard',
+    answers: FORMS,
+    reach: async () => {
+      await see(page.getByRole('checkbox').first());
+      for (const box of page.getByRole('checkbox', { name: 'Profile' }).all()) await box.click();
+      await see('Select symptoms to view the average severity trend');
+      await see('Select symptoms to view the time analysis chart');
+    },
+  },
+  {
+    name: 'a chart at whose point the keyboard is',
+    path: '/dashboard',
+    answers: FORMS,
+    reach: async () => {
+      await expect.poll(() => page.getByRole('application').elements().length).toBe(2);
+      for (const chart of page.getByRole('application').all()) {
+        (chart.element() as HTMLElement).focus();
+        await keys('{ArrowRight}');
+      }
+      await expect.poll(() => document.querySelector('.chart-ring')).not.toBeNull();
+    },
+  },
+  {
+    name: 'past forms with the longest names',
+    path: '/dashboard',
+    answers: LONG_ANSWERS,
+    reach: async () => {
+      await page.getByLabelText('Timeframe').first().selectOptions('Custom');
+      await page.getByText('Show the numbers').first().click();
+      await tab('Past Forms').click();
+      await see(page.getByRole('list', { name: 'Past Forms' }));
+    },
+  },
+  {
+    name: 'history and charts that could not be loaded',
+    path: '/dashboard',
+    answers: { ...ANSWERS, getUserForms: refuse('internal') },
+    reach: async () => {
+      await see('Failed to load form history');
+      await expect
+        .poll(() => page.getByText('Your data could not be loaded.').elements().length)
+        .toBe(2);
+    },
+  },
+  {
+    name: 'an overview that could not be loaded',
+    path: '/dashboard',
+    answers: { ...ANSWERS, getConfig: refuse('internal') },
+    reach: () => see('Your forms could not be loaded.'),
+  },
+  {
+    name: 'a spreadsheet that was turned off',
+    path: '/dashboard',
+    answers: { ...GOOGLE, getSpreadsheet: { ...OFF, problem: 'deleted' } },
+    reach: () => see('Your Google spreadsheet was turned off.'),
+  },
+  {
+    name: 'the former app’s rows, offered',
+    path: '/dashboard',
+    answers: {
+      ...GOOGLE,
+      getSpreadsheet: { ...SPREADSHEET_ON, hasLegacySheet: true },
+      importLegacySheet: { ...PREVIEW, rowsLeftOut: 2 },
+    },
+    reach: () => see('Your spreadsheet holds 2 forms from before.'),
+  },
+  {
+    name: 'the former app’s rows, not read',
+    path: '/dashboard',
+    answers: {
+      ...GOOGLE,
+      getSpreadsheet: { ...SPREADSHEET_ON, hasLegacySheet: true },
+      importLegacySheet: refuse('legacySheetUnread'),
+    },
+    reach: () => see('Failed to load symptom data'),
+  },
+  {
+    name: 'the former app’s rows, with faults',
+    path: '/dashboard',
+    answers: {
+      ...GOOGLE,
+      getSpreadsheet: { ...SPREADSHEET_ON, hasLegacySheet: true },
+      importLegacySheet: refuse('importRefused', { faults: FAULTS }),
+    },
+    reach: () => see('Row 3: Severity'),
+  },
+  {
+    name: 'the header, where logging out failed',
+    path: '/dashboard',
+    answers: { ...LONG_ANSWERS, signOut: lost },
+    reach: async () => {
+      await button('Logout').click();
+      await see('You are still signed in.');
+    },
+  },
+  {
+    name: 'the welcome',
+    path: PROFILE,
+    answers: symptomKeeper(makePerson({ symptoms: [], isNewUser: true })),
+    reach: () => see(button('Get Started')),
+  },
+  {
+    name: 'a profile with the longest names',
+    path: PROFILE,
+    answers: LONG_ANSWERS,
+    reach: () => see('Past symptoms'),
+  },
+  {
+    name: 'a symptom that was saved, to undo',
+    path: PROFILE,
+    answers: symptomKeeper(makePerson()),
+    reach: async () => {
+      await fill('Symptom 1', 'Trevor');
+      await button('Save symptom 1').click();
+      await see('Past symptoms');
+      await see(button('Undo'));
+    },
+  },
+  {
+    name: 'a symptom that cannot be deleted',
+    path: PROFILE,
+    answers: symptomKeeper(
+      makePerson({ symptoms: ['Tremor', 'Stiffness', 'Balance', 'No Symptom entered'] }),
+    ),
+    reach: async () => {
+      await button('Delete symptom 4').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an Undo that failed',
+    path: PROFILE,
+    answers: { ...symptomKeeper(makePerson()), undoSymptomChange: lost },
+    reach: async () => {
+      await fill('Symptom 1', 'Trevor');
+      await button('Save symptom 1').click();
+      await button('Undo').click();
+      await see('This was not undone.');
+    },
+  },
+  {
+    name: 'a profile that could not be loaded',
+    path: PROFILE,
+    answers: { ...ANSWERS, getUserProfile: refuse('internal') },
+    reach: () => see('Your profile could not be loaded.'),
+  },
+  {
+    name: 'the instructions',
+    path: PROFILE,
+    answers: ANSWERS,
+    reach: async () => {
+      await tab('Instructions').click();
+      await see('How it works');
+    },
+  },
+]);
+
+it('larger text, high contrast and large controls, all at once', async () => {
+  localStorage.setItem('display', JSON.stringify(['largeText', 'highContrast', 'largeControls']));
+  openApp('/dashboard', FORMS);
+  await see(button('Track Symptoms'));
+  await expectAccessible({ inTheDark: true });
+  openApp(PROFILE, FORMS);
+  await see('Personal Information');
+  await expectAccessible({ inTheDark: true });
+});

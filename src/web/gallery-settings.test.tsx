@@ -1,0 +1,344 @@
+import { it } from 'vitest';
+import { expectAccessible } from './testing/accessible.ts';
+import { openApp } from './testing/app.tsx';
+import { visitAll } from './testing/gallery.ts';
+import {
+  ANSWERS,
+  FAULTS,
+  GOOGLE,
+  LONG,
+  LONG_ANSWERS,
+  LONG_EMAIL,
+  PREVIEW,
+  SPREADSHEET_ON,
+} from './testing/gallery-people.ts';
+import { OFF } from './testing/person.ts';
+import { providerWindow } from './testing/provider-window.ts';
+import { alert, button, dialog, field, fill, see, summary } from './testing/screen.ts';
+import { lost, progress, refuse, silence } from './testing/server.ts';
+
+/** Every state of the settings. */
+
+const NEW = 'steadier than before';
+const NO_PASSWORD = { ...GOOGLE.getAccount, confirmed: false };
+const ACTIVITY = Array.from({ length: 10 }, () => ({
+  id: crypto.randomUUID(),
+  at: '2026-11-18T16:10:00.000Z',
+  kind: 'symptomsChanged' as const,
+  detail: '',
+}));
+
+const SETTINGS = '/dashboard?tab=settings';
+async function fillPasswords(label = 'New Password', one = NEW, other = one): Promise<void> {
+  await fill(label, one);
+  await fill(`Confirm ${label}`, other);
+}
+
+async function openDialog(name: string): Promise<void> {
+  await button(name).click();
+  await see(dialog());
+}
+
+async function chooseFile(): Promise<void> {
+  await openDialog('Bring in data');
+  await field('Choose a file').upload(new File(['a'], 'a.csv'));
+}
+
+async function sendCode(): Promise<void> {
+  await fill('Your password', 'steady as she goes');
+  await button('Send code').click();
+  await see(field('Code from the mail'));
+}
+
+visitAll([
+  {
+    name: 'the settings, with the longest address',
+    path: SETTINGS,
+    answers: LONG_ANSWERS,
+    reach: () => see('Support:'),
+  },
+  {
+    name: 'a password to change, with the repetition wrong',
+    path: SETTINGS,
+    answers: ANSWERS,
+    reach: async () => {
+      await openDialog('Change password');
+      await fill('Your password', 'steady as she goes');
+      await fillPasswords('New Password', NEW, 'steadier');
+      await button('Save password').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'an email to change, with the code asked for',
+    path: SETTINGS,
+    answers: { ...ANSWERS, changeEmail: { challenge: 'c' } },
+    reach: async () => {
+      await openDialog('Change email');
+      await fill('New Email', LONG_EMAIL);
+      await sendCode();
+    },
+  },
+  {
+    name: 'an email to confirm, with the code refused',
+    path: SETTINGS,
+    answers: { ...LONG_ANSWERS, changeEmail: { challenge: 'c' } },
+    reach: async (server) => {
+      await openDialog('Confirm email');
+      await sendCode();
+      await field('Code from the mail').fill('123456');
+      server.answer({ changeEmail: refuse('wrongCode') });
+      await button('Save email').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an email that was changed',
+    path: SETTINGS,
+    answers: {
+      ...LONG_ANSWERS,
+      getAccount: { ...LONG_ANSWERS.getAccount, emailProven: true },
+      changeEmail: LONG.session,
+    },
+    reach: async () => {
+      await openDialog('Change email');
+      await fill('Your password', 'steady as she goes');
+      await fill('New Email', LONG_EMAIL);
+      await button('Send code').click();
+      await see('You now sign in as');
+    },
+  },
+  {
+    name: 'signing out everywhere, which failed',
+    path: SETTINGS,
+    answers: { ...ANSWERS, signOutEverywhere: lost },
+    reach: async () => {
+      await openDialog('Sign out everywhere');
+      await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an account to delete, with the password missing',
+    path: SETTINGS,
+    answers: {
+      ...ANSWERS,
+      sendExportEmail: { success: true, base64Data: 'JVBERg==', fileName: 'a.pdf' },
+    },
+    reach: async () => {
+      await openDialog('Delete Account');
+      await dialog().getByRole('button', { name: 'Download PDF' }).click();
+      await see('PDF downloaded successfully!');
+      await button('Delete everything for good').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'an account to delete, with a spreadsheet',
+    path: SETTINGS,
+    answers: { ...GOOGLE, getSpreadsheet: { ...SPREADSHEET_ON, state: 'waiting', waiting: 2 } },
+    reach: async () => {
+      await openDialog('Delete Account');
+      await see('2 forms are not in it yet.');
+    },
+  },
+  {
+    name: 'an account to delete, to be confirmed at Google first',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getAccount: NO_PASSWORD },
+    reach: async () => {
+      providerWindow();
+      await openDialog('Delete Account');
+      await button('Confirm with Google').click();
+      await see('Please go on in the Google window.');
+    },
+  },
+  {
+    name: 'an account that could not be loaded',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getAccount: refuse('internal') },
+    reach: () => see('Your account could not be loaded.'),
+  },
+  {
+    name: 'a spreadsheet to turn on, while Google’s window is open',
+    path: SETTINGS,
+    answers: GOOGLE,
+    reach: async () => {
+      providerWindow();
+      await button('Turn on the spreadsheet').click();
+      await see('Please go on in the Google window.');
+    },
+  },
+  {
+    name: 'a spreadsheet that is on',
+    path: SETTINGS,
+    answers: { ...GOOGLE, getSpreadsheet: SPREADSHEET_ON },
+    reach: () => see('All your forms are in it.'),
+  },
+  {
+    name: 'a spreadsheet that waits for Google',
+    path: SETTINGS,
+    answers: {
+      ...GOOGLE,
+      getSpreadsheet: { ...SPREADSHEET_ON, state: 'failed', waiting: 1, problem: 'busy' },
+    },
+    reach: () => see('Google asks us to wait.'),
+  },
+  {
+    name: 'a spreadsheet that is gone',
+    path: SETTINGS,
+    answers: { ...GOOGLE, getSpreadsheet: { ...OFF, problem: 'deleted' } },
+    reach: () => see('your spreadsheet is gone'),
+  },
+  {
+    name: 'a report for days that make no period, on A4',
+    path: SETTINGS,
+    answers: ANSWERS,
+    reach: async () => {
+      await field('Period').selectOptions('Custom');
+      await field('Paper').selectOptions('A4');
+      await fill('End Date', '2026-08-01');
+      await button('Download PDF').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a report in the making',
+    path: SETTINGS,
+    answers: {
+      ...ANSWERS,
+      sendExportEmail: progress([{ done: 20, total: 40 }], new Promise(() => {})),
+    },
+    reach: async () => {
+      await button('Download PDF').click();
+      await see('Generating PDF: 50 %');
+    },
+  },
+  {
+    name: 'a report that failed',
+    path: SETTINGS,
+    answers: { ...ANSWERS, sendExportEmail: lost },
+    reach: async () => {
+      await button('Download PDF').click();
+      await see('Failed to generate PDF');
+    },
+  },
+  {
+    name: 'a report on its way by mail',
+    path: SETTINGS,
+    answers: {
+      ...ANSWERS,
+      getAccount: { ...ANSWERS.getAccount, emailProven: true },
+      sendExportEmail: { success: true },
+    },
+    reach: async () => {
+      await button('Email me the PDF').click();
+      await see('The PDF is on its way to');
+    },
+  },
+  {
+    name: 'a file in the making',
+    path: SETTINGS,
+    answers: { ...ANSWERS, exportData: silence },
+    reach: async () => {
+      await button('Download JSON').click();
+      await see(field('Making the file'));
+    },
+  },
+  {
+    name: 'a file that failed',
+    path: SETTINGS,
+    answers: { ...ANSWERS, exportData: lost },
+    reach: async () => {
+      await button('Download JSON').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'data to bring in',
+    path: SETTINGS,
+    answers: ANSWERS,
+    reach: () => openDialog('Bring in data'),
+  },
+  {
+    name: 'data to bring in, being read',
+    path: SETTINGS,
+    answers: { ...ANSWERS, importData: silence },
+    reach: async () => {
+      await chooseFile();
+      await see(field('Reading the file'));
+    },
+  },
+  {
+    name: 'data to bring in, shown first',
+    path: SETTINGS,
+    answers: { ...ANSWERS, importData: { ...PREVIEW, rowsLeftOut: 2, leftOut: FAULTS } },
+    reach: async () => {
+      await chooseFile();
+      await see('2 rows cannot be forms, and will be left out:');
+    },
+  },
+  {
+    name: 'data to bring in, being added',
+    path: SETTINGS,
+    answers: { ...ANSWERS, importData: ({ dryRun }) => (dryRun ? PREVIEW : silence) },
+    reach: async () => {
+      await chooseFile();
+      await button('Add to my data').click();
+      await see(field('Adding the forms'));
+    },
+  },
+  {
+    name: 'data to bring in, with the answer lost',
+    path: SETTINGS,
+    answers: { ...ANSWERS, importData: ({ dryRun }) => (dryRun ? PREVIEW : lost) },
+    reach: async () => {
+      await chooseFile();
+      await button('Add to my data').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'data to bring in, with faults',
+    path: SETTINGS,
+    answers: { ...ANSWERS, importData: refuse('importRefused', { faults: FAULTS }) },
+    reach: async () => {
+      await chooseFile();
+      await see('Row 3: Severity');
+    },
+  },
+  {
+    name: 'data to bring in, with nothing new',
+    path: SETTINGS,
+    answers: { ...ANSWERS, importData: { ...PREVIEW, formsAdded: 0, symptoms: [] } },
+    reach: async () => {
+      await chooseFile();
+      await see('There is nothing new in this file.');
+    },
+  },
+  {
+    name: 'account activity',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getActivity: ACTIVITY },
+    reach: async () => {
+      await button('Show account activity').click();
+      await see(button('Show earlier activity'));
+    },
+  },
+  {
+    name: 'account activity that could not be looked up',
+    path: SETTINGS,
+    answers: { ...ANSWERS, getActivity: refuse('unavailable') },
+    reach: async () => {
+      await button('Show account activity').click();
+      await see('Your account activity could not be looked up.');
+    },
+  },
+]);
+
+it('larger text, high contrast and large controls, all at once', async () => {
+  localStorage.setItem('display', JSON.stringify(['largeText', 'highContrast', 'largeControls']));
+  openApp(SETTINGS, ANSWERS);
+  await see('Support:');
+  await expectAccessible({ inTheDark: true });
+});

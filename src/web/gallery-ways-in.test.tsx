@@ -1,0 +1,264 @@
+import { it } from 'vitest';
+import { expectAccessible } from './testing/accessible.ts';
+import { openApp } from './testing/app.tsx';
+import { expectConsole } from './testing/console.ts';
+import { visitAll } from './testing/gallery.ts';
+import { ANSWERS, LONG_EMAIL, PERSON } from './testing/gallery-people.ts';
+import { NOBODY, PLAIN } from './testing/person.ts';
+import { providerWindow } from './testing/provider-window.ts';
+import { alert, button, dialog, field, fill, keys, see, summary } from './testing/screen.ts';
+import { type Answers, lost, refuse, silence } from './testing/server.ts';
+
+/** Every state of the screens before one is signed in. */
+
+const SIGNED_OUT: Answers = { ...NOBODY, getSession: refuse('signedOut') };
+const ALL_WAYS: Answers = {
+  ...SIGNED_OUT,
+  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'], signInLink: true },
+};
+const NEW = 'steadier than before';
+const SETTINGS = '/dashboard?tab=settings';
+const LINK = `/sign-in-link#email=${LONG_EMAIL}&challenge=challenge-1&code=code-1`;
+
+async function fillPasswords(label = 'New Password', one = NEW, other = one): Promise<void> {
+  await fill(label, one);
+  await fill(`Confirm ${label}`, other);
+}
+
+async function openDialog(name: string): Promise<void> {
+  await button(name).click();
+  await see(dialog());
+}
+
+visitAll([
+  {
+    name: 'sign in, every way, with a link on its way to a long address',
+    path: '/signin',
+    answers: { ...ALL_WAYS, sendSignInLink: {} },
+    reach: async () => {
+      await fill('Email', LONG_EMAIL);
+      await button('Email me a sign-in link').click();
+      await see('A link is on its way to');
+    },
+  },
+  {
+    name: 'sign in, refused, with the password shown',
+    path: '/signin',
+    answers: { ...SIGNED_OUT, signIn: refuse('wrongCredentials') },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fill('Password', 'not the password');
+      await button('Show').click();
+      await button('Continue').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'sign in, with fields that are missing and wrong',
+    path: '/signin',
+    answers: SIGNED_OUT,
+    reach: async () => {
+      await fill('Email', 'sonya');
+      await button('Continue').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'sign in, where Google is not set up',
+    path: '/signin',
+    answers: SIGNED_OUT,
+    reach: async () => {
+      await button('Sign in with Google').click();
+      await see('Google sign-in is not set up here.');
+    },
+  },
+  {
+    name: 'sign in, while Google’s window is open',
+    path: '/signin',
+    answers: ALL_WAYS,
+    reach: async () => {
+      providerWindow();
+      await button('Sign in with Google').click();
+      await see('Please go on in the Google window.');
+    },
+  },
+  {
+    name: 'sign in, refused at Google',
+    path: '/provider-visit',
+    answers: {
+      ...ALL_WAYS,
+      takeVisitOutcome: {
+        outcome: {
+          id: 'v',
+          provider: 'google',
+          purpose: 'signIn',
+          mode: 'page',
+          problem: 'Google: The person said no',
+        },
+      },
+    },
+    reach: () => see(alert()),
+  },
+  {
+    name: 'sign in, after the account was deleted',
+    path: SETTINGS,
+    answers: { ...ANSWERS, deleteAccount: {} },
+    reach: async () => {
+      await openDialog('Delete Account');
+      await fill('Your password', 'steady as she goes');
+      await button('Delete everything for good').click();
+      await see('Your account and everything in it were deleted.');
+    },
+  },
+  {
+    name: 'sign up',
+    path: '/signup',
+    answers: ALL_WAYS,
+    reach: () => see(field('First Name')),
+  },
+  {
+    name: 'sign up, with a password that was repeated wrongly',
+    path: '/signup',
+    answers: SIGNED_OUT,
+    reach: async () => {
+      await fillPasswords('Password', NEW, 'something else');
+      await keys('{Tab}');
+      await see('Passwords do not match');
+    },
+  },
+  {
+    name: 'sign up, with fields that are missing and wrong',
+    path: '/signup',
+    answers: SIGNED_OUT,
+    reach: async () => {
+      await fill('Birthday', '2099-01-01');
+      await fill('Email', 'faye');
+      await fillPasswords('Password', 'short', 'other');
+      await button('Sign Up', true).click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'sign up, to finish a profile that was not saved',
+    path: '/dashboard',
+    answers: {
+      ...ANSWERS,
+      getSession: { ...PERSON.session, hasProfile: false },
+      createUser: lost,
+    },
+    reach: async () => {
+      await fill('First Name', 'Ada');
+      await fill('Last Name', 'Lovelace');
+      await fill('Birthday', '1951-12-10');
+      await field('Biological Sex').selectOptions('Female');
+      await fill("Number of Years with Parkinson's", '6');
+      await button('Sign Up', true).click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a forgotten password',
+    path: '/forgot-password',
+    answers: SIGNED_OUT,
+    reach: () => see(button('Reset Password')),
+  },
+  {
+    name: 'a forgotten password, with a code that is refused',
+    path: '/forgot-password',
+    answers: { ...SIGNED_OUT, resetPassword: { challenge: 'c' } },
+    reach: async (server) => {
+      await fill('Email', 'ada@example.org');
+      await fillPasswords();
+      await button('Reset Password').click();
+      await field('Code from the mail').fill('123456');
+      server.answer({ resetPassword: refuse('resetFailed') });
+      await button('Reset Password').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'a forgotten password, with half a code',
+    path: '/forgot-password',
+    answers: { ...SIGNED_OUT, resetPassword: { challenge: 'c' } },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fillPasswords();
+      await button('Reset Password').click();
+      await field('Code from the mail').fill('1');
+      await button('Reset Password').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'a forgotten password, reset',
+    path: '/forgot-password',
+    answers: { ...SIGNED_OUT, resetPassword: { message: 'Password has been reset successfully!' } },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fillPasswords();
+      await button('Reset Password').click();
+      await see('Password has been reset successfully!');
+    },
+  },
+  {
+    name: 'a sign-in link with a long address, for someone else than who is signed in',
+    path: LINK,
+    answers: ANSWERS,
+    reach: () => see('You are signed in here as'),
+  },
+  {
+    name: 'a sign-in link that was used',
+    path: LINK,
+    answers: { ...SIGNED_OUT, signInWithLink: refuse('linkSpent') },
+    reach: async () => {
+      await button('Sign in').click();
+      await see(alert());
+    },
+  },
+  {
+    name: 'half a sign-in link',
+    path: '/sign-in-link#email=half@example.org',
+    answers: SIGNED_OUT,
+    reach: () => see('This link is not whole.'),
+  },
+  {
+    name: 'back from a provider, too late',
+    path: '/provider-visit',
+    answers: { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } },
+    reach: () => see(alert()),
+  },
+  {
+    name: 'back from a provider, without an answer',
+    path: '/provider-visit',
+    answers: { ...SIGNED_OUT, takeVisitOutcome: lost },
+    reach: () => see('Not finished yet'),
+  },
+  {
+    name: 'while the session is looked up',
+    path: '/dashboard',
+    answers: { ...NOBODY, getSession: silence },
+    reach: () => see('Loading...'),
+  },
+  {
+    name: 'a server that cannot be reached',
+    path: '/dashboard',
+    answers: { ...NOBODY, getSession: refuse('unavailable') },
+    reach: () => see('The server cannot be reached right now.'),
+  },
+  {
+    name: 'an address that is no screen',
+    path: '/nowhere',
+    answers: SIGNED_OUT,
+    reach: async () => {
+      expectConsole(/No route|Matched leaf route/);
+      await see('Unexpected Application Error!');
+    },
+  },
+]);
+
+it('larger text, high contrast and large controls, all at once', async () => {
+  localStorage.setItem('display', JSON.stringify(['largeText', 'highContrast', 'largeControls']));
+  openApp('/signup', ALL_WAYS);
+  await see(field('First Name'));
+  await expectAccessible({ inTheDark: true });
+});

@@ -1,0 +1,162 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from './testing/app.tsx';
+import { expectConsole } from './testing/console.ts';
+import { answersFor, makePerson, NOBODY } from './testing/person.ts';
+import { alert, button, field, hold, keys, see, seeNot, tab } from './testing/screen.ts';
+import { lost, refuse } from './testing/server.ts';
+
+const PERSON = makePerson();
+const ANSWERS = answersFor(PERSON);
+const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
+const larger = page.getByRole('switch', { name: 'Larger text' });
+const contrast = page.getByRole('switch', { name: 'High contrast' });
+
+it('a tab is in the address, and is no step of the browser’s history', async () => {
+  openApp('/dashboard', ANSWERS);
+  await see(button('Track Symptoms'));
+  const steps = history.length;
+  await tab('Settings').click();
+  await see('Data Management');
+  expect(location.search).toBe('?tab=settings');
+  expect(document.title).toBe('Settings – Symptom Tracker');
+  await tab('Symptom Overview').click();
+  await see(button('Track Symptoms'));
+  expect(location.search).toBe('');
+  expect(history.length).toBe(steps);
+});
+
+it.each(['/', '/signin', '/signup'])('%s leads someone who is signed in on', async (path) => {
+  openApp(path, ANSWERS);
+  await see(button('Track Symptoms'));
+  expect(location.pathname).toBe('/dashboard');
+});
+
+it.each(['/', '/dashboard?tab=profile'])('%s leads others to sign in', async (path) => {
+  openApp(path, SIGNED_OUT);
+  await see('Sign in to your account');
+  await see('This is not medical advice.');
+  expect(location.pathname).toBe('/signin');
+});
+
+it('while it is looked up who is here, the page says so', async () => {
+  const { held, goOn } = hold();
+  openApp('/dashboard', {
+    ...NOBODY,
+    getSession: async () => {
+      await held;
+      return refuse('signedOut');
+    },
+  });
+  await see('Loading...');
+  goOn();
+  await see('Sign in to your account');
+});
+
+it('a server that cannot be reached is named, and asked again', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 20,
+  });
+  const server = openApp('/dashboard', { ...NOBODY, getSession: lost });
+  await vi.advanceTimersByTimeAsync(4000);
+  await expect.element(alert()).toHaveTextContent('The server cannot be reached right now.');
+  server.answer({ getSession: refuse('signedOut') });
+  await button('Try again').click();
+  await see('Sign in to your account');
+});
+
+it('an address that is no screen shows the error screen', async () => {
+  expectConsole(/No route|Matched leaf route/);
+  openApp('/nowhere', SIGNED_OUT);
+  await see(page.getByRole('heading', { name: 'Unexpected Application Error!' }));
+  await see('There is no page at this address.');
+  await see('This is not medical advice.');
+});
+
+it('the header says whose page it is, and that logging out failed', async () => {
+  openApp('/dashboard', { ...ANSWERS, signOut: lost });
+  await see(page.getByText('Welcome, Ada', { exact: true }));
+  await button('Logout').click();
+  await expect.element(alert()).toHaveTextContent('You are still signed in. Please try again.');
+});
+
+it('the overview says that it could not be loaded, and tries again', async () => {
+  const server = openApp('/dashboard', { ...ANSWERS, getConfig: refuse('internal') });
+  await see('Your forms could not be loaded.');
+  server.answer(ANSWERS);
+  await button('Try again').click();
+  await see(button('Track Symptoms'));
+});
+
+it('a double click is one press', async () => {
+  openApp('/signin', SIGNED_OUT);
+  await field('Password', true).fill('steady as she goes');
+  await button('Show').dblClick();
+  await expect.element(field('Password', true)).toHaveAttribute('type', 'text');
+  await contrast.dblClick();
+  await expect.element(contrast).toBeChecked();
+});
+
+it('a press is one press on a slow phone, too', async () => {
+  openApp('/signin', SIGNED_OUT);
+  await see(button('Show'));
+  let clicks = 0;
+  // The browser's own click comes only after all of this, long after the finger has left.
+  button('Show')
+    .element()
+    .addEventListener('click', () => {
+      clicks += 1;
+      const begun = performance.now();
+      while (performance.now() - begun < 900);
+    });
+  await button('Show').click();
+  await see(button('Hide'));
+  await field('Email').click();
+  await see(button('Hide'));
+  expect(clicks).toBe(1);
+});
+
+it('larger text, high contrast and large controls are kept, and shown on every page', async () => {
+  openApp('/signin', SIGNED_OUT);
+  for (const { key, name } of [
+    { key: 'largetext', name: 'Larger text' },
+    { key: 'highcontrast', name: 'High contrast' },
+    { key: 'largecontrols', name: 'Large controls' },
+  ]) {
+    await page.getByRole('switch', { name }).click();
+    expect(document.documentElement.hasAttribute(`data-${key}`)).toBe(true);
+  }
+  expect(getComputedStyle(document.body).fontSize).toBe('25px');
+  openApp('/dashboard', ANSWERS);
+  await see(button('Track Symptoms'));
+  await expect.element(larger).toBeChecked();
+  expect(getComputedStyle(document.body).fontSize).toBe('25px');
+});
+
+it('where the browser keeps nothing, the switches say how the page looks', async () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Refused', 'SecurityError');
+    });
+  }
+  openApp('/signin', SIGNED_OUT);
+  await larger.click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await see(field('First Name'));
+  await expect.element(larger).toBeChecked();
+  await contrast.click();
+  expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);
+});
+
+it('a screen gets the focus, so that the keys go on from its beginning', async () => {
+  openApp('/signin', SIGNED_OUT);
+  await see('Sign in to your account');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await keys('{Tab}');
+  await expect.element(field('Email')).toHaveFocus();
+  await userEvent.click(page.getByRole('link', { name: 'Sign up' }));
+  await see(field('First Name'));
+  await seeNot('Sign in to your account');
+});

@@ -1,0 +1,43 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { PHONE } from './app.tsx';
+import { COLOUR_RULES, EVERY_RULE, IMPLIED_RULES, measure, WIDTHS } from './measure.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    setColorScheme: (colorScheme: 'light' | 'dark') => Promise<void>;
+  }
+}
+
+/** What is shown can be used by everyone: in the light, and where asked for in the dark, at every width. */
+export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
+  expect(await violations(EVERY_RULE), 'in the light').toEqual([]);
+  if (inTheDark) {
+    await commands.setColorScheme('dark');
+    expect(await violations(COLOUR_RULES), 'in the dark').toEqual([]);
+    await commands.setColorScheme('light');
+  }
+  await expectSizes();
+}
+
+/** Everything fits, is large enough and keeps its distance. */
+async function expectSizes(): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.viewport(width, PHONE.height);
+    await expect.poll(() => measure(), { message: `at ${width} px` }).toEqual([]);
+  }
+  await page.viewport(PHONE.width, PHONE.height);
+}
+
+async function violations(rules: typeof EVERY_RULE | typeof COLOUR_RULES) {
+  const found = await axe.run(document, {
+    runOnly: { ...rules, values: [...rules.values] },
+    rules: IMPLIED_RULES,
+    resultTypes: ['violations'],
+  });
+  return found.violations.map(({ id, nodes }) => ({
+    rule: id,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+}

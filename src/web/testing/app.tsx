@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { makeQueryClient } from '../api/query-client.ts';
+import { askSession } from '../api/session.ts';
+import { makeRouter } from '../router.tsx';
+import { readDisplay, showDisplay } from '../ui/display.ts';
+import { type Answers, FakeServer } from './server.ts';
+
+/** The app in its real router, as `main.tsx` starts it, with a server that the test plays. */
+
+interface Running {
+  readonly root: Root;
+  readonly router: ReturnType<typeof makeRouter>;
+  readonly server: FakeServer;
+  readonly place: HTMLElement;
+}
+
+let running: Running | undefined;
+const realFetch = window.fetch;
+
+/** Opens an address of the app. One test may open several, one after the other, as after a reload. */
+export function openApp(path: string, answers: Answers): FakeServer {
+  leavePage();
+  const server = new FakeServer(answers);
+  window.fetch = server.fetch;
+  history.replaceState(null, '', path);
+  const client = makeQueryClient();
+  askSession(client);
+  showDisplay(readDisplay());
+  const place = document.createElement('div');
+  place.id = 'root';
+  document.body.append(place);
+  const root = createRoot(place);
+  const router = makeRouter();
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  running = { root, router, server, place };
+  problems.push(server.problems);
+  return server;
+}
+
+export const PHONE = { width: 360, height: 740 };
+
+const problems: string[][] = [];
+
+function leavePage(): void {
+  if (!running) return;
+  running.root.unmount();
+  running.router.dispose();
+  running.place.remove();
+  running = undefined;
+  window.fetch = realFetch;
+}
+
+/** @returns what was wrong with the calls of the test */
+export function closeApp(): string[] {
+  leavePage();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  return problems.splice(0).flat();
+}

@@ -1,0 +1,61 @@
+import { answersFor, makeForms, makePerson, OFF, PLAIN } from './person.ts';
+import type { Answers } from './server.ts';
+
+/** Whom the galleries show, and what the server answers of them. */
+
+export const PERSON = makePerson({ past: ['Poor sleep'] });
+export const ANSWERS = answersFor(PERSON);
+export const FORMS = answersFor(PERSON, makeForms(40));
+
+/** The longest names and the longest address that there can be. */
+export const LONG_EMAIL = `${'m'.repeat(60)}@${'w'.repeat(60)}.${'x'.repeat(60)}.${'y'.repeat(60)}.org`;
+const LONG_NAMES = ['M'.repeat(100), 'Difficulty getting out of a low chair', 'Balance'];
+export const LONG = makePerson({
+  firstName: 'Wolfeschlegelsteinhausenbergerdorff',
+  name: 'Wolfeschlegelsteinhausenbergerdorff Lovelace',
+  email: LONG_EMAIL,
+  symptoms: [...LONG_NAMES, 'Sleep', 'Pain'],
+  past: ['W'.repeat(100)],
+});
+export const LONG_ANSWERS = answersFor(LONG, makeForms(20, LONG_NAMES).slice(0, 2));
+
+/** Someone who signs in with Google alone, and has just done so. */
+export const GOOGLE = {
+  ...FORMS,
+  getConfig: { ...PLAIN, providers: ['google'] },
+  getAccount: {
+    email: PERSON.profile.email,
+    emailProven: true,
+    hasPassword: false,
+    providers: ['google'],
+    confirmed: true,
+  },
+} satisfies Answers;
+
+export const SPREADSHEET_ON = {
+  ...OFF,
+  spreadsheetId: 'book-1',
+  url: 'https://docs.google.com/spreadsheets/d/book-1',
+  state: 'current',
+} as const;
+
+export const FAULTS = [
+  { row: 3, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
+  { row: 4, path: 'Logged at (UTC)', rule: 'must be an ISO instant' },
+];
+
+/** What a file would add. */
+export const PREVIEW = {
+  dryRun: true,
+  formsAdded: 2,
+  formsSkipped: 1,
+  ratings: 6,
+  from: '2026-11-17T17:00:00.000Z',
+  to: '2026-11-18T20:30:00.000Z',
+  symptoms: [
+    { name: 'Tremor', slot: 1 },
+    { name: 'Balance', slot: null },
+  ],
+  rowsLeftOut: 0,
+  leftOut: [],
+};

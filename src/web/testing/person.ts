@@ -1,0 +1,131 @@
+import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
+import type { Answers } from './server.ts';
+
+/** Someone to show the app to, and what the server knows of them. */
+
+/** Noon in New York on a Wednesday. */
+export const NOW = '2026-11-18T17:00:00Z';
+
+export interface Known {
+  readonly profile: Profile;
+  readonly session: SessionUser;
+}
+
+export function makePerson({
+  symptoms = ['Tremor', 'Stiffness', 'Balance'],
+  past = [],
+  isNewUser = false,
+  ...known
+}: Partial<Profile> & {
+  readonly symptoms?: readonly string[];
+  readonly past?: readonly string[];
+  readonly isNewUser?: boolean;
+} = {}): Known {
+  const slot = (index: number) => symptoms[index] ?? (index < 3 ? 'No Symptom entered' : '');
+  const facts = {
+    email: 'ada@example.org',
+    name: 'Ada Lovelace',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    birthday: '1951-12-10',
+    biologicalSex: 'female' as const,
+    yearsWithParkinsons: 6,
+    symptom1: slot(0),
+    symptom2: slot(1),
+    symptom3: slot(2),
+    symptom4: slot(3),
+    symptom5: slot(4),
+    pastSymptoms: [...past],
+    ...known,
+  };
+  const { userId = crypto.randomUUID(), ...told } = { ...facts };
+  return {
+    profile: { ...told, userId },
+    session: { ...told, id: userId, imageUrl: '', isNewUser, hasProfile: true },
+  };
+}
+
+/** What is answered of an installation that has no mail server and no providers. */
+export const PLAIN = {
+  timeZone: 'America/New_York',
+  supportEmail: 'support@example.org',
+  providers: [],
+  signInLink: false,
+};
+
+/** The calls that every screen of a signed-in person makes. */
+export function answersFor({ profile, session }: Known, forms: readonly Form[] = []) {
+  return {
+    getConfig: PLAIN,
+    getSession: session,
+    getUserProfile: profile,
+    getUserForms: ({ from, to, limit, before }) =>
+      forms
+        .filter(({ date }) => (!from || date >= from) && (!to || date < to))
+        .filter(({ formNumber }) => !before || formNumber < before)
+        .slice(0, limit ?? forms.length),
+    getAccount: {
+      email: profile.email,
+      emailProven: false,
+      hasPassword: true,
+      providers: [],
+      confirmed: false,
+    },
+    getSpreadsheet: OFF,
+  } satisfies Answers;
+}
+
+/** Nobody is signed in. */
+export const NOBODY = { getConfig: PLAIN } satisfies Answers;
+
+export const OFF = {
+  state: 'off',
+  problem: '',
+  spreadsheetId: '',
+  url: '',
+  waiting: 0,
+  hasLegacySheet: false,
+} as const;
+
+/** A form as the server lists it. */
+export function makeForm(
+  formNumber: number,
+  date: string,
+  ratings: Readonly<Record<string, number>>,
+  { notes = '', enteredAt = date }: { readonly notes?: string; readonly enteredAt?: string } = {},
+): Form {
+  const entries = Object.entries(ratings).map(([name, severity], index) => [
+    `symptom${index + 1}`,
+    { name, severity, notes: index === 0 ? notes : '' },
+  ]);
+  return {
+    id: crypto.randomUUID(),
+    formNumber,
+    date: new Date(date).toISOString(),
+    enteredAt: new Date(enteredAt).toISOString(),
+    symptoms: Object.keys(ratings),
+    symptomData: Object.fromEntries(entries),
+    version: 1,
+    rowIndex: formNumber + 1,
+    sheetName: 'Forms',
+  };
+}
+
+/** Three forms a day, newest first: the same days always give the same figures. */
+export function makeForms(days: number, names = ['Tremor', 'Stiffness', 'Balance']): Form[] {
+  const last = Date.parse(NOW);
+  const hours = [13, 18, 24];
+  const times = Array.from({ length: days }, (_, day) => last - (day + 1) * 86_400_000)
+    .flatMap((noon) => hours.map((hour) => noon + (hour - 17) * 3_600_000))
+    .concat(Date.parse('2026-11-18T13:10:00Z'))
+    .sort((one, other) => one - other);
+  return times
+    .map((time, index) =>
+      makeForm(
+        index + 1,
+        new Date(time).toISOString(),
+        Object.fromEntries(names.map((name, slot) => [name, 1 + ((index + 2 * slot) % 5)])),
+      ),
+    )
+    .reverse();
+}

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+
+/** What a person sees and does on the screen. Each of these waits for its end. */
+
+export const button = (name: string | RegExp, exact = false) =>
+  page.getByRole('button', { name, exact });
+export const field = (label: string, exact = false) => page.getByLabelText(label, { exact });
+export const alert = () => page.getByRole('alert');
+export const dialog = () => page.getByRole('dialog');
+export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+/** The list of what is wrong, at the top of a form. */
+export const summary = () => page.getByRole('region', { name: /^Please look at/ });
+
+export async function see(what: string | RegExp | Locator): Promise<void> {
+  await expect.element(locatorOf(what)).toBeVisible();
+}
+
+export async function seeNot(what: string | RegExp | Locator): Promise<void> {
+  await expect.poll(() => locatorOf(what).elements().filter(isShown)).toEqual([]);
+}
+
+/** The texts of all the elements, in order. */
+export async function seeTexts(
+  locator: Locator,
+  texts: readonly (string | RegExp)[],
+): Promise<void> {
+  const expected = texts.map((text) =>
+    typeof text === 'string' ? text : expect.stringMatching(text),
+  );
+  await expect.poll(() => textsOf(locator)).toEqual(expected);
+}
+
+function textsOf(locator: Locator): string[] {
+  return locator.elements().map(({ textContent }) => textContent.trim());
+}
+
+export async function seeCount(locator: Locator, count: number): Promise<void> {
+  await expect.poll(() => locator.elements().length).toBe(count);
+}
+
+export async function fill(label: string, text: string): Promise<void> {
+  await field(label, true).fill(text);
+}
+
+/** Presses keys where the focus is; a name in braces is a key's, such as {Tab}. */
+export async function keys(text: string): Promise<void> {
+  await userEvent.keyboard(text);
+}
+
+function locatorOf(what: string | RegExp | Locator): Locator {
+  return typeof what === 'string' || what instanceof RegExp ? page.getByText(what) : what;
+}
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+}
+
+/** A promise that the test keeps when it wants to. */
+export function hold(): { readonly held: Promise<void>; readonly goOn: () => void } {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { held, goOn };
+}
