@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
 import {
   MAX_NAME_LENGTH,
@@ -31,12 +31,18 @@ export function SymptomSlots({
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
 
-  /** After the screen has changed: the keyboard goes on at the slot. */
+  /** The slot that is being added: its field takes the focus as soon as it is there. */
+  const added = useRef<SlotNumber>(undefined);
+  useEffect(() => {
+    const field = added.current && fields.current?.querySelectorAll('input')[added.current - 1];
+    if (!field) return;
+    added.current = undefined;
+    field.focus();
+  });
+
   async function addSlot(slot: SlotNumber) {
-    if (!(await changes.add(slot))) return;
-    requestAnimationFrame(() => {
-      fields.current?.querySelectorAll('input')[slot - 1]?.focus();
-    });
+    added.current = slot;
+    if (!(await changes.add(slot))) added.current = undefined;
   }
 
   async function focusHeadingAfter(isMade: Promise<boolean>) {
