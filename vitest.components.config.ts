@@ -3,6 +3,12 @@ import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.mjs';
 
+/** What the person has set in the system. */
+interface Emulated {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly forcedColors?: 'active' | 'none';
+}
+
 const executablePath = findBrowser();
 
 /** The web app in a real browser, without a server: `src/web/testing` answers its calls. */
@@ -38,8 +44,8 @@ export default defineConfig({
       }),
       instances: [{ browser: 'chromium' }],
       commands: {
-        setColorScheme: defineBrowserCommand<['light' | 'dark']>(({ page }, colorScheme) =>
-          page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
+        emulate: defineBrowserCommand<[Emulated]>(({ page }, emulated) =>
+          page.emulateMedia({ reducedMotion: 'reduce', ...emulated }),
         ),
       },
     },

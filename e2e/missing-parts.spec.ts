@@ -1,13 +1,11 @@
 import { newPerson, signUpWith } from './people.ts';
-import { expect, expectAccessible, holdAnswers, test } from './test.ts';
-
-test.use({ serviceWorkers: 'block' });
+import { expect, holdAnswers, test } from './test.ts';
 
 test('where a part’s file does not come, the rest goes on, and reloading brings it', async ({
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 404|did not come|dynamically imported|Service Worker/);
+  expectConsoleError(/status of 404|did not come|dynamically imported/);
   await page.route(/bar-chart-view|settings|form-dialog/, (route) =>
     route.fulfill({ status: 404 }),
   );
@@ -15,7 +13,6 @@ test('where a part’s file does not come, the rest goes on, and reloading bring
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const told = page.getByText('This part could not be loaded. Please reload the page.');
   await expect(told.first()).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Profile' }).click();
   await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -29,13 +26,12 @@ test('where a part’s file does not come, the rest goes on, and reloading bring
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a form that takes long to open says so', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/Service Worker/);
+test('a form that takes long to open says so', async ({ page }) => {
   const goOn = await holdAnswers(page, '**/assets/form-dialog-*.js');
   await signUpWith(page, newPerson('Milo'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  await expect(page.getByText('Loading...', { exact: true })).toBeInViewport();
-  await expectAccessible(page);
+  // Parts of the page behind it may be on their way, too.
+  await expect(page.locator('.dialog').getByText('Loading...')).toBeInViewport();
   goOn();
   await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();
 });
@@ -44,7 +40,7 @@ test('where the app’s own script does not come, the page says what to do', asy
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 404|Service Worker/);
+  expectConsoleError(/status of 404/);
   await page.route(/main-.*\.js/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/signin');
   const told = page.getByText('This takes long. Please reload the page.');

@@ -1,28 +1,36 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import {
+  NOTHING,
+  type PlaywrightResults,
+  ProgressCounter,
+  playwrightReport,
+  type Report,
+  stepOf,
+  sum,
+  type VitestResults,
+  vitestReport,
+  withExitCode,
+} from './check-reports.ts';
 
 /**
- * node scripts/check.ts [STEP …]
+ * node scripts/check.ts [STEP or FILE …]
  *
- * Runs every check there is, or the named ones: format, types, unused, unit, browser. Ends with one line
- * that sums what passed and failed; exits with 1 unless everything ran and passed.
+ * Runs every check, the named steps, or single test files: `unit`, `journeys`, `e2e/story.spec.ts`. Ends with
+ * the failures by file and line, and one line that sums what passed and failed. Exits with 1 unless everything
+ * ran and passed.
  */
-
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
 
 interface Step {
   readonly name: string;
   readonly title: string;
-  readonly run: () => Promise<Tally>;
+  readonly run: (files: readonly string[]) => Promise<Report>;
+  /** What it needs most of: steps of one kind run one after the other, beside those of the other kind. */
+  readonly lane: 'tests' | 'code';
 }
 
 const RESULTS = 'test-results';
-const UNIT_RESULTS = join(RESULTS, 'unit.json');
-const BROWSER_RESULTS = join(RESULTS, 'e2e.json');
 const MODULES = 'node_modules';
 const COMPILED = resolve(MODULES, '.cache', 'compiled');
 const ROOMS = [
@@ -34,116 +42,179 @@ const ROOMS = [
   'src/service-worker',
   '.',
 ];
+/** How often a step says how far it is, in milliseconds. */
+const SAY_EVERY_MS = 10_000;
 
 const steps: readonly Step[] = [
   {
     name: 'format',
     title: 'Format, lint and the arrows between rooms',
-    run: () => oneCheck([`${MODULES}/@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']),
+    lane: 'code',
+    run: () =>
+      oneCheck('format', [`${MODULES}/@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']),
   },
   {
     name: 'types',
     title: 'Types, room by room',
+    lane: 'code',
     run: async () => {
-      const tallies = [];
+      const reports = [];
       for (const room of ROOMS) {
-        tallies.push(await oneCheck([`${MODULES}/typescript/bin/tsc`, '-p', room]));
+        reports.push(
+          await oneCheck(`types of ${room}`, [`${MODULES}/typescript/bin/tsc`, '-p', room]),
+        );
       }
-      return sum(tallies);
+      return sum(reports);
     },
   },
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
-    run: () => oneCheck([`${MODULES}/knip/bin/knip.js`]),
+    lane: 'code',
+    run: () => oneCheck('unused', [`${MODULES}/knip/bin/knip.js`]),
   },
   {
     name: 'unit',
     title: 'Domain, charts and server, on SQLite and PostgreSQL',
-    run: async () => {
-      const code = await node([
-        `${MODULES}/vitest/vitest.mjs`,
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${UNIT_RESULTS}`,
-      ]);
-      const { numPassedTests, numTotalTests } = await results(UNIT_RESULTS);
-      return withExitCode(code, numPassedTests, numTotalTests - numPassedTests);
-    },
+    lane: 'tests',
+    run: (files) => vitest('unit', ['--project', 'logic', '--project', 'server', ...files]),
   },
   {
-    name: 'browser',
-    title: 'The story in a real browser',
-    run: async () => {
-      const code = await node([`${MODULES}/@playwright/test/cli.js`, 'test']);
-      const { expected, unexpected, flaky, skipped } = (await results(BROWSER_RESULTS)).stats;
-      return withExitCode(code, expected, unexpected + flaky + skipped);
+    name: 'components',
+    title: 'The web app in a browser, without a server',
+    lane: 'tests',
+    run: (files) => vitest('components', ['--project', 'components', ...files]),
+  },
+  {
+    name: 'journeys',
+    title: 'The whole app in a browser',
+    lane: 'tests',
+    run: async (files) => {
+      const path = join(RESULTS, 'e2e.json');
+      const code = await node('journeys', [`${MODULES}/@playwright/test/cli.js`, 'test', ...files]);
+      return withExitCode(playwrightReport(await read<PlaywrightResults>(path)), code, 'journeys');
     },
   },
 ];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
-if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}`);
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+  });
+}
 
+const wanted = wantedSteps(process.argv.slice(2));
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
-const tallies: Tally[] = [];
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  say(`\n${step.title} …`);
-  const tally = await step.run();
-  say(`${step.title}: ${tally.passed} passed, ${tally.failed} failed`);
-  tallies.push(tally);
+const begun = performance.now();
+const lanes = await Promise.all([runLane('tests'), runLane('code')]);
+const total = sum(lanes.flat());
+if (total.failures.length > 0) {
+  say('\nFailed:');
+  for (const failure of total.failures) say(`  ${failure}`);
 }
-const total = sum(tallies);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 
+/** The steps to run, each with the files that were asked for; all of them where nothing was. */
+function wantedSteps(asked: readonly string[]): ReadonlyMap<Step, readonly string[]> {
+  if (asked.length === 0) return new Map(steps.map((step) => [step, []]));
+  const chosen = new Map<Step, string[]>();
+  for (const word of asked) {
+    const runner = stepOf(word);
+    const step = steps.find(({ name }) => name === (runner ?? word));
+    if (!step) throw new Error(`There is no step and no test file ${word}`);
+    const files = chosen.get(step) ?? [];
+    chosen.set(step, runner ? [...files, word] : files);
+  }
+  return chosen;
+}
+
+async function runLane(lane: Step['lane']): Promise<Report[]> {
+  const reports = [];
+  for (const [step, files] of wanted) {
+    if (step.lane !== lane) continue;
+    const start = performance.now();
+    say(`${step.title} …`);
+    const report = await step.run(files);
+    say(`${step.title}: ${report.passed} passed, ${report.failed} failed, ${seconds(start)} s`);
+    reports.push(report);
+  }
+  return reports;
+}
+
 /** A tool that only says yes or no counts as one check. */
-async function oneCheck(script: readonly string[]): Promise<Tally> {
-  const code = await node(script);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function oneCheck(name: string, script: readonly string[]): Promise<Report> {
+  const code = await node(name, script);
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${name}: see above`] };
 }
 
-/** A runner that failed without a failed test, or ran none, has failed all the same. */
-function withExitCode(code: number, passed: number, failed: number): Tally {
-  const brokeOtherwise = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: brokeOtherwise ? 1 : failed };
+async function vitest(name: string, options: readonly string[]): Promise<Report> {
+  const path = join(RESULTS, `${name}.json`);
+  const code = await node(name, [
+    `${MODULES}/vitest/vitest.mjs`,
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+    ...options,
+  ]);
+  return withExitCode(vitestReport(await read<VitestResults>(path), process.cwd()), code, name);
 }
 
-/** Runs a script with this Node and shows what it says. */
-async function node(script: readonly string[]): Promise<number> {
+/** Runs a script with this Node. What it says comes whole once it has ended, and only where it failed. */
+async function node(name: string, script: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, script, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // Servers and threads that tests start again and again are compiled once.
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      // Servers and threads that tests start again and again are compiled once.
+      NODE_COMPILE_CACHE: COMPILED,
+      FORCE_COLOR: '0',
+    },
   });
-  return await new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-}
-
-/** A runner's own count; zeros where it did not get as far as writing one. */
-async function results(path: string) {
-  const none = {
-    numPassedTests: 0,
-    numTotalTests: 0,
-    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
-  };
+  running.add(child);
+  const said: Buffer[] = [];
+  const counter = new ProgressCounter();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes: Buffer) => {
+      said.push(bytes);
+      counter.read(bytes.toString());
+    });
+  }
+  let last = 0;
+  const telling = setInterval(() => {
+    if (counter.finished === last) return;
+    last = counter.finished;
+    say(`  ${name}: ${last} tests finished, ${seconds(begun)} s`);
+  }, SAY_EVERY_MS);
   try {
-    return { ...none, ...(JSON.parse(await readFile(path, 'utf8')) as Partial<typeof none>) };
-  } catch {
-    return none;
+    const code = await new Promise<number>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code) => resolve(code ?? 1));
+    });
+    if (code !== 0) process.stdout.write(Buffer.concat(said));
+    return code;
+  } finally {
+    clearInterval(telling);
+    running.delete(child);
   }
 }
 
-function sum(tallies: readonly Tally[]): Tally {
-  return {
-    passed: tallies.reduce((total, { passed }) => total + passed, 0),
-    failed: tallies.reduce((total, { failed }) => total + failed, 0),
-  };
+/** What a runner wrote of its tests; nothing where it did not get that far. */
+async function read<Results extends object>(path: string): Promise<Results | typeof NOTHING> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Results;
+  } catch {
+    return NOTHING;
+  }
+}
+
+function seconds(start: number): number {
+  return Math.round((performance.now() - start) / 1000);
 }
 
 function say(line: string): void {

@@ -6,7 +6,10 @@ import { COLOUR_RULES, EVERY_RULE, IMPLIED_RULES, measure, WIDTHS } from './meas
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    setColorScheme: (colorScheme: 'light' | 'dark') => Promise<void>;
+    emulate: (emulated: {
+      colorScheme?: 'light' | 'dark';
+      forcedColors?: 'active' | 'none';
+    }) => Promise<void>;
   }
 }
 
@@ -14,9 +17,9 @@ declare module 'vitest/browser' {
 export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
   expect(await violations(EVERY_RULE), 'in the light').toEqual([]);
   if (inTheDark) {
-    await commands.setColorScheme('dark');
+    await commands.emulate({ colorScheme: 'dark' });
     expect(await violations(COLOUR_RULES), 'in the dark').toEqual([]);
-    await commands.setColorScheme('light');
+    await commands.emulate({ colorScheme: 'light' });
   }
   await expectSizes();
 }

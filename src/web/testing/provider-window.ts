@@ -7,6 +7,8 @@ export interface ProviderWindow {
   readonly opened: { readonly address: URL; readonly features: string }[];
   /** Whether it is closed, by the person or by the page. */
   isClosed: boolean;
+  /** How often the page has closed it. */
+  closed: number;
   /** What the window tells when it is back from the provider; then it closes. */
   readonly tell: (problem: string) => void;
 }
@@ -17,6 +19,7 @@ export function providerWindow(): ProviderWindow {
   const popup: ProviderWindow = {
     opened,
     isClosed: false,
+    closed: 0,
     tell(problem) {
       const parameters = opened.at(-1)?.address;
       const provider = parameters?.pathname.split('/')[3];
@@ -34,6 +37,7 @@ export function providerWindow(): ProviderWindow {
         return popup.isClosed;
       },
       close() {
+        popup.closed += 1;
         popup.isClosed = true;
       },
     };

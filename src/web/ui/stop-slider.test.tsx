@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../testing/app.tsx';
 import { answersFor, makePerson } from '../testing/person.ts';
-import { button, keys } from '../testing/screen.ts';
+import { button, keys, see } from '../testing/screen.ts';
 
 it('a digit chooses its stop; with a key held down beside it, it is the browserâ€™s', async () => {
   openApp('/dashboard', answersFor(makePerson()));
@@ -15,5 +15,20 @@ it('a digit chooses its stop; with a key held down beside it, it is the browserâ
   for (const held of ['Control', 'Alt', 'Meta']) {
     await keys(`{${held}>}5{/${held}}`);
     await expect.element(slider).toHaveAttribute('aria-valuetext', '3 of 5');
+  }
+});
+
+it('with large controls its stops stand one under the other, 88 px tall', async () => {
+  localStorage.setItem('display', JSON.stringify(['largeControls']));
+  openApp('/dashboard', answersFor(makePerson()));
+  await button('Track Symptoms').click();
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  await see(button('Submit'));
+  const stops = [...(slider.element().parentElement?.querySelectorAll('button') ?? [])];
+  const boxes = stops.map((stop) => stop.getBoundingClientRect());
+  expect(boxes).toHaveLength(5);
+  for (const { left, height } of boxes) {
+    expect(left).toBe(boxes[0]?.left);
+    expect(height).toBeGreaterThanOrEqual(88);
   }
 });

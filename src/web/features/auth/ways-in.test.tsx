@@ -221,6 +221,7 @@ describe('a provider', () => {
     await see('Please go on in the GitHub window.');
     await seeNot('Please go on in the Google window.');
     expect(popup.opened).toHaveLength(2);
+    expect(popup.closed).toBe(1);
   });
 
   it('that was visited in place of the page brings its refusal back', async () => {

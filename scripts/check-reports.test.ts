@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import {
+  ProgressCounter,
+  playwrightReport,
+  stepOf,
+  vitestReport,
+  withExitCode,
+} from './check-reports.ts';
+
+const stack = 'AssertionError: no\n    at /app/src/a.test.ts:12:5\n    at /app/src/helper.ts:3:1';
+
+it('names a failed test of Vitest with its file and line, and counts a skipped one as failed', () => {
+  const results = {
+    testResults: [
+      {
+        name: '/app/src/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'adds', status: 'passed', failureMessages: [] },
+          { fullName: 'takes', status: 'failed', failureMessages: [stack] },
+          { fullName: 'waits', status: 'skipped', failureMessages: [] },
+        ],
+      },
+      { name: '/app/src/b.test.ts', status: 'failed', message: 'no', assertionResults: [] },
+    ],
+  };
+  expect(vitestReport(results, '/app')).toEqual({
+    passed: 1,
+    failed: 3,
+    failures: [
+      'src/a.test.ts:12 takes',
+      'src/a.test.ts waits (skipped)',
+      'src/b.test.ts: no test of it ran',
+    ],
+  });
+});
+
+it('names a failed test of Playwright, wherever its suite is', () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    title,
+    file: 'a.spec.ts',
+    line: 4,
+    tests: statuses.map((status) => ({ projectName: 'phone', status })),
+  });
+  const results = {
+    suites: [
+      {
+        specs: [spec('one', 'expected', 'unexpected')],
+        suites: [{ specs: [spec('two', 'flaky'), spec('three', 'skipped')] }],
+      },
+    ],
+  };
+  expect(playwrightReport(results)).toEqual({
+    passed: 1,
+    failed: 3,
+    failures: [
+      'e2e/a.spec.ts:4 one (phone)',
+      'e2e/a.spec.ts:4 two (phone, flaky)',
+      'e2e/a.spec.ts:4 three (phone, skipped)',
+    ],
+  });
+});
+
+it('takes a runner that failed otherwise, or ran nothing, as failed', () => {
+  const fine = { passed: 2, failed: 0, failures: [] };
+  const none = { passed: 0, failed: 0, failures: [] };
+  expect(withExitCode(fine, 0, 'unit')).toEqual(fine);
+  expect(withExitCode(fine, 1, 'unit').failures).toEqual(['unit: it ended with 1, see above']);
+  expect(withExitCode(none, 0, 'unit')).toMatchObject({ failed: 1 });
+  expect(withExitCode(vitestReport({}, '/app'), 0, 'unit')).toMatchObject({ failed: 1 });
+  expect(withExitCode(playwrightReport({}), 1, 'journeys')).toMatchObject({ failed: 1 });
+});
+
+it.each([
+  ['e2e/story.spec.ts', 'journeys'],
+  ['e2e/story.spec.ts:12', 'journeys'],
+  ['src/web/navigation.test.tsx', 'components'],
+  ['src/domain/zone.test.ts', 'unit'],
+  ['unit', undefined],
+  ['src/domain/zone.ts', undefined],
+])('%s is run by the step %s', (path, step) => {
+  expect(stepOf(path)).toBe(step);
+});
+
+it('counts the tests that are finished, however the lines arrive', () => {
+  const counter = new ProgressCounter();
+  counter.read('  ✓   1 [phone] › e2e/a.spec.ts:1:1 › one (8.4s)\n  ✘  2 [ph');
+  counter.read('one] › e2e/a.spec.ts:9:1 › two (1s)\n');
+  expect(counter.finished).toBe(2);
+  counter.read(' ✓ |server| src/server/a.test.ts (24 tests) 52ms\n');
+  counter.read(' ❯ |logic| src/b.test.ts (3 tests | 1 failed) 5ms\n   × fails 3ms\n');
+  expect(counter.finished).toBe(29);
+});

@@ -1,0 +1,136 @@
+import { isAbsolute, relative } from 'node:path';
+
+/** What the runners say of their tests, brought into one shape. */
+
+export interface Report {
+  readonly passed: number;
+  readonly failed: number;
+  /** Each failed test with its file and line. */
+  readonly failures: readonly string[];
+}
+
+/** What is read where a runner wrote no results. */
+export const NOTHING = {};
+
+/** The part of Vitest's JSON report that is read here. */
+export interface VitestResults {
+  readonly testResults?: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+}
+
+/** The same of Playwright's. */
+export interface PlaywrightResults {
+  readonly suites?: readonly Suite[];
+}
+
+interface Suite {
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+  }[];
+  readonly suites?: readonly Suite[];
+}
+
+/** A skipped test counts as failed. A file without a test has failed, because it could not be run. */
+export function vitestReport({ testResults = [] }: VitestResults, root: string): Report {
+  const reports = testResults.map(({ name, assertionResults }): Report => {
+    const file = relative(root, name);
+    if (assertionResults.length === 0) {
+      return { passed: 0, failed: 1, failures: [`${file}: no test of it ran`] };
+    }
+    const failed = assertionResults.filter(({ status }) => status !== 'passed');
+    return {
+      passed: assertionResults.length - failed.length,
+      failed: failed.length,
+      failures: failed.map(({ fullName, status, failureMessages }) => {
+        const line = lineIn(failureMessages?.join('\n') ?? '', file);
+        const place = line === undefined ? file : `${file}:${line}`;
+        return `${place} ${fullName}${status === 'failed' ? '' : ` (${status})`}`;
+      }),
+    };
+  });
+  return sum(reports);
+}
+
+/** A test that passed only when it was tried again, or was skipped, counts as failed. */
+export function playwrightReport({ suites = [] }: PlaywrightResults): Report {
+  const specs = suites.flatMap(specsIn);
+  const tests = specs.flatMap(({ title, file, line, tests: runs }) =>
+    runs.map(({ projectName, status }) => ({
+      isPassed: status === 'expected',
+      failure: `e2e/${file}:${line} ${title} (${projectName}${status === 'unexpected' ? '' : `, ${status}`})`,
+    })),
+  );
+  const failed = tests.filter(({ isPassed }) => !isPassed);
+  return {
+    passed: tests.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ failure }) => failure),
+  };
+}
+
+function specsIn(suite: Suite): NonNullable<Suite['specs']> {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+}
+
+/** A runner that failed without a failed test, or ran none, has failed all the same. */
+export function withExitCode(report: Report, code: number, name: string): Report {
+  if (report.failed > 0 || (code === 0 && report.passed > 0)) return report;
+  const why = code === 0 ? 'no test ran' : `it ended with ${code}, see above`;
+  return { passed: report.passed, failed: 1, failures: [`${name}: ${why}`] };
+}
+
+export function sum(reports: readonly Report[]): Report {
+  return {
+    passed: reports.reduce((total, { passed }) => total + passed, 0),
+    failed: reports.reduce((total, { failed }) => total + failed, 0),
+    failures: reports.flatMap(({ failures }) => failures),
+  };
+}
+
+/** The step that runs a test file; undefined for what is no test file. */
+export function stepOf(path: string): 'unit' | 'components' | 'journeys' | undefined {
+  if (isAbsolute(path)) return undefined;
+  // Playwright also takes the line of a test: e2e/story.spec.ts:12.
+  if (/^e2e\/.+\.spec\.ts(:\d+)?$/.test(path)) return 'journeys';
+  if (path.endsWith('.test.tsx')) return 'components';
+  return path.endsWith('.test.ts') ? 'unit' : undefined;
+}
+
+/** Counts the tests that a runner has finished, by the lines that it writes. */
+export class ProgressCounter {
+  #finished = 0;
+  #rest = '';
+
+  get finished(): number {
+    return this.#finished;
+  }
+
+  read(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#finished += finishedIn(line);
+  }
+}
+
+/** Playwright writes a line for each test, Vitest one for each file. */
+function finishedIn(line: string): number {
+  if (/^\s*[✓✘-]\s+\d+ \[/.test(line)) return 1;
+  return Number(/^\s*[✓❯×↓].*\((\d+) tests?\b/.exec(line)?.[1] ?? 0);
+}
+
+function lineIn(stack: string, file: string): number | undefined {
+  const at = stack.indexOf(`${file}:`);
+  const line = at < 0 ? undefined : /^:(\d+)/.exec(stack.slice(at + file.length))?.[1];
+  return line === undefined ? undefined : Number(line);
+}
