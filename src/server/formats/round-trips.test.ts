@@ -8,7 +8,7 @@ import { emptyAccount, randomAccount, rowsOf, storedAccount } from '../testing/r
 import { exportAccount } from './export.ts';
 import { importFile } from './import.ts';
 
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: 12 };
 const ZONE = 'America/New_York';
 
 onEveryDatabase((place) => {

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { onSqlite, openPlace } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { freePort } from '../testing/free-port.ts';
 import { standInForMail } from '../testing/mailing.ts';
 import { NEW_PASSWORD } from '../testing/outbox.ts';
 import { callOver, personOver, spawnServer, stopServerProcess } from '../testing/process.ts';
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const mailing = standInForMail();
 
   async function startServer() {

@@ -15,7 +15,7 @@ import {
 
 const REFUSED = 'This file cannot be imported. Nothing was changed.';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, once) => {
   const test = testApp(place);
 
   /** The file that a change makes of another. */
@@ -77,13 +77,15 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('looks at ten files in a minute, and not at more', async () => {
-    const user = await freshUser(test);
-    for (let times = 0; times < 10; times += 1) await imported(user, 'legacy', '', true);
-    const refused = await importing(user, 'legacy', '', true);
-    expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
-    test.now += 60_001;
-    await imported(user, 'legacy', '', true);
+  once(() => {
+    it('looks at ten files in a minute, and not at more', async () => {
+      const user = await freshUser(test);
+      for (let times = 0; times < 10; times += 1) await imported(user, 'legacy', '', true);
+      const refused = await importing(user, 'legacy', '', true);
+      expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
+      test.now += 60_001;
+      await imported(user, 'legacy', '', true);
+    });
   });
 
   it('keeps the past symptoms to as many as there may be', async () => {
@@ -107,20 +109,33 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('refuses what is malformed, with the place and the rule, and changes nothing', async () => {
-    const json = await changedFile((file) => {
-      Object.assign(file.forms[0]?.ratings[1] ?? {}, { severity: 0, notes: 'a\0' });
+  once(() => {
+    it('refuses what is malformed, with the place and the rule, and changes nothing', async () => {
+      const json = await changedFile((file) => {
+        Object.assign(file.forms[0]?.ratings[1] ?? {}, { severity: 0, notes: 'a\0' });
+      });
+      await expectFaults(await freshUser(test), 'json', json, [
+        {
+          row: null,
+          path: 'forms.0.ratings.1.severity',
+          rule: 'must be a whole number from 1 to 5',
+        },
+        {
+          row: null,
+          path: 'forms.0.ratings.1.notes',
+          rule: 'holds characters that cannot be kept',
+        },
+      ]);
+      const csv = (await exported(await personWithEverything(test), 'csv')).replace(
+        ',Cramps,',
+        ',,',
+      );
+      await expectFaults(await freshUser(test), 'csv', csv.replaceAll('Tremor,5', 'Tremor,9'), [
+        { row: 2, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
+      ]);
+      await expectFaults(await freshUser(test), 'legacy', 'u,2024-03-01 08:15,Tremor,9,', [
+        { row: 1, path: 'severity', rule: 'must be a whole number from 0 to 5' },
+      ]);
     });
-    await expectFaults(await freshUser(test), 'json', json, [
-      { row: null, path: 'forms.0.ratings.1.severity', rule: 'must be a whole number from 1 to 5' },
-      { row: null, path: 'forms.0.ratings.1.notes', rule: 'holds characters that cannot be kept' },
-    ]);
-    const csv = (await exported(await personWithEverything(test), 'csv')).replace(',Cramps,', ',,');
-    await expectFaults(await freshUser(test), 'csv', csv.replaceAll('Tremor,5', 'Tremor,9'), [
-      { row: 2, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
-    ]);
-    await expectFaults(await freshUser(test), 'legacy', 'u,2024-03-01 08:15,Tremor,9,', [
-      { row: 1, path: 'severity', rule: 'must be a whole number from 0 to 5' },
-    ]);
   });
 });

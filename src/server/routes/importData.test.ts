@@ -9,7 +9,7 @@ import { exported, exportedAccount, imported, personWithEverything } from '../te
 
 const REFUSED = 'This file cannot be imported. Nothing was changed.';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, once) => {
   const test = testApp(place);
 
   async function deleted({ browser, userId, password }: TestUser) {
@@ -38,21 +38,23 @@ onEveryDatabase((place) => {
     expect(after.profile).toMatchObject(PERSON);
   });
 
-  it('tells faults in the last line to who wants to see the progress', async () => {
-    const { browser, userId } = await freshUser(test);
-    const request = { userId, format: 'json', content: '[]', dryRun: false };
-    const response = await browser.send({
-      method: 'POST',
-      url: calls.importData.path,
-      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
-      payload: JSON.stringify(request),
-    });
-    const lines = response.body.trimEnd().split('\n');
-    expect(response.statusCode).toBe(200);
-    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
-      success: false,
-      error: REFUSED,
-      faults: [{ row: null, path: '', rule: expect.any(String) }],
+  once(() => {
+    it('tells faults in the last line to who wants to see the progress', async () => {
+      const { browser, userId } = await freshUser(test);
+      const request = { userId, format: 'json', content: '[]', dryRun: false };
+      const response = await browser.send({
+        method: 'POST',
+        url: calls.importData.path,
+        headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+        payload: JSON.stringify(request),
+      });
+      const lines = response.body.trimEnd().split('\n');
+      expect(response.statusCode).toBe(200);
+      expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+        success: false,
+        error: REFUSED,
+        faults: [{ row: null, path: '', rule: expect.any(String) }],
+      });
     });
   });
 
@@ -67,56 +69,60 @@ onEveryDatabase((place) => {
     expect(forms).toEqual(before.forms.map((form) => ({ ...form, formerVersions: [] })));
   });
 
-  it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
-    const user = await personWithEverything(test);
-    const csv = (await exported(user, 'csv')).replace('\ufeff', '');
-    const { forms } = await exportedAccount(user);
-    const lines = csv.replaceAll('=1+1\r\n"', '=1+1 "').trimEnd().split('\r\n');
-    const variants = [
-      csv,
-      `\ufeff${lines.join('\n')}`,
-      lines.join('\r'),
-      [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
-      // No text of this person's holds a comma.
-      lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
-      lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
-      lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),
-      `${csv}\r\n\r\n,,,\r\n`,
-    ];
-    for (const variant of variants) {
-      const other = await freshUser(test);
-      expect(await imported(other, 'csv', variant)).toMatchObject({ formsAdded: 2 });
-      const brought = await exportedAccount(other);
-      const ids = ({ id, formNumber }: AccountFile['forms'][number]) => [id, formNumber];
-      expect(brought.forms.map(ids)).toEqual(forms.map(ids));
-    }
+  once(() => {
+    it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
+      const user = await personWithEverything(test);
+      const csv = (await exported(user, 'csv')).replace('\ufeff', '');
+      const { forms } = await exportedAccount(user);
+      const lines = csv.replaceAll('=1+1\r\n"', '=1+1 "').trimEnd().split('\r\n');
+      const variants = [
+        csv,
+        `\ufeff${lines.join('\n')}`,
+        lines.join('\r'),
+        [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
+        // No text of this person's holds a comma.
+        lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
+        lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
+        lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),
+        `${csv}\r\n\r\n,,,\r\n`,
+      ];
+      for (const variant of variants) {
+        const other = await freshUser(test);
+        expect(await imported(other, 'csv', variant)).toMatchObject({ formsAdded: 2 });
+        const brought = await exportedAccount(other);
+        const ids = ({ id, formNumber }: AccountFile['forms'][number]) => [id, formNumber];
+        expect(brought.forms.map(ids)).toEqual(forms.map(ids));
+      }
+    });
   });
 
-  it('shows what it would add, and adds nothing', async () => {
-    const user = await personWithEverything(test);
-    const other = await freshUser(test);
-    const before = await everythingStored(test.context.db);
-    const answer = {
-      dryRun: true,
-      formsAdded: 2,
-      formsSkipped: 0,
-      ratings: 3,
-      from: '2026-11-17T13:00:00.000Z',
-      to: (await formsOf(user))[1]?.date,
-      symptoms: [
-        { name: 'Tremor', slot: 1 },
-        { name: 'Cramps', slot: 3 },
-        { name: 'Fatigue', slot: 4 },
-        { name: 'Balance', slot: null },
-        { name: 'Stiffness', slot: null },
-      ],
-      rowsLeftOut: 0,
-      leftOut: [],
-    };
-    const json = await exported(user, 'json');
-    expect(await imported(other, 'json', json, true)).toEqual(answer);
-    expect(await everythingStored(test.context.db)).toEqual(before);
-    expect(await imported(other, 'json', json)).toEqual({ ...answer, dryRun: false });
+  once(() => {
+    it('shows what it would add, and adds nothing', async () => {
+      const user = await personWithEverything(test);
+      const other = await freshUser(test);
+      const before = await everythingStored(test.context.db);
+      const answer = {
+        dryRun: true,
+        formsAdded: 2,
+        formsSkipped: 0,
+        ratings: 3,
+        from: '2026-11-17T13:00:00.000Z',
+        to: (await formsOf(user))[1]?.date,
+        symptoms: [
+          { name: 'Tremor', slot: 1 },
+          { name: 'Cramps', slot: 3 },
+          { name: 'Fatigue', slot: 4 },
+          { name: 'Balance', slot: null },
+          { name: 'Stiffness', slot: null },
+        ],
+        rowsLeftOut: 0,
+        leftOut: [],
+      };
+      const json = await exported(user, 'json');
+      expect(await imported(other, 'json', json, true)).toEqual(answer);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+      expect(await imported(other, 'json', json)).toEqual({ ...answer, dryRun: false });
+    });
   });
 
   it('adds nothing that is there already, in any format, and though it was edited since', async () => {
@@ -198,25 +204,27 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('brings a sheet’s rows in, in the zone of the forms', async () => {
-    const user = await freshUser(test);
-    const content = [
-      'userId,timestamp,symptomName,severity,notes',
-      'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
-      'u1,3/1/2024 8:15:00 AM,Balance,0,',
-    ].join('\n');
-    expect(await imported(user, 'legacy', content)).toMatchObject({
-      formsAdded: 1,
-      from: '2024-03-01T13:15:00.000Z',
-      symptoms: [{ name: 'Tremor', slot: 1 }],
-      rowsLeftOut: 1,
-      leftOut: [{ row: 3, path: 'severity' }],
-    });
-    const [form] = await formsOf(user);
-    expect(form).toMatchObject({
-      formNumber: 1,
-      date: '2024-03-01T13:15:00.000Z',
-      symptomData: { symptom1: { name: 'Tremor', severity: 3, notes: 'After coffee' } },
+  once(() => {
+    it('brings a sheet’s rows in, in the zone of the forms', async () => {
+      const user = await freshUser(test);
+      const content = [
+        'userId,timestamp,symptomName,severity,notes',
+        'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
+        'u1,3/1/2024 8:15:00 AM,Balance,0,',
+      ].join('\n');
+      expect(await imported(user, 'legacy', content)).toMatchObject({
+        formsAdded: 1,
+        from: '2024-03-01T13:15:00.000Z',
+        symptoms: [{ name: 'Tremor', slot: 1 }],
+        rowsLeftOut: 1,
+        leftOut: [{ row: 3, path: 'severity' }],
+      });
+      const [form] = await formsOf(user);
+      expect(form).toMatchObject({
+        formNumber: 1,
+        date: '2024-03-01T13:15:00.000Z',
+        symptomData: { symptom1: { name: 'Tremor', severity: 3, notes: 'After coffee' } },
+      });
     });
   });
 
