@@ -19,6 +19,7 @@ import { tell } from './figures.ts';
 const FORMS = 200;
 /** Further than any lease or pause of the process before. */
 const AHEAD_MS = 3_600_000;
+const SPEED = 60;
 
 /**
  * What goes wrong before each kill, and whether that turns the mirror off, so that the person turns it on again.
@@ -63,7 +64,7 @@ onEveryDatabase((place) => {
     const saved = new Map<number, Form>();
 
     const start = async (round: number) => {
-      const server = await spawnHurried(place(), settings, round * AHEAD_MS);
+      const server = await spawnHurried(place(), settings, round * AHEAD_MS, SPEED);
       await server.ready;
       return server;
     };

@@ -61,13 +61,15 @@ export async function spawnServerAt(place: Place): Promise<ServerProcess> {
   return spawnServer(await settingsAt(place));
 }
 
-/** Starts one whose time is ahead by so many milliseconds, and goes sixty times as fast. */
+/** Starts one whose clock is ahead by so many milliseconds, and runs so many times as fast. */
 export async function spawnHurried(
   place: Place,
   settings: Record<string, string>,
   aheadMs: number,
+  speed = 1,
 ): Promise<ServerProcess> {
-  return spawnServer({ ...settings, ...(await settingsAt(place)) }, [HURRIED, String(aheadMs)]);
+  const command = [HURRIED, String(aheadMs), String(speed)];
+  return spawnServer({ ...settings, ...(await settingsAt(place)) }, command);
 }
 
 /** The real server in this process, which starts sooner. */
