@@ -1,18 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // A safeguard: password hashing is slow on purpose, and the cores may be busy with something else.
+    maxWorkers: availableParallelism(),
+    // Limits for a busy machine. No test waits for one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Loading the app again for each file takes longer than its tests.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'logic',
           include: ['{src,scripts,bench}/**/*.test.ts'],
-          exclude: ['src/server/**', 'node_modules/**'],
-          isolate: false,
+          exclude: ['src/server/**'],
         },
       },
       {

@@ -3,6 +3,8 @@ import { PASSWORD_HASH } from '../testing/app.ts';
 import { verifyPassword } from './passwords.ts';
 
 it('hashes three passwords at once, lets a hundred wait, and refuses more until there is room', async () => {
+  // The hash that is made for nobody takes a turn as well.
+  await verifyPassword('typed', undefined);
   const tried = Array.from({ length: 110 }, () => verifyPassword('typed', PASSWORD_HASH));
   const outcomes = await Promise.allSettled(tried);
   const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

@@ -5,7 +5,13 @@ import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from '../tes
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { HOSTILE_NAMES, HOSTILE_NOTES, rowsOf } from '../testing/random-accounts.ts';
-import { exported, exportedAccount, imported, personWithEverything } from '../testing/transfers.ts';
+import {
+  brought,
+  exported,
+  exportedAccount,
+  imported,
+  personWithEverything,
+} from '../testing/transfers.ts';
 
 const REFUSED = 'This file cannot be imported. Nothing was changed.';
 
@@ -64,7 +70,7 @@ onEveryDatabase((place, once) => {
     const before = await exportedAccount(user);
     await deleted(user);
     const other = await freshUser(test);
-    await imported(other, 'csv', csv);
+    await brought(test, other, { format: 'csv', content: csv });
     const { forms } = await exportedAccount(other);
     expect(forms).toEqual(before.forms.map((form) => ({ ...form, formerVersions: [] })));
   });
@@ -88,10 +94,12 @@ onEveryDatabase((place, once) => {
       ];
       for (const variant of variants) {
         const other = await freshUser(test);
-        expect(await imported(other, 'csv', variant)).toMatchObject({ formsAdded: 2 });
-        const brought = await exportedAccount(other);
+        expect(await brought(test, other, { format: 'csv', content: variant })).toMatchObject({
+          formsAdded: 2,
+        });
+        const { forms: there } = await exportedAccount(other);
         const ids = ({ id, formNumber }: AccountFile['forms'][number]) => [id, formNumber];
-        expect(brought.forms.map(ids)).toEqual(forms.map(ids));
+        expect(there.map(ids)).toEqual(forms.map(ids));
       }
     });
   });
@@ -119,9 +127,14 @@ onEveryDatabase((place, once) => {
         leftOut: [],
       };
       const json = await exported(user, 'json');
-      expect(await imported(other, 'json', json, true)).toEqual(answer);
+      expect(
+        await brought(test, other, { format: 'json', content: json }, { dryRun: true }),
+      ).toEqual(answer);
       expect(await everythingStored(test.context.db)).toEqual(before);
-      expect(await imported(other, 'json', json)).toEqual({ ...answer, dryRun: false });
+      expect(await brought(test, other, { format: 'json', content: json })).toEqual({
+        ...answer,
+        dryRun: false,
+      });
     });
   });
 
@@ -137,7 +150,7 @@ onEveryDatabase((place, once) => {
     const before = await rowsOf(test.context.db, userId);
     for (const [format, content] of files) {
       const answer = { formsAdded: 0, formsSkipped: 2, symptoms: [] };
-      expect(await imported(user, format, content)).toMatchObject(answer);
+      expect(await brought(test, user, { format, content })).toMatchObject(answer);
     }
     expect(await rowsOf(test.context.db, userId)).toEqual(before);
   });
@@ -146,18 +159,21 @@ onEveryDatabase((place, once) => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     const rows = 'u,2024-03-01T13:15:00Z,Tremor,3,\nu,2024-03-01T13:15:00Z,Balance,2,x';
-    await imported(user, 'legacy', rows);
+    await brought(test, user, { format: 'legacy', content: rows });
     const formData = { formNumber: 1, symptom1: { severity: 5 } };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
     const turned = rows.split('\n').reverse().join('\n');
     for (const again of [rows, turned, rows.replace('Tremor,3', 'Tremor,5')]) {
-      expect(await imported(user, 'legacy', again)).toMatchObject({
+      expect(await brought(test, user, { format: 'legacy', content: again })).toMatchObject({
         formsAdded: 0,
         formsSkipped: 1,
       });
     }
     const other = rows.replace('Tremor,3', 'Tremor,4');
-    expect(await imported(user, 'legacy', other)).toMatchObject({ formsAdded: 1, formsSkipped: 0 });
+    expect(await brought(test, user, { format: 'legacy', content: other })).toMatchObject({
+      formsAdded: 1,
+      formsSkipped: 0,
+    });
   });
 
   it('the same file twice at once is there once', async () => {
@@ -178,7 +194,7 @@ onEveryDatabase((place, once) => {
     const json = await exported(user, 'json');
     const other = await freshUser(test, ['Sleep']);
     await savedForm(other);
-    await imported(other, 'json', json);
+    await brought(test, other, { format: 'json', content: json });
     await savedForm(other);
     const ids = (await exportedAccount(user)).forms.map(({ id }) => id);
     const { forms, slots, pastSymptoms } = await exportedAccount(other);
@@ -196,7 +212,7 @@ onEveryDatabase((place, once) => {
       file.forms.reverse();
     });
     const other = await freshUser(test);
-    await imported(other, 'json', json);
+    await brought(test, other, { format: 'json', content: json });
     const { forms } = await exportedAccount(other);
     expect(forms.map(({ formNumber, version }) => [formNumber, version])).toEqual([
       [1, 2],
@@ -212,7 +228,7 @@ onEveryDatabase((place, once) => {
         'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
         'u1,3/1/2024 8:15:00 AM,Balance,0,',
       ].join('\n');
-      expect(await imported(user, 'legacy', content)).toMatchObject({
+      expect(await brought(test, user, { format: 'legacy', content })).toMatchObject({
         formsAdded: 1,
         from: '2024-03-01T13:15:00.000Z',
         symptoms: [{ name: 'Tremor', slot: 1 }],
@@ -239,7 +255,7 @@ onEveryDatabase((place, once) => {
     const { forms } = await exportedAccount(user);
     for (const format of ['json', 'csv'] as const) {
       const other = await freshUser(test);
-      await imported(other, format, await exported(user, format));
+      await brought(test, other, { format, content: await exported(user, format) });
       expect((await exportedAccount(other)).forms).toEqual(forms);
     }
   });
