@@ -30,7 +30,7 @@ const MARK = 'Planted4711';
 const CHECKSUM_BYTES = 32;
 const HEADER = /^Symptom Tracker backup 1 (plain|encrypted [0-9a-f]{32})\n/;
 
-onEveryDatabase((place, once) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
   let user: TestUser;
   let files = 0;
@@ -119,7 +119,7 @@ onEveryDatabase((place, once) => {
     expect(await contentOf(target)).toEqual(await contentOf(place()));
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('is named where it cannot be written', async () => {
       const path = join(place().dataDir, 'nowhere', 'one.backup');
       await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
@@ -128,7 +128,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('is written through no link, and into no file that is there', async () => {
       const path = join(place().dataDir, 'linked.backup');
       const victim = join(place().dataDir, 'victim');
@@ -145,7 +145,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     describe('a file that is not right', () => {
       async function expectUntouched(path: string, message: string, key?: string) {
         const target = await newPlace('SQLite');
@@ -250,7 +250,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('is encrypted where there is a key: no text that was entered is found in it', async () => {
       const path = await backup(KEY);
       const bytes = await readFile(path);

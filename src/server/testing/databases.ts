@@ -18,10 +18,10 @@ export interface Place {
  * Describes the same tests twice: on a SQLite file, and on a database of a real PostgreSQL. Both are copies of a
  * template, without rows and with the latest schema.
  *
- * @param tests given the place, and `once`, which describes tests that no query decides on SQLite alone
+ * @param tests given the place, and `onlyOnce`, which describes tests that no query decides on SQLite alone
  */
 export function onEveryDatabase(
-  tests: (place: () => Place, once: (more: () => void) => void) => void,
+  tests: (place: () => Place, onlyOnce: (more: () => void) => void) => void,
 ): void {
   on('SQLite', (place) => tests(place, (more) => more()));
   on('PostgreSQL', (place) => tests(place, () => {}));
