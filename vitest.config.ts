@@ -1,26 +1,29 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // A safeguard: password hashing is slow on purpose, and the cores may be busy with something else.
+    maxWorkers: availableParallelism(),
+    // Limits for a busy machine. No test waits for one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Loading the app again for each file takes longer than its tests.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'logic',
-          include: ['src/{domain,charts,contract,web,service-worker}/**/*.test.ts'],
+          include: ['{src,scripts,bench}/**/*.test.ts'],
+          exclude: ['src/server/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['{src/server,scripts,bench}/**/*.test.ts'],
-          globalSetup: ['src/server/testing/postgres.ts'],
-          // As many as the smallest machine this is run on has cores.
-          maxWorkers: 2,
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: ['src/server/testing/set-up.ts'],
         },
       },
       'vitest.components.config.ts',

@@ -7,7 +7,7 @@ import type { Store } from './programs.ts';
 export async function inPostgres<Value>(
   work: (freshStore: (dataDir: string) => Promise<Store>) => Promise<Value>,
 ): Promise<Value> {
-  const server = await startPostgres();
+  const server = await startPostgres({ isDurable: true });
   try {
     return await work(async (dataDir) => {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;

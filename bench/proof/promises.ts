@@ -12,6 +12,11 @@ export const PROMISES: readonly Promised[] = [
     files: ['bench/proof/killed.proof.ts', 'src/server/main.test.ts'],
   },
   {
+    promise: 'The spreadsheet, while Google fails and the server is killed',
+    aim: '200 forms are 200 right rows after ten kills, on both databases',
+    files: ['bench/proof/mirrored.proof.ts', 'src/server/spreadsheets/failures.test.ts'],
+  },
+  {
     promise: 'Acknowledged means on disk',
     aim: 'no answer before the sync that covers it',
     files: ['bench/proof/synced.proof.ts', 'src/server/db/sqlite.test.ts'],

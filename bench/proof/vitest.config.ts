@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['bench/proof/*.proof.ts', 'src/**/*.test.ts', 'e2e/**/*.spec.ts'],
-    globalSetup: ['src/server/testing/postgres.ts'],
+    globalSetup: ['bench/proof/set-up.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,8 +1,8 @@
 import { hashOfToken } from '../../src/server/secrets.ts';
 
 /**
- * The statements that saving and reading forms takes, as ours writes them for PostgreSQL but for quotes and space;
- * a test compares them. Where a value is named twice it is given twice.
+ * The statements that saving and reading a form take, as the app writes them for PostgreSQL, without quotes.
+ * A value that is named twice is given twice.
  */
 
 export const FIND_SESSION = `select sessions.token_hash as tokenHash, sessions.user_id as userId,
@@ -40,13 +40,6 @@ export const FIND_FORMS = `select page.id, page.formNumber, page.loggedAt, page.
     order by form_number desc limit $4) as page
   inner join ratings on ratings.form_number = page.formNumber
   where ratings.user_id = $5 order by page.formNumber desc, ratings.slot`;
-
-/** In the order in which they are run. */
-export const OF_A_SAVE = [
-  ...[FIND_SESSION, FIND_SLOTS, BEGIN, COUNT_FORM, ADD_FORM, ADD_RATINGS, QUEUE_FORM],
-  'commit',
-];
-export const OF_A_READ = [FIND_SESSION, FIND_NAME, FIND_FORMS];
 
 export function tokenHashOf(cookie: string): string {
   return hashOfToken(cookie.slice('session='.length));

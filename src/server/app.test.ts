@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '../contract/calls.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { Browser, testApp } from './testing/app.ts';
-import { onEveryDatabase } from './testing/databases.ts';
+import { onSqlite } from './testing/databases.ts';
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
 
   it('says that it is well while the database answers', async () => {

@@ -35,92 +35,103 @@ function expectNothingPrivate(test: TestApp, browser: Browser) {
   expect(log.toLowerCase()).not.toContain(MARK.toLowerCase());
 }
 
-onEveryDatabase((place) => {
-  describe('what is logged while all goes well', () => {
-    const test = testApp(place);
+onEveryDatabase((place, onlyOnce) => {
+  onlyOnce(() => {
+    describe('what is logged while all goes well', () => {
+      const test = testApp(place);
 
-    it('holds nothing of what a person enters, whether it is taken or refused', async () => {
-      const browser = new Browser(test);
-      const password = `Password ${MARK}`;
-      const { userId } = (await browser.call('signUp', { email, password })).json();
-      const asPerson = { userId, email, ...PERSON, password, firstName: MARK, lastName: MARK };
-      await browser.call('createUser', asPerson);
-      await browser.call('updateSymptoms', { userId, action: 'update', symptom1: MARK });
-      await browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms: [`${MARK}2`] });
-      await browser.call('saveSymptomForm', { userId, formData });
-      const edit = { ...formData, formNumber: 1 };
-      await browser.call('updateSymptoms', { userId, action: 'form', formData: edit });
-      const listed = await browser.call('getUserForms', { userId, sheetName: MARK });
-      expect(listed.json()[0].symptoms).toEqual([MARK]);
+      it('holds nothing of what a person enters, whether it is taken or refused', async () => {
+        const browser = new Browser(test);
+        const password = `Password ${MARK}`;
+        const { userId } = (await browser.call('signUp', { email, password })).json();
+        const asPerson = { userId, email, ...PERSON, password, firstName: MARK, lastName: MARK };
+        await browser.call('createUser', asPerson);
+        await browser.call('updateSymptoms', { userId, action: 'update', symptom1: MARK });
+        await browser.call('updateSymptoms', {
+          userId,
+          action: 'past',
+          pastSymptoms: [`${MARK}2`],
+        });
+        await browser.call('saveSymptomForm', { userId, formData });
+        const edit = { ...formData, formNumber: 1 };
+        await browser.call('updateSymptoms', { userId, action: 'form', formData: edit });
+        const listed = await browser.call('getUserForms', { userId, sheetName: MARK });
+        expect(listed.json()[0].symptoms).toEqual([MARK]);
 
-      await browser.call('signIn', { email, password: `wrong ${MARK}` });
-      await browser.call('signIn', { email: MARK, password: MARK });
-      await browser.call('createUser', { userId, email, ...PERSON, birthday: MARK });
-      await browser.call('saveSymptomForm', { userId, formData: MARK });
-      await browser.call('getUserForms', { userId, from: MARK });
-      await browser.send({ method: 'GET', url: `/api/${MARK}?word=${MARK}` });
-      await browser.send({ method: 'GET', url: `/api/${MARK}%zz` });
-      await browser.send({
-        method: 'POST',
-        url: '/api/auth/signIn',
-        headers: { 'content-type': 'application/json', 'user-agent': MARK },
-        payload: `{"email":"${MARK}`,
+        await browser.call('signIn', { email, password: `wrong ${MARK}` });
+        await browser.call('signIn', { email: MARK, password: MARK });
+        await browser.call('createUser', { userId, email, ...PERSON, birthday: MARK });
+        await browser.call('saveSymptomForm', { userId, formData: MARK });
+        await browser.call('getUserForms', { userId, from: MARK });
+        await browser.send({ method: 'GET', url: `/api/${MARK}?word=${MARK}` });
+        await browser.send({ method: 'GET', url: `/api/${MARK}%zz` });
+        await browser.send({
+          method: 'POST',
+          url: '/api/auth/signIn',
+          headers: { 'content-type': 'application/json', 'user-agent': MARK },
+          payload: `{"email":"${MARK}`,
+        });
+        expectNothingPrivate(test, browser);
+        expect(errorsIn(test)).toEqual([]);
       });
-      expectNothingPrivate(test, browser);
-      expect(errorsIn(test)).toEqual([]);
+
+      it.each(samples)(
+        '$title: nothing of who asks and of what, right or wrong',
+        async (sample) => {
+          const caller = await sample.caller(test);
+          const { email, password, proof = { code: MARK, challenge: MARK }, browser } = caller;
+          const token = browser.cookie?.split('=')[1] ?? MARK;
+          const input = sample.input(caller);
+          const { statusCode } = await browser.call(sample.call, input);
+          expect(statusCode).toBeLessThan(300);
+          await browser.call(sample.call, marked(input));
+          await browser.call(sample.call, { ...marked(input), userId: caller.userId });
+          const log = JSON.stringify(test.logged);
+          const secrets = [email, password, token, `"${proof.code}"`, proof.challenge, MARK];
+          const words = [PERSON.firstName, PERSON.lastName, PERSON.birthday, 'As usual', 'Fatigue'];
+          const found = [...secrets, ...words].filter((text) => log.includes(text));
+          expect(found).toEqual([]);
+        },
+      );
     });
 
-    it.each(samples)('$title: nothing of who asks and of what, right or wrong', async (sample) => {
-      const caller = await sample.caller(test);
-      const { email, password, proof = { code: MARK, challenge: MARK }, browser } = caller;
-      const token = browser.cookie?.split('=')[1] ?? MARK;
-      const input = sample.input(caller);
-      const { statusCode } = await browser.call(sample.call, input);
-      expect(statusCode).toBeLessThan(300);
-      await browser.call(sample.call, marked(input));
-      await browser.call(sample.call, { ...marked(input), userId: caller.userId });
-      const log = JSON.stringify(test.logged);
-      const secrets = [email, password, token, `"${proof.code}"`, proof.challenge, MARK];
-      const words = [PERSON.firstName, PERSON.lastName, PERSON.birthday, 'As usual', 'Fatigue'];
-      const found = [...secrets, ...words].filter((text) => log.includes(text));
-      expect(found).toEqual([]);
-    });
-  });
+    describe('when the database is gone', () => {
+      const test = testApp(place);
 
-  describe('when the database is gone', () => {
-    const test = testApp(place);
+      it('a call answers 500 and nothing of the cause, and logs it once, without what was sent', async () => {
+        const { browser, userId } = await freshUser(test, ['Tremor']);
+        await test.context.db.destroy();
+        const calls = [
+          ['saveSymptomForm', { userId, formData }],
+          ['getUserForms', { userId, sheetName: MARK }],
+          ['signIn', { email, password: MARK }],
+        ] as const;
+        for (const [call, input] of calls) {
+          const before = test.logged.length;
+          expectRefusal(await browser.call(call, input), 500, OUR_SIDE);
+          const logged = test.logged.slice(before);
+          expect(logged).toHaveLength(1);
+          expect(logged[0]).toMatchObject({ level: ERROR_LEVEL, msg: 'A request failed' });
+          expect(logged[0]).toMatchObject({
+            err: { message: expect.stringContaining('destroyed') },
+          });
+        }
+        expectNothingPrivate(test, browser);
+      });
 
-    it('a call answers 500 and nothing of the cause, and logs it once, without what was sent', async () => {
-      const { browser, userId } = await freshUser(test, ['Tremor']);
-      await test.context.db.destroy();
-      const calls = [
-        ['saveSymptomForm', { userId, formData }],
-        ['getUserForms', { userId, sheetName: MARK }],
-        ['signIn', { email, password: MARK }],
-      ] as const;
-      for (const [call, input] of calls) {
-        const before = test.logged.length;
-        expectRefusal(await browser.call(call, input), 500, OUR_SIDE);
-        const logged = test.logged.slice(before);
-        expect(logged).toHaveLength(1);
-        expect(logged[0]).toMatchObject({ level: ERROR_LEVEL, msg: 'A request failed' });
-        expect(logged[0]).toMatchObject({ err: { message: expect.stringContaining('destroyed') } });
-      }
-      expectNothingPrivate(test, browser);
-    });
-
-    it('the health check answers 503', async () => {
-      const response = await new Browser(test).send({ method: 'GET', url: '/healthz' });
-      expect([response.statusCode, response.json()]).toEqual([
-        503,
-        { error: 'The server is busy. Please try again in a moment.' },
-      ]);
+      it('the health check answers 503', async () => {
+        const response = await new Browser(test).send({ method: 'GET', url: '/healthz' });
+        expect([response.statusCode, response.json()]).toEqual([
+          503,
+          { error: 'The server is busy. Please try again in a moment.' },
+        ]);
+      });
     });
   });
 
   describe('when the database refuses a row', () => {
     const test = testApp(place);
-    const once = { symptom1: { name: MARK, severity: 3, notes: `Once ${MARK}` } };
+    const unique = { symptom1: { name: MARK, severity: 3, notes: `Once ${MARK}` } };
 
     // Faults that only the database finds, and speaks of in detail.
     beforeAll(async () => {
@@ -135,9 +146,9 @@ onEveryDatabase((place) => {
 
     it('logs the cause without the row, which is a person’s words', async () => {
       const user = await freshUser(test, ['Tremor']);
-      await savedForm(user, once);
+      await savedForm(user, unique);
       const { browser, userId } = user;
-      const again = await browser.call('saveSymptomForm', { userId, formData: once });
+      const again = await browser.call('saveSymptomForm', { userId, formData: unique });
       expectRefusal(again, 500, OUR_SIDE);
       expect(errorsIn(test)).toHaveLength(1);
       expect(errorsIn(test)[0]).toMatchObject({ route: '/api/saveSymptomForm' });
@@ -160,7 +171,7 @@ onEveryDatabase((place) => {
     it('keeps nothing of the save that failed', async () => {
       const user = await freshUser(test, ['Tremor']);
       const { browser, userId } = user;
-      const failed = await browser.call('saveSymptomForm', { userId, formData: once });
+      const failed = await browser.call('saveSymptomForm', { userId, formData: unique });
       expect(failed.statusCode).toBe(500);
       expect((await savedForm(user, formData)).formNumber).toBe(1);
     });

@@ -18,23 +18,25 @@ import {
   stopServerProcess,
 } from './testing/process.ts';
 
-onEveryDatabase((place) => {
-  it.each([
-    ['https://tracker.example.org', '', 1],
-    ['https://tracker.example.org', '127.0.0.1', 0],
-    ['', '', 0],
-  ])('PUBLIC_URL %s with TRUST_PROXY %s is warned of %i times', async (url, proxy, times) => {
-    const { dataDir, databaseUrl = '' } = place();
-    const server = spawnServer({
-      PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      PUBLIC_URL: url,
-      TRUST_PROXY: proxy,
+onEveryDatabase((place, onlyOnce) => {
+  onlyOnce(() => {
+    it.each([
+      ['https://tracker.example.org', '', 1],
+      ['https://tracker.example.org', '127.0.0.1', 0],
+      ['', '', 0],
+    ])('PUBLIC_URL %s with TRUST_PROXY %s is warned of %i times', async (url, proxy, times) => {
+      const { dataDir, databaseUrl = '' } = place();
+      const server = spawnServer({
+        PORT: String(await freePort()),
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        PUBLIC_URL: url,
+        TRUST_PROXY: proxy,
+      });
+      onTestFinished(() => stopServerProcess(server));
+      await server.ready;
+      expect(server.output.stdout.split('TRUST_PROXY is not set')).toHaveLength(times + 1);
     });
-    onTestFinished(() => stopServerProcess(server));
-    await server.ready;
-    expect(server.output.stdout.split('TRUST_PROXY is not set')).toHaveLength(times + 1);
   });
 
   it('lets a request under way finish when told to stop, and a restart shows everything', async () => {
@@ -74,12 +76,14 @@ onEveryDatabase((place) => {
     expect(JSON.parse(forms.text)).toEqual([JSON.parse(saved.text)]);
   });
 
-  it('stops in order when Ctrl+C reaches it twice', async () => {
-    const server = await startedServer(place());
-    server.child.kill('SIGINT');
-    server.child.kill('SIGINT');
-    expect(await server.ended).toBe(0);
-    expect(server.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
+  onlyOnce(() => {
+    it('stops in order when Ctrl+C reaches it twice', async () => {
+      const server = await startedServer(place());
+      server.child.kill('SIGINT');
+      server.child.kill('SIGINT');
+      expect(await server.ended).toBe(0);
+      expect(server.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PROVIDERS, visitCallbackPath } from '../../contract/providers.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
-import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { everythingStored, onSqlite } from '../testing/databases.ts';
 import { lettersTo } from '../testing/outbox.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import {
@@ -28,7 +28,7 @@ const REFUSED = {
   twitter: 'X (Twitter): Value passed for the authorization code was invalid.',
 };
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const settings = {};
   const google = standInForGoogle(settings);
   const others = standInForOthers(settings);

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { PASSWORD_HASH } from '../testing/app.ts';
 import { verifyPassword } from './passwords.ts';
 
 it('hashes three passwords at once, lets a hundred wait, and refuses more until there is room', async () => {
-  const tried = Array.from({ length: 110 }, () => verifyPassword('typed', undefined));
+  // The hash that is made for nobody takes a turn as well.
+  await verifyPassword('typed', undefined);
+  const tried = Array.from({ length: 110 }, () => verifyPassword('typed', PASSWORD_HASH));
   const outcomes = await Promise.allSettled(tried);
   const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 7 }, () => 'unavailable'));

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VISIT_END_PATH } from '../../contract/providers.ts';
 import { Browser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { freePort } from '../testing/free-port.ts';
 import { startOpenIdProvider } from '../testing/openid-provider.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -19,7 +19,7 @@ import {
 const UNREACHABLE = 'Google cannot be reached right now. Please try again.';
 const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   describe('where Google says no', () => {
     const settings = {};
     const google = standInForGoogle(settings);

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Browser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import {
   authorization,
   begin,
@@ -16,7 +16,7 @@ function setBy({ cookies }: LightMyRequestResponse) {
   return cookies.map(({ value, expires, ...cookie }) => cookie);
 }
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const limits = { httpOnly: true, sameSite: 'Lax', path: '/' };
 
   describe('at home, without https', () => {

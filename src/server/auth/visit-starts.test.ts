@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { VISIT_END_PATH } from '../../contract/providers.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { authorization, begin, standInForGoogle, takeOutcome, visit } from '../testing/visits.ts';
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const settings = {};
   const google = standInForGoogle(settings);
   const test = testApp(place, settings);

@@ -30,7 +30,7 @@ const MARK = 'Planted4711';
 const CHECKSUM_BYTES = 32;
 const HEADER = /^Symptom Tracker backup 1 (plain|encrypted [0-9a-f]{32})\n/;
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
   let user: TestUser;
   let files = 0;
@@ -119,139 +119,150 @@ onEveryDatabase((place) => {
     expect(await contentOf(target)).toEqual(await contentOf(place()));
   });
 
-  it('is named where it cannot be written', async () => {
-    const path = join(place().dataDir, 'nowhere', 'one.backup');
-    await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
-      `${path} cannot be written: ENOENT`,
-    );
+  onlyOnce(() => {
+    it('is named where it cannot be written', async () => {
+      const path = join(place().dataDir, 'nowhere', 'one.backup');
+      await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
+        `${path} cannot be written: ENOENT`,
+      );
+    });
   });
 
-  it('is written through no link, and into no file that is there', async () => {
-    const path = join(place().dataDir, 'linked.backup');
-    const victim = join(place().dataDir, 'victim');
-    await writeFile(victim, 'precious');
-    await symlink(victim, `${path}.part`);
-    await writeBackup({ ...place(), backupKey: undefined }, path);
-    expect(await readFile(victim, 'utf8')).toBe('precious');
+  onlyOnce(() => {
+    it('is written through no link, and into no file that is there', async () => {
+      const path = join(place().dataDir, 'linked.backup');
+      const victim = join(place().dataDir, 'victim');
+      await writeFile(victim, 'precious');
+      await symlink(victim, `${path}.part`);
+      await writeBackup({ ...place(), backupKey: undefined }, path);
+      expect(await readFile(victim, 'utf8')).toBe('precious');
 
-    const dangling = `${path}.dangling`;
-    await symlink(`${path}.nowhere`, dangling);
-    const writing = writeBackup({ ...place(), backupKey: undefined }, dangling);
-    await expect(writing).rejects.toThrow('is there already');
-    expect(await readlink(dangling)).toBe(`${path}.nowhere`);
+      const dangling = `${path}.dangling`;
+      await symlink(`${path}.nowhere`, dangling);
+      const writing = writeBackup({ ...place(), backupKey: undefined }, dangling);
+      await expect(writing).rejects.toThrow('is there already');
+      expect(await readlink(dangling)).toBe(`${path}.nowhere`);
+    });
   });
 
-  describe('a file that is not right', () => {
-    async function expectUntouched(path: string, message: string, key?: string) {
-      const target = await newPlace('SQLite');
-      await expect(restore(target, path, key)).rejects.toThrow(message);
-      expect(await readdir(target.dataDir)).toEqual([]);
-    }
-
-    /** The same file with another body, and a checksum that fits it. */
-    async function forged(path: string, change: (body: Buffer) => Buffer): Promise<string> {
-      const whole = await readFile(path);
-      const header = HEADER.exec(whole.toString('latin1'))?.[0] ?? '';
-      const body = change(whole.subarray(header.length, -CHECKSUM_BYTES));
-      const content = Buffer.concat([Buffer.from(header), body]);
-      const checksum = createHash('sha256').update(content).digest();
-      const other = `${path}.forged`;
-      await writeFile(other, Buffer.concat([content, checksum]));
-      return other;
-    }
-
-    it('is refused before anything is touched, wherever the damage is', async () => {
-      const path = await backup();
-      const whole = await readFile(path);
-      const damaged = `${path}.damaged`;
-      for (let part = 0; part < 20; part += 1) {
-        const bytes = Buffer.from(whole);
-        const at = Math.floor((part / 19) * (whole.length - 1));
-        bytes.writeUInt8((bytes.readUInt8(at) + 1) % 256, at);
-        await writeFile(damaged, bytes);
-        await expectUntouched(damaged, at < 24 ? 'is not a backup' : 'is damaged: its checksum');
+  onlyOnce(() => {
+    describe('a file that is not right', () => {
+      async function expectUntouched(path: string, message: string, key?: string) {
+        const target = await newPlace('SQLite');
+        await expect(restore(target, path, key)).rejects.toThrow(message);
+        expect(await readdir(target.dataDir)).toEqual([]);
       }
-      for (const length of [0, 10, 31, 60, whole.length >> 1, whole.length - 1]) {
-        await writeFile(damaged, whole.subarray(0, length));
-        await expectUntouched(damaged, length < 31 ? 'is not a backup' : 'is damaged');
+
+      /** The same file with another body, and a checksum that fits it. */
+      async function forged(path: string, change: (body: Buffer) => Buffer): Promise<string> {
+        const whole = await readFile(path);
+        const header = HEADER.exec(whole.toString('latin1'))?.[0] ?? '';
+        const body = change(whole.subarray(header.length, -CHECKSUM_BYTES));
+        const content = Buffer.concat([Buffer.from(header), body]);
+        const checksum = createHash('sha256').update(content).digest();
+        const other = `${path}.forged`;
+        await writeFile(other, Buffer.concat([content, checksum]));
+        return other;
       }
+
+      it('is refused before anything is touched, wherever the damage is', async () => {
+        const path = await backup();
+        const whole = await readFile(path);
+        const damaged = `${path}.damaged`;
+        for (let part = 0; part < 20; part += 1) {
+          const bytes = Buffer.from(whole);
+          const at = Math.floor((part / 19) * (whole.length - 1));
+          bytes.writeUInt8((bytes.readUInt8(at) + 1) % 256, at);
+          await writeFile(damaged, bytes);
+          await expectUntouched(damaged, at < 24 ? 'is not a backup' : 'is damaged: its checksum');
+        }
+        for (const length of [0, 10, 31, 60, whole.length >> 1, whole.length - 1]) {
+          await writeFile(damaged, whole.subarray(0, length));
+          await expectUntouched(damaged, length < 31 ? 'is not a backup' : 'is damaged');
+        }
+      });
+
+      it('is refused where it is no backup, or is not there', async () => {
+        await expectUntouched(import.meta.filename, 'is not a backup of Symptom Tracker.');
+        await expectUntouched(
+          join(place().dataDir, 'nowhere'),
+          'The backup cannot be read: ENOENT',
+        );
+      });
+
+      it('is refused where it is a folder', async () => {
+        await expectUntouched(place().dataDir, `${place().dataDir} is not a file.`);
+      });
+
+      it('is refused where it is not encrypted and there is a key', async () => {
+        await expectUntouched(await backup(), 'is not encrypted, though BACKUP_KEY is set', KEY);
+      });
+
+      const SUMS = /\{"sums":.*\n$/;
+      const lines = (change: (text: string) => string) => (body: Buffer) =>
+        gzipSync(change(gunzipSync(body).toString()));
+      const first = (change: (line: string) => string) =>
+        lines((text) => text.replace(/^.*\n/, (line) => change(line)));
+
+      it.each<[string, (body: Buffer) => Buffer]>([
+        ['has a bit turned', (body) => body.fill(body.readUInt8(500) ^ 1, 500, 501)],
+        ['goes on after its end', (body) => Buffer.concat([body, Buffer.from('more')])],
+        ['begins twice', first((line) => line + line)],
+        ['does not begin', first(() => '')],
+        ['has no end', lines((text) => text.replace(SUMS, ''))],
+        ['ends twice', lines((text) => text.replace(SUMS, (line) => line + line))],
+        [
+          'is of no version',
+          first((line) => line.replace(/"migrations":\[[^\]]*\]/, '"migrations":[]')),
+        ],
+        ['has half a key', first((line) => line.replace(/("secretKey":")[\w-]{20}/, '$1'))],
+        [
+          'has another’s table',
+          lines((text) => text.replace(SUMS, '{"table":"cats","rows":[]}\n$&')),
+        ],
+        ['is no JSON where words are', lines((text) => text.replace(`"Name ${MARK}"`, `${MARK}`))],
+      ])('is refused where it %s and its checksum fits', async (_what, change) => {
+        const target = await newPlace('SQLite');
+        const path = await forged(await backup(), change);
+        const error = await restore(target, path).catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(Refusal);
+        expect(String(error)).toMatch(/ is damaged: its content is not what a backup’s is\./);
+        expect(await readdir(target.dataDir)).toEqual([]);
+      });
+
+      it('is refused where it is encrypted and the key is missing, or another', async () => {
+        const path = await backup(KEY);
+        await expectUntouched(path, 'The backup is encrypted. Please set BACKUP_KEY');
+        await expectUntouched(path, 'BACKUP_KEY is not the key of this backup.', `${KEY}!`);
+      });
+
+      it.each([
+        [
+          'changed',
+          (body: Buffer) =>
+            Buffer.concat([body.subarray(0, -1), Buffer.from([~(body.at(-1) ?? 0) & 255])]),
+        ],
+        ['cut off', (body: Buffer) => body.subarray(0, -20)],
+        ['longer', (body: Buffer) => Buffer.concat([body, body])],
+      ])('is refused where someone without the key has made it %s', async (_what, change) => {
+        await expectUntouched(await forged(await backup(KEY), change), 'BACKUP_KEY is not', KEY);
+      });
     });
+  });
 
-    it('is refused where it is no backup, or is not there', async () => {
-      await expectUntouched(import.meta.filename, 'is not a backup of Symptom Tracker.');
-      await expectUntouched(join(place().dataDir, 'nowhere'), 'The backup cannot be read: ENOENT');
-    });
-
-    it('is refused where it is a folder', async () => {
-      await expectUntouched(place().dataDir, `${place().dataDir} is not a file.`);
-    });
-
-    it('is refused where it is not encrypted and there is a key', async () => {
-      await expectUntouched(await backup(), 'is not encrypted, though BACKUP_KEY is set', KEY);
-    });
-
-    const SUMS = /\{"sums":.*\n$/;
-    const lines = (change: (text: string) => string) => (body: Buffer) =>
-      gzipSync(change(gunzipSync(body).toString()));
-    const first = (change: (line: string) => string) =>
-      lines((text) => text.replace(/^.*\n/, (line) => change(line)));
-
-    it.each<[string, (body: Buffer) => Buffer]>([
-      ['has a bit turned', (body) => body.fill(body.readUInt8(500) ^ 1, 500, 501)],
-      ['goes on after its end', (body) => Buffer.concat([body, Buffer.from('more')])],
-      ['begins twice', first((line) => line + line)],
-      ['does not begin', first(() => '')],
-      ['has no end', lines((text) => text.replace(SUMS, ''))],
-      ['ends twice', lines((text) => text.replace(SUMS, (line) => line + line))],
-      [
-        'is of no version',
-        first((line) => line.replace(/"migrations":\[[^\]]*\]/, '"migrations":[]')),
-      ],
-      ['has half a key', first((line) => line.replace(/("secretKey":")[\w-]{20}/, '$1'))],
-      [
-        'has another’s table',
-        lines((text) => text.replace(SUMS, '{"table":"cats","rows":[]}\n$&')),
-      ],
-      ['is no JSON where words are', lines((text) => text.replace(`"Name ${MARK}"`, `${MARK}`))],
-    ])('is refused where it %s and its checksum fits', async (_what, change) => {
-      const target = await newPlace('SQLite');
-      const path = await forged(await backup(), change);
-      const error = await restore(target, path).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(Refusal);
-      expect(String(error)).toMatch(/ is damaged: its content is not what a backup’s is\./);
-      expect(await readdir(target.dataDir)).toEqual([]);
-    });
-
-    it('is refused where it is encrypted and the key is missing, or another', async () => {
+  onlyOnce(() => {
+    it('is encrypted where there is a key: no text that was entered is found in it', async () => {
       const path = await backup(KEY);
-      await expectUntouched(path, 'The backup is encrypted. Please set BACKUP_KEY');
-      await expectUntouched(path, 'BACKUP_KEY is not the key of this backup.', `${KEY}!`);
+      const bytes = await readFile(path);
+      for (const text of [MARK, user.email, user.userId, 'accounts', 'Tremor']) {
+        expect(bytes.includes(text)).toBe(false);
+      }
+      // Compressed, nothing would be found either: so it must be no gzip, whose first bytes are these.
+      expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
+      const target = await newPlace('SQLite');
+      await restore(target, path, KEY);
+      expect(await contentOf(target)).toEqual(await contentOf(place()));
     });
-
-    it.each([
-      [
-        'changed',
-        (body: Buffer) =>
-          Buffer.concat([body.subarray(0, -1), Buffer.from([~(body.at(-1) ?? 0) & 255])]),
-      ],
-      ['cut off', (body: Buffer) => body.subarray(0, -20)],
-      ['longer', (body: Buffer) => Buffer.concat([body, body])],
-    ])('is refused where someone without the key has made it %s', async (_what, change) => {
-      await expectUntouched(await forged(await backup(KEY), change), 'BACKUP_KEY is not', KEY);
-    });
-  });
-
-  it('is encrypted where there is a key: no text that was entered is found in it', async () => {
-    const path = await backup(KEY);
-    const bytes = await readFile(path);
-    for (const text of [MARK, user.email, user.userId, 'accounts', 'Tremor']) {
-      expect(bytes.includes(text)).toBe(false);
-    }
-    // Compressed, nothing would be found either: so it must be no gzip, whose first bytes are these.
-    expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
-    const target = await newPlace('SQLite');
-    await restore(target, path, KEY);
-    expect(await contentOf(target)).toEqual(await contentOf(place()));
   });
 
   it('is not put over accounts that are there', async () => {

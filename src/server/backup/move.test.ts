@@ -9,7 +9,7 @@ import type { Form } from '../../contract/entities.ts';
 import { loadSecrets } from '../secrets.ts';
 import { newPlace, openPlace, type Place } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
-import { callOver, personOver, startedServer, stopServerProcess } from '../testing/process.ts';
+import { callOver, personOver, serverHere, startedServer } from '../testing/process.ts';
 
 /** The commands as they are typed, in processes of their own. */
 
@@ -27,19 +27,19 @@ function command(name: string, place: Place, ...names: string[]) {
 
 /** A person with forms on a server that has stopped, and what they see. */
 async function someForms(place: Place) {
-  const server = await startedServer(place);
+  const server = await serverHere(place);
   const { userId, cookie } = await personOver(server);
   for (let form = 1; form <= FORMS; form += 1) {
     const formData = { symptom1: { name: 'Tremor', severity: 3, notes: `Form ${form}` } };
     await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
   }
   const { text } = await callOver(server, 'getUserForms', { userId }, cookie);
-  await stopServerProcess(server);
+  await server.stop();
   return { userId, cookie, text };
 }
 
 async function expectSeen(place: Place, seen: Awaited<ReturnType<typeof someForms>>) {
-  const server = await startedServer(place);
+  const server = await serverHere(place);
   const { userId, cookie, text } = seen;
   const forms = await callOver(server, 'getUserForms', { userId }, cookie);
   expect(forms.text).toBe(text);
@@ -48,6 +48,7 @@ async function expectSeen(place: Place, seen: Awaited<ReturnType<typeof someForm
   const formData = { symptom1: { name: 'Tremor', severity: 3, notes: '' } };
   const next = await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
   expect((JSON.parse(next.text) as Form).formNumber).toBe(FORMS + 1);
+  await server.stop();
 }
 
 it('moves from SQLite to PostgreSQL, says what it has moved, and leaves the file as it was', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 import { SqliteFile } from './sqlite-file.ts';
 
@@ -176,8 +176,13 @@ it('waits for another process once, and not once for each that waits', async () 
   other.exec('begin immediate');
   let tries = 0;
   const command = file.command.bind(file);
+  const { now } = performance;
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
   file.command = (text) => {
     tries += 1;
+    // After three tries the time to wait is over.
+    if (tries === 3) clock.mockImplementation(() => now.call(performance) + 60_000);
     command(text);
   };
   const [first, ...others] = ['first', 'second', 'third'].map(transaction);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { moveToPostgres } from '../backup/move.ts';
 import { Refusal } from '../refusal.ts';
 import { loadSecrets } from '../secrets.ts';
-import { newPlace, openPlace } from '../testing/databases.ts';
+import { newMigratedPlace, openPlace } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const person = (name: string) => ({
@@ -15,12 +15,12 @@ const person = (name: string) => ({
 
 /** A SQLite database with an account, and an empty PostgreSQL database to move it to. */
 async function somethingToMove() {
-  const from = await newPlace('SQLite');
+  const from = await newMigratedPlace('SQLite');
   loadSecrets(from.dataDir);
   const source = await openPlace(from);
   await source.insertInto('accounts').values(person('moved')).execute();
   await source.destroy();
-  const to = await newPlace('PostgreSQL');
+  const to = await newMigratedPlace('PostgreSQL');
   const db = await openPlace(to);
   onTestFinished(() => db.destroy());
   const accounts = async () =>

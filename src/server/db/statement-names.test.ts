@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { newPlace, onPostgres, openPlace } from '../testing/databases.ts';
+import { newMigratedPlace, onPostgres, openPlace } from '../testing/databases.ts';
 import type { Database } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** Asked one after the other, all of this is one connection's. */
 onPostgres(() => {
   async function opened(): Promise<Database> {
-    const db = await openPlace(await newPlace('PostgreSQL'));
+    const db = await openPlace(await newMigratedPlace('PostgreSQL'));
     onTestFinished(() => db.destroy());
     return db;
   }

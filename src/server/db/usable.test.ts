@@ -5,19 +5,25 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import { explain } from '../explain.ts';
+import { startServer } from '../server.ts';
 import { newPlace, onEveryDatabase, openPlace, type Place } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { freePort } from '../testing/free-port.ts';
 import { openGate } from '../testing/gate.ts';
-import { spawnServer, spawnServerAt, stopServerProcess } from '../testing/process.ts';
+import { spawnServer, stopServerProcess } from '../testing/process.ts';
 
-/** The real server on a database that it must not touch. */
-async function expectRefused(place: Place, line: RegExp) {
-  const server = await spawnServerAt(place);
-  expect(await server.ended).toBe(1);
-  expect(server.output.stdout).toBe('');
-  expect(server.output.stderr).toMatch(line);
-  expect(server.output.stderr.trimEnd()).not.toContain('\n');
+/** Starts a server on a database that it must not touch. `main.test.ts` shows what a process then says. */
+async function expectRefused({ dataDir, databaseUrl }: Place, line: RegExp) {
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const refused: unknown = await startServer(config).then(
+    ({ stop }) => stop(),
+    (error: unknown) => error,
+  );
+  const said = explain(refused);
+  expect(said).toMatch(line);
+  expect(said).not.toContain('\n');
 }
 
 const fileOf = ({ dataDir }: Place) => join(dataDir, 'symptom-tracker.db');
@@ -46,7 +52,7 @@ describe('a SQLite file that is not usable', () => {
   }
 
   const DAMAGED =
-    /symptom-tracker\.db is damaged, .* left as it is\. Please move symptom-tracker\.db, symptom-tracker\.db-wal, symptom-tracker\.db-shm away together, .* npm run restore -- FILE\n$/;
+    /symptom-tracker\.db is damaged, .* left as it is\. Please move symptom-tracker\.db, symptom-tracker\.db-wal, symptom-tracker\.db-shm away together, .* npm run restore -- FILE$/;
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ['whose first page is overwritten', (bytes) => bytes.fill(7, 0, 100)],

@@ -5,10 +5,10 @@ import type { ExportFormat } from '../../contract/file-formats.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { emptyAccount, randomAccount, rowsOf, storedAccount } from '../testing/random-accounts.ts';
+import { brought } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
-import { importFile } from './import.ts';
 
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: 12 };
 const ZONE = 'America/New_York';
 
 onEveryDatabase((place) => {
@@ -22,16 +22,6 @@ onEveryDatabase((place) => {
     return text;
   }
 
-  async function brought(userId: string, format: 'json' | 'csv', content: string) {
-    const outcome = await importFile(
-      test.context.db,
-      { userId, source: { format, content }, dryRun: false, now: test.now, zone: ZONE },
-      { onProgress: () => {}, signal: new AbortController().signal },
-    );
-    if (!('answer' in outcome)) throw new Error(JSON.stringify(outcome));
-    return outcome.answer;
-  }
-
   it('what went out as JSON comes back in every field, into a new account', async () => {
     const { db } = test.context;
     const property = fc.asyncProperty(randomAccount, async (account) => {
@@ -41,7 +31,7 @@ onEveryDatabase((place) => {
       expect(accountFile.parse(JSON.parse(json))).toEqual(JSON.parse(json));
       await db.deleteFrom('accounts').where('user_id', '=', owner.userId).execute();
       const { userId } = await emptyAccount(db);
-      const answer = await brought(userId, 'json', json);
+      const answer = await brought(test, { userId }, { format: 'json', content: json });
       expect(answer.formsAdded).toBe(account.forms.length);
       const after = await rowsOf(db, userId);
       // Slots 1 to 3 are there, empty, in a new account as well.
@@ -52,7 +42,7 @@ onEveryDatabase((place) => {
           .sort(),
       });
       expect(named(after)).toEqual(named(before));
-      const again = await brought(userId, 'json', json);
+      const again = await brought(test, { userId }, { format: 'json', content: json });
       expect(again).toMatchObject({ formsAdded: 0, formsSkipped: account.forms.length });
       expect(await rowsOf(db, userId)).toEqual(after);
     });
@@ -66,7 +56,7 @@ onEveryDatabase((place) => {
       const before = await rowsOf(db, owner.userId);
       const csv = await textOf(owner, 'csv');
       const { userId, email } = await emptyAccount(db);
-      const answer = await brought(userId, 'csv', csv);
+      const answer = await brought(test, { userId }, { format: 'csv', content: csv });
       expect(answer.formsAdded).toBe(account.forms.length);
       const { forms, ratings, profiles, former_ratings } = await rowsOf(db, userId);
       expect({ forms, ratings, profiles }).toEqual({
@@ -79,7 +69,7 @@ onEveryDatabase((place) => {
       const { slots, pastSymptoms } = JSON.parse(await textOf({ userId, email }, 'json'));
       const kept = [...slots, ...pastSymptoms].flatMap(({ name }) => (name ? [name] : []));
       expect(new Set(kept)).toEqual(new Set(rated));
-      expect(await brought(owner.userId, 'csv', csv)).toMatchObject({
+      expect(await brought(test, owner, { format: 'csv', content: csv })).toMatchObject({
         formsAdded: 0,
         symptoms: [],
       });

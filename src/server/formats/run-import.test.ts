@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { holdProfile } from '../db/held-profiles.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase, onPostgres } from '../testing/databases.ts';
@@ -25,7 +25,7 @@ function refusedWith(rule: string) {
   return { code: 'importRefused', details: { faults: [{ row: null, path: '', rule }] } };
 }
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
   const requestOf = (userId: string) => ({
@@ -34,15 +34,17 @@ onEveryDatabase((place) => {
     dryRun: false,
   });
 
-  it('tells how far it is, from the begin to the end', async () => {
-    const { userId } = await freshUser(test);
-    const told: number[] = [];
-    const onProgress = (done: number, total: number) => told.push(done / total);
-    const { signal } = new AbortController();
-    await runImport(test.context, requestOf(userId), { onProgress, signal });
-    expect(told.length).toBeGreaterThan(5);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+  onlyOnce(() => {
+    it('tells how far it is, from the begin to the end', async () => {
+      const { userId } = await freshUser(test);
+      const told: number[] = [];
+      const onProgress = (done: number, total: number) => told.push(done / total);
+      const { signal } = new AbortController();
+      await runImport(test.context, requestOf(userId), { onProgress, signal });
+      expect(told.length).toBeGreaterThan(5);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told.at(-1)).toBe(1);
+    });
   });
 
   it.each([
@@ -103,33 +105,53 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('ends where a file takes more memory than it may', async () => {
-    const { userId } = await freshUser(test);
-    const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
-    const limits = { ...WIDE, memoryMb: 64 };
-    const work = runImport(test.context, { userId, source, dryRun: true }, UNWATCHED, limits);
-    await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+  onlyOnce(() => {
+    it('ends where a file takes more memory than it may', async () => {
+      const { userId } = await freshUser(test);
+      const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
+      const limits = { ...WIDE, memoryMb: 64 };
+      const work = runImport(test.context, { userId, source, dryRun: true }, UNWATCHED, limits);
+      await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+    });
   });
 
-  it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
-    const [one, other] = [await freshUser(test), await freshUser(test)];
-    const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];
-    const told: number[] = [];
-    const onProgress = (done: number) => told.push(done);
-    await whileHeld(one.userId, async () => {
-      const { signal } = firstCancel;
-      const first = runImport(test.context, oneForm(one.userId), { ...UNWATCHED, signal });
-      const watching = { onProgress, signal: secondCancel.signal };
-      const second = runImport(test.context, requestOf(other.userId), watching);
-      secondCancel.abort(CANCELLED);
-      await expect(second).rejects.toBe(CANCELLED);
-      firstCancel.abort(CANCELLED);
-      await expect(first).rejects.toBe(CANCELLED);
+  onlyOnce(() => {
+    it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
+      const [one, other] = [await freshUser(test), await freshUser(test)];
+      const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];
+      const told: number[] = [];
+      const onProgress = (done: number) => told.push(done);
+      await whileHeld(one.userId, async () => {
+        const { signal } = firstCancel;
+        const first = runImport(test.context, oneForm(one.userId), { ...UNWATCHED, signal });
+        const watching = { onProgress, signal: secondCancel.signal };
+        const second = runImport(test.context, requestOf(other.userId), watching);
+        secondCancel.abort(CANCELLED);
+        await expect(second).rejects.toBe(CANCELLED);
+        firstCancel.abort(CANCELLED);
+        await expect(first).rejects.toBe(CANCELLED);
+      });
+      expect(told).toEqual([]);
+      expect(await formsOf(other)).toEqual([]);
     });
-    expect(told).toEqual([]);
-    expect(await formsOf(other)).toEqual([]);
   });
 });
+
+/** Keeps back the timer of so many milliseconds, and gives what ends its time. */
+function heldTimer(ms: number): () => void {
+  const { setTimeout } = globalThis;
+  let end = () => {};
+  const held = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    callback: () => void,
+    delay?: number,
+  ) => {
+    if (delay !== ms) return setTimeout(callback, delay);
+    end = callback;
+    return setTimeout(() => {}, 0);
+  }) as typeof setTimeout);
+  onTestFinished(() => held.mockRestore());
+  return () => end();
+}
 
 onPostgres((place) => {
   const test = testApp(place);
@@ -144,11 +166,17 @@ onPostgres((place) => {
       deferrable initially deferred for each row execute function wait_for_lock()`.execute(db);
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx);
-      const limits = { ...WIDE, timeMs: 10_000 };
+      const endTime = heldTimer(WIDE.timeMs);
       const source = { format: 'csv' as const, content: ONE_FORM };
       const request = { userId: user.userId, source, dryRun: false };
-      const work = runImport(test.context, request, UNWATCHED, limits);
-      await expect(work).rejects.toMatchObject({ code: 'unavailable' });
+      const work = runImport(test.context, request, UNWATCHED, WIDE);
+      const refused = expect(work).rejects.toMatchObject({ code: 'unavailable' });
+      await eventually(async () => {
+        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+        expect((await waiting.execute(db)).rows).toHaveLength(1);
+      });
+      endTime();
+      await refused;
     });
     await eventually(async () => expect(await formsOf(user)).toHaveLength(1));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, type TestApp, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 const CROSS_SITE = 'This request did not come from Symptom Tracker.';
@@ -14,7 +14,7 @@ async function signOut(test: TestApp, headers: Record<string, string>) {
   });
 }
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   describe('at home, without https', () => {
     const test = testApp(place);
 

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { NEW_PASSWORD } from '../testing/outbox.ts';
 import { standInForGoogle, visit, whoIsIn } from '../testing/visits.ts';
 
@@ -14,7 +14,7 @@ const LATE_MS = 1001;
 
 const isOfSessions = (statement: string) => statement.includes('from "sessions"');
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const settings = {};
   const google = standInForGoogle(settings);
   const test = testApp(place, settings);

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { imported } from '../testing/transfers.ts';
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
 
   it('refuses a body of very many values before it is parsed', async () => {

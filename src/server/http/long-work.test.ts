@@ -8,13 +8,13 @@ import { addYearsOfForms } from '../../../e2e/years.ts';
 import { calls } from '../../contract/calls.ts';
 import { makeLog } from '../log.ts';
 import { Browser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { handleErrors } from './errors.ts';
 import { answerLongWork } from './long-work.ts';
 
 /** Asks over a real connection, which can be closed half way. */
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
   let person: { userId: string; email: string; cookie: string };
 

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../auth/attempts.ts';
-import { freshUser, type TestApp, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { freshAccount, freshUser, type TestApp, testApp } from '../testing/app.ts';
+import { onSqlite } from '../testing/databases.ts';
 
 const PROXY = '192.0.2.10';
 const MAX = 10;
 
-let people = 0;
 let places = 0;
 
 /** An address that nobody has tried from yet. */
@@ -19,8 +18,7 @@ function freshPlace(): string {
 
 /** Makes a failing try at an account of its own, and gives the status. */
 async function tryOnce(test: TestApp, from: string, headers: Record<string, string> = {}) {
-  people += 1;
-  const email = `guessed${people}@example.org`;
+  const { email } = await freshAccount(test);
   const response = await test.app.inject({
     method: 'POST',
     url: '/api/auth/signIn',
@@ -40,7 +38,7 @@ async function statuses(count: number, ask: () => Promise<number>): Promise<numb
 const forwarded = (...hops: string[]) => ({ 'x-forwarded-for': hops.join(', ') });
 const refusedAfterTen = [...Array(MAX).fill(401), 429];
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   describe('without TRUST_PROXY', () => {
     const test = testApp(place);
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, expect, it } from 'vitest';
 import { freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { expectUnlogged, post, queuedFor } from '../testing/mailing.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 
 /** Without a mail server: each mail is a file. */
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place, { SMTP_URL: '', MAIL_FROM: 'Tracker <tracker@clinic.example.org>' });
   const folder = () => join(place().dataDir, 'mail');
 

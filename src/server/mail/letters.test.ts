@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { post, standInForMail } from '../testing/mailing.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { type Letter, write } from './letters.ts';
@@ -50,7 +50,7 @@ function readingOf(html: string): string {
   return body.replace(/&\w+;/g, (entity) => entities[entity as keyof typeof entities] ?? entity);
 }
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const mailing = standInForMail();
   const test = testApp(place, mailing.settings);
 

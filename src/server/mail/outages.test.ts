@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshUser, type TestApp, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { expectUnlogged, post, queuedFor, standInForMail } from '../testing/mailing.ts';
 import { NEW_PASSWORD } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
@@ -9,7 +9,7 @@ import { wholeAnswer } from '../testing/refusals.ts';
 const SECOND = 1000;
 const MINUTES_15 = 900 * SECOND;
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const mailing = standInForMail();
   const test = testApp(place, mailing.settings);
 

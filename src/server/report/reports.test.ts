@@ -3,9 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { addYearsOfForms } from '../../../e2e/years.ts';
 import { findAccount } from '../db/accounts.ts';
 import { testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
 
   it('a thread gets each page of forms once it has taken the one before', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptKeysOf } from '../auth/attempts.ts';
+import { attemptKeysOf, limitFiles, limitImports, limitReports } from '../auth/attempts.ts';
 import { beginVisit } from '../db/provider-visits.ts';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
@@ -14,7 +14,6 @@ import {
   everyText,
   withoutPassword,
 } from '../testing/rows.ts';
-import { importing } from '../testing/transfers.ts';
 
 const NOT_YOURS = 'This is not your password. Please try again.';
 const MINUTES_5 = 300_000;
@@ -49,9 +48,7 @@ onEveryDatabase((place) => {
     await askForChange(test, user, `new-${email}`);
     await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
     await secondBrowser(test, user);
-    await browser.call('sendExportEmail', { userId, email, method: 'simple' });
-    // More than any other call may send, and so counted as a file.
-    await importing(user, 'legacy', ' '.repeat(1_048_576), true);
+    for (const limit of [limitReports, limitImports, limitFiles]) await limit(test.context, email);
     return user;
   }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { errors } from '../../contract/errors.ts';
 import { type TestUser, testApp } from '../testing/app.ts';
-import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { everythingStored, onSqlite } from '../testing/databases.ts';
 import { expectRefusal, faultOf } from '../testing/refusals.ts';
 import { samples } from '../testing/samples.ts';
 
@@ -36,7 +36,7 @@ const REACHING = [
   '"constructor":{"prototype":{"isAdmin":true}}',
 ];
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
 
   describe.each(samples.filter(({ call }) => calls[call].method === 'POST'))('$title', (sample) => {

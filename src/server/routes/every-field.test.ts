@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { type TestUser, testApp } from '../testing/app.ts';
-import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { everythingStored, onSqlite } from '../testing/databases.ts';
 import { type Field, fieldsOf, isOfKind, kindsOf, valueAt, withValue } from '../testing/fields.ts';
 import { faultOf } from '../testing/refusals.ts';
 import { samples } from '../testing/samples.ts';
@@ -27,7 +27,7 @@ function wrongFor({ type, nullable }: Field, inQuery: boolean): unknown[] {
   return ANYTHING.filter((value) => !RIGHT[type](value) && !(value === null && nullable));
 }
 
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
 
   describe.each(samples)('$title', (sample) => {

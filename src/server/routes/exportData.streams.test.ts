@@ -4,14 +4,12 @@ import type { AccountFile } from '../../contract/account-file.ts';
 import { exportAccount } from '../formats/export.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { savedForm } from '../testing/entries.ts';
+import { addForms, savedForm } from '../testing/entries.ts';
 import { askedOf } from '../testing/slow-reader.ts';
-import { imported } from '../testing/transfers.ts';
 
 const FORMS = 640;
 /** As many as are read at once. */
 const PAGE = 64;
-const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
 const LONG_NOTE = 'x'.repeat(9000);
 
 onEveryDatabase((place) => {
@@ -20,12 +18,8 @@ onEveryDatabase((place) => {
 
   /** Forms enough for ten readings of the database, and more text than a connection takes at once. */
   beforeAll(async () => {
-    user = await freshUser(test, ['Tremor']);
-    const rows = Array.from({ length: FORMS }, (_, index) => {
-      const loggedAt = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000);
-      return SYMPTOMS.map((name) => `u,${loggedAt.toISOString()},${name},3,${LONG_NOTE}`);
-    });
-    await imported(user, 'legacy', rows.flat().join('\n'));
+    user = await freshUser(test);
+    await addForms(test, user, FORMS, LONG_NOTE);
   });
 
   const asked = () =>

@@ -3,10 +3,11 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
+import { addForms } from '../testing/entries.ts';
 import { askedOf } from '../testing/slow-reader.ts';
-import { imported } from '../testing/transfers.ts';
 
-const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
+const SYMPTOMS = 5;
+/** So long that the connection does not take all forms at once. */
 const LONG_NOTE = 'x'.repeat(9000);
 /** A whole first page, pages after it, and a rest. */
 const FORMS = 650;
@@ -17,16 +18,12 @@ onEveryDatabase((place) => {
   let user: TestUser;
 
   beforeAll(async () => {
-    user = await freshUser(test, ['Tremor']);
-    const rows = Array.from({ length: FORMS }, (_, index) => {
-      const loggedAt = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000);
-      return SYMPTOMS.map((name) => `u,${loggedAt.toISOString()},${name},3,${LONG_NOTE}`);
-    });
-    await imported(user, 'legacy', rows.flat().join('\n'));
+    user = await freshUser(test);
+    await addForms(test, user, FORMS);
   });
 
-  const asked = (wanted = '') =>
-    askedOf(test, user.browser, `/api/getUserForms?userId=${user.userId}${wanted}`);
+  const asked = (wanted = '', { browser, userId } = user) =>
+    askedOf(test, browser, `/api/getUserForms?userId=${userId}${wanted}`);
 
   const downFrom = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => first - index);
@@ -39,7 +36,7 @@ onEveryDatabase((place) => {
     expect(forms.map(({ formNumber }) => formNumber)).toEqual(downFrom(FORMS, FORMS));
     const page = { userId: user.userId, limit: 1, before: 2 };
     expect(forms.slice(-1)).toEqual((await user.browser.call('getUserForms', page)).json());
-    expect(count.mostRows).toBe(FIRST_PAGE * SYMPTOMS.length);
+    expect(count.mostRows).toBe(FIRST_PAGE * SYMPTOMS);
   });
 
   it.each([299, 300, 301, 400, 401, 651])('answers with a limit of %i', async (limit) => {
@@ -57,7 +54,9 @@ onEveryDatabase((place) => {
   });
 
   it('reads on only as fast as it is taken, and not at all once the caller has gone away', async () => {
-    const { count, leave, standstill } = await asked();
+    const wordy = await freshUser(test);
+    await addForms(test, wordy, FORMS, LONG_NOTE);
+    const { count, leave, standstill } = await asked('', wordy);
     await standstill();
     const before = count.queries;
     // The session, the name, the first page, and what fits into the buffers on the way.

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/file-formats.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onSqlite } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { imported } from '../testing/transfers.ts';
 
@@ -17,7 +17,7 @@ const TOO_MANY = {
 const BUSY = { status: 503, body: { error: 'The server is busy. Please try again in a moment.' } };
 
 /** What is refused or let in before a byte of the file has come. */
-onEveryDatabase((place) => {
+onSqlite((place) => {
   const test = testApp(place);
   beforeAll(async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });

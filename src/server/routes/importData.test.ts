@@ -5,11 +5,17 @@ import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from '../tes
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { HOSTILE_NAMES, HOSTILE_NOTES, rowsOf } from '../testing/random-accounts.ts';
-import { exported, exportedAccount, imported, personWithEverything } from '../testing/transfers.ts';
+import {
+  brought,
+  exported,
+  exportedAccount,
+  imported,
+  personWithEverything,
+} from '../testing/transfers.ts';
 
 const REFUSED = 'This file cannot be imported. Nothing was changed.';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
   async function deleted({ browser, userId, password }: TestUser) {
@@ -38,21 +44,23 @@ onEveryDatabase((place) => {
     expect(after.profile).toMatchObject(PERSON);
   });
 
-  it('tells faults in the last line to who wants to see the progress', async () => {
-    const { browser, userId } = await freshUser(test);
-    const request = { userId, format: 'json', content: '[]', dryRun: false };
-    const response = await browser.send({
-      method: 'POST',
-      url: calls.importData.path,
-      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
-      payload: JSON.stringify(request),
-    });
-    const lines = response.body.trimEnd().split('\n');
-    expect(response.statusCode).toBe(200);
-    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
-      success: false,
-      error: REFUSED,
-      faults: [{ row: null, path: '', rule: expect.any(String) }],
+  onlyOnce(() => {
+    it('tells faults in the last line to who wants to see the progress', async () => {
+      const { browser, userId } = await freshUser(test);
+      const request = { userId, format: 'json', content: '[]', dryRun: false };
+      const response = await browser.send({
+        method: 'POST',
+        url: calls.importData.path,
+        headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+        payload: JSON.stringify(request),
+      });
+      const lines = response.body.trimEnd().split('\n');
+      expect(response.statusCode).toBe(200);
+      expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+        success: false,
+        error: REFUSED,
+        faults: [{ row: null, path: '', rule: expect.any(String) }],
+      });
     });
   });
 
@@ -62,61 +70,72 @@ onEveryDatabase((place) => {
     const before = await exportedAccount(user);
     await deleted(user);
     const other = await freshUser(test);
-    await imported(other, 'csv', csv);
+    await brought(test, other, { format: 'csv', content: csv });
     const { forms } = await exportedAccount(other);
     expect(forms).toEqual(before.forms.map((form) => ({ ...form, formerVersions: [] })));
   });
 
-  it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
-    const user = await personWithEverything(test);
-    const csv = (await exported(user, 'csv')).replace('\ufeff', '');
-    const { forms } = await exportedAccount(user);
-    const lines = csv.replaceAll('=1+1\r\n"', '=1+1 "').trimEnd().split('\r\n');
-    const variants = [
-      csv,
-      `\ufeff${lines.join('\n')}`,
-      lines.join('\r'),
-      [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
-      // No text of this person's holds a comma.
-      lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
-      lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
-      lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),
-      `${csv}\r\n\r\n,,,\r\n`,
-    ];
-    for (const variant of variants) {
-      const other = await freshUser(test);
-      expect(await imported(other, 'csv', variant)).toMatchObject({ formsAdded: 2 });
-      const brought = await exportedAccount(other);
-      const ids = ({ id, formNumber }: AccountFile['forms'][number]) => [id, formNumber];
-      expect(brought.forms.map(ids)).toEqual(forms.map(ids));
-    }
+  onlyOnce(() => {
+    it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
+      const user = await personWithEverything(test);
+      const csv = (await exported(user, 'csv')).replace('\ufeff', '');
+      const { forms } = await exportedAccount(user);
+      const lines = csv.replaceAll('=1+1\r\n"', '=1+1 "').trimEnd().split('\r\n');
+      const variants = [
+        csv,
+        `\ufeff${lines.join('\n')}`,
+        lines.join('\r'),
+        [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
+        // No text of this person's holds a comma.
+        lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
+        lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
+        lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),
+        `${csv}\r\n\r\n,,,\r\n`,
+      ];
+      for (const variant of variants) {
+        const other = await freshUser(test);
+        expect(await brought(test, other, { format: 'csv', content: variant })).toMatchObject({
+          formsAdded: 2,
+        });
+        const { forms: there } = await exportedAccount(other);
+        const ids = ({ id, formNumber }: AccountFile['forms'][number]) => [id, formNumber];
+        expect(there.map(ids)).toEqual(forms.map(ids));
+      }
+    });
   });
 
-  it('shows what it would add, and adds nothing', async () => {
-    const user = await personWithEverything(test);
-    const other = await freshUser(test);
-    const before = await everythingStored(test.context.db);
-    const answer = {
-      dryRun: true,
-      formsAdded: 2,
-      formsSkipped: 0,
-      ratings: 3,
-      from: '2026-11-17T13:00:00.000Z',
-      to: (await formsOf(user))[1]?.date,
-      symptoms: [
-        { name: 'Tremor', slot: 1 },
-        { name: 'Cramps', slot: 3 },
-        { name: 'Fatigue', slot: 4 },
-        { name: 'Balance', slot: null },
-        { name: 'Stiffness', slot: null },
-      ],
-      rowsLeftOut: 0,
-      leftOut: [],
-    };
-    const json = await exported(user, 'json');
-    expect(await imported(other, 'json', json, true)).toEqual(answer);
-    expect(await everythingStored(test.context.db)).toEqual(before);
-    expect(await imported(other, 'json', json)).toEqual({ ...answer, dryRun: false });
+  onlyOnce(() => {
+    it('shows what it would add, and adds nothing', async () => {
+      const user = await personWithEverything(test);
+      const other = await freshUser(test);
+      const before = await everythingStored(test.context.db);
+      const answer = {
+        dryRun: true,
+        formsAdded: 2,
+        formsSkipped: 0,
+        ratings: 3,
+        from: '2026-11-17T13:00:00.000Z',
+        to: (await formsOf(user))[1]?.date,
+        symptoms: [
+          { name: 'Tremor', slot: 1 },
+          { name: 'Cramps', slot: 3 },
+          { name: 'Fatigue', slot: 4 },
+          { name: 'Balance', slot: null },
+          { name: 'Stiffness', slot: null },
+        ],
+        rowsLeftOut: 0,
+        leftOut: [],
+      };
+      const json = await exported(user, 'json');
+      expect(
+        await brought(test, other, { format: 'json', content: json }, { dryRun: true }),
+      ).toEqual(answer);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+      expect(await brought(test, other, { format: 'json', content: json })).toEqual({
+        ...answer,
+        dryRun: false,
+      });
+    });
   });
 
   it('adds nothing that is there already, in any format, and though it was edited since', async () => {
@@ -131,7 +150,7 @@ onEveryDatabase((place) => {
     const before = await rowsOf(test.context.db, userId);
     for (const [format, content] of files) {
       const answer = { formsAdded: 0, formsSkipped: 2, symptoms: [] };
-      expect(await imported(user, format, content)).toMatchObject(answer);
+      expect(await brought(test, user, { format, content })).toMatchObject(answer);
     }
     expect(await rowsOf(test.context.db, userId)).toEqual(before);
   });
@@ -140,18 +159,21 @@ onEveryDatabase((place) => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     const rows = 'u,2024-03-01T13:15:00Z,Tremor,3,\nu,2024-03-01T13:15:00Z,Balance,2,x';
-    await imported(user, 'legacy', rows);
+    await brought(test, user, { format: 'legacy', content: rows });
     const formData = { formNumber: 1, symptom1: { severity: 5 } };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
     const turned = rows.split('\n').reverse().join('\n');
     for (const again of [rows, turned, rows.replace('Tremor,3', 'Tremor,5')]) {
-      expect(await imported(user, 'legacy', again)).toMatchObject({
+      expect(await brought(test, user, { format: 'legacy', content: again })).toMatchObject({
         formsAdded: 0,
         formsSkipped: 1,
       });
     }
     const other = rows.replace('Tremor,3', 'Tremor,4');
-    expect(await imported(user, 'legacy', other)).toMatchObject({ formsAdded: 1, formsSkipped: 0 });
+    expect(await brought(test, user, { format: 'legacy', content: other })).toMatchObject({
+      formsAdded: 1,
+      formsSkipped: 0,
+    });
   });
 
   it('the same file twice at once is there once', async () => {
@@ -172,7 +194,7 @@ onEveryDatabase((place) => {
     const json = await exported(user, 'json');
     const other = await freshUser(test, ['Sleep']);
     await savedForm(other);
-    await imported(other, 'json', json);
+    await brought(test, other, { format: 'json', content: json });
     await savedForm(other);
     const ids = (await exportedAccount(user)).forms.map(({ id }) => id);
     const { forms, slots, pastSymptoms } = await exportedAccount(other);
@@ -190,7 +212,7 @@ onEveryDatabase((place) => {
       file.forms.reverse();
     });
     const other = await freshUser(test);
-    await imported(other, 'json', json);
+    await brought(test, other, { format: 'json', content: json });
     const { forms } = await exportedAccount(other);
     expect(forms.map(({ formNumber, version }) => [formNumber, version])).toEqual([
       [1, 2],
@@ -198,25 +220,27 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('brings a sheet’s rows in, in the zone of the forms', async () => {
-    const user = await freshUser(test);
-    const content = [
-      'userId,timestamp,symptomName,severity,notes',
-      'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
-      'u1,3/1/2024 8:15:00 AM,Balance,0,',
-    ].join('\n');
-    expect(await imported(user, 'legacy', content)).toMatchObject({
-      formsAdded: 1,
-      from: '2024-03-01T13:15:00.000Z',
-      symptoms: [{ name: 'Tremor', slot: 1 }],
-      rowsLeftOut: 1,
-      leftOut: [{ row: 3, path: 'severity' }],
-    });
-    const [form] = await formsOf(user);
-    expect(form).toMatchObject({
-      formNumber: 1,
-      date: '2024-03-01T13:15:00.000Z',
-      symptomData: { symptom1: { name: 'Tremor', severity: 3, notes: 'After coffee' } },
+  onlyOnce(() => {
+    it('brings a sheet’s rows in, in the zone of the forms', async () => {
+      const user = await freshUser(test);
+      const content = [
+        'userId,timestamp,symptomName,severity,notes',
+        'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
+        'u1,3/1/2024 8:15:00 AM,Balance,0,',
+      ].join('\n');
+      expect(await brought(test, user, { format: 'legacy', content })).toMatchObject({
+        formsAdded: 1,
+        from: '2024-03-01T13:15:00.000Z',
+        symptoms: [{ name: 'Tremor', slot: 1 }],
+        rowsLeftOut: 1,
+        leftOut: [{ row: 3, path: 'severity' }],
+      });
+      const [form] = await formsOf(user);
+      expect(form).toMatchObject({
+        formNumber: 1,
+        date: '2024-03-01T13:15:00.000Z',
+        symptomData: { symptom1: { name: 'Tremor', severity: 3, notes: 'After coffee' } },
+      });
     });
   });
 
@@ -231,7 +255,7 @@ onEveryDatabase((place) => {
     const { forms } = await exportedAccount(user);
     for (const format of ['json', 'csv'] as const) {
       const other = await freshUser(test);
-      await imported(other, format, await exported(user, format));
+      await brought(test, other, { format, content: await exported(user, format) });
       expect((await exportedAccount(other)).forms).toEqual(forms);
     }
   });

@@ -16,7 +16,7 @@ const ROWS = [
   ['old-1', '2025-03-03 08:15', 'Tremor', '3', 'two\nlines'],
 ];
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, onlyOnce) => {
   const settings = {};
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
@@ -78,24 +78,26 @@ onEveryDatabase((place) => {
     expect(await formsOf(user)).toHaveLength(2);
   });
 
-  it('may also be a range of that name, and is offered no more once that is gone', async () => {
-    const user = await withLegacy(undefined);
-    const book = google.bookOf(user);
-    const above = [['Kept by hand'], [], ...ROWS, ['old-1', 'yesterday', 'Tremor', 4]];
-    book?.sheets.push(...google.sheets.addBook('nobody', { Notes: above }).sheets);
-    const { sheetId = 0 } = book?.sheets.at(-1) ?? {};
-    const columns = { startColumnIndex: 0, endColumnIndex: 5 };
-    const range = { sheetId, startRowIndex: 2, endRowIndex: 8, ...columns };
-    book?.namedRanges.push({ name: 'SymptomData', range });
-    await savedForm(user);
-    await mirror(test);
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
-    const preview = await bringIn(user, true);
-    expect(preview.json()).toMatchObject({ formsAdded: 2, leftOut: [{ row: 7 }] });
-    book?.namedRanges.splice(0);
-    await savedForm(user);
-    await mirror(test);
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+  onlyOnce(() => {
+    it('may also be a range of that name, and is offered no more once that is gone', async () => {
+      const user = await withLegacy(undefined);
+      const book = google.bookOf(user);
+      const above = [['Kept by hand'], [], ...ROWS, ['old-1', 'yesterday', 'Tremor', 4]];
+      book?.sheets.push(...google.sheets.addBook('nobody', { Notes: above }).sheets);
+      const { sheetId = 0 } = book?.sheets.at(-1) ?? {};
+      const columns = { startColumnIndex: 0, endColumnIndex: 5 };
+      const range = { sheetId, startRowIndex: 2, endRowIndex: 8, ...columns };
+      book?.namedRanges.push({ name: 'SymptomData', range });
+      await savedForm(user);
+      await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+      const preview = await bringIn(user, true);
+      expect(preview.json()).toMatchObject({ formsAdded: 2, leftOut: [{ row: 7 }] });
+      book?.namedRanges.splice(0);
+      await savedForm(user);
+      await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+    });
   });
 
   it('is offered no more once it was seen that it would add nothing', async () => {
@@ -105,52 +107,62 @@ onEveryDatabase((place) => {
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
   });
 
-  it('is not offered where there is no such sheet', async () => {
-    const user = await withLegacy(undefined);
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+  onlyOnce(() => {
+    it('is not offered where there is no such sheet', async () => {
+      const user = await withLegacy(undefined);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+    });
   });
 
-  it('says so where Google does not let it be read, and offers it again', async () => {
-    const user = await withLegacy(ROWS);
-    google.sheets.faults.push({ kind: 500 });
-    expectRefusal(await bringIn(user, true), 502, 'Failed to load symptom data');
-    google.sheets.faults.push({ kind: 500 });
-    expectRefusal(await bringIn(user, false), 502, 'Failed to load symptom data');
-    expect(await formsOf(user)).toHaveLength(1);
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+  onlyOnce(() => {
+    it('says so where Google does not let it be read, and offers it again', async () => {
+      const user = await withLegacy(ROWS);
+      google.sheets.faults.push({ kind: 500 });
+      expectRefusal(await bringIn(user, true), 502, 'Failed to load symptom data');
+      google.sheets.faults.push({ kind: 500 });
+      expectRefusal(await bringIn(user, false), 502, 'Failed to load symptom data');
+      expect(await formsOf(user)).toHaveLength(1);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    });
   });
 
-  it('refuses a sheet of which no end is in sight', async () => {
-    const note = 'and so on '.repeat(4500);
-    const rows = Array.from({ length: 400 }, () => ['old-1', '2025-03-01', 'Tremor', 4, note]);
-    const user = await withLegacy(rows);
-    const answer = await bringIn(user, true);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().faults).toEqual([
-      { row: null, path: '', rule: 'holds more than can be read' },
-    ]);
+  onlyOnce(() => {
+    it('refuses a sheet of which no end is in sight', async () => {
+      const note = 'and so on '.repeat(4500);
+      const rows = Array.from({ length: 400 }, () => ['old-1', '2025-03-01', 'Tremor', 4, note]);
+      const user = await withLegacy(rows);
+      const answer = await bringIn(user, true);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().faults).toEqual([
+        { row: null, path: '', rule: 'holds more than can be read' },
+      ]);
+    });
   });
 
-  it('ends at once where nobody waits for it any more, however long Google takes', async () => {
-    const { userId } = await withLegacy(ROWS);
-    google.sheets.faults.push({ kind: 'hang' });
-    const leaving = new AbortController();
-    const asked = google.sheets.nextFault();
-    const reading = readLegacySheet(test.context, userId, leaving.signal);
-    await asked;
-    leaving.abort(new Error('Gone'));
-    await expect(reading).rejects.toThrow('Gone');
+  onlyOnce(() => {
+    it('ends at once where nobody waits for it any more, however long Google takes', async () => {
+      const { userId } = await withLegacy(ROWS);
+      google.sheets.faults.push({ kind: 'hang' });
+      const leaving = new AbortController();
+      const asked = google.sheets.nextFault();
+      const reading = readLegacySheet(test.context, userId, leaving.signal);
+      await asked;
+      leaving.abort(new Error('Gone'));
+      await expect(reading).rejects.toThrow('Gone');
+    });
   });
 
-  it('names the rows that it cannot take, and adds none', async () => {
-    const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
-    const answer = await bringIn(user, false);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().faults).toMatchObject([
-      { row: 7, path: 'timestamp' },
-      { row: 7, path: 'severity' },
-    ]);
-    expect(await formsOf(user)).toHaveLength(1);
-    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+  onlyOnce(() => {
+    it('names the rows that it cannot take, and adds none', async () => {
+      const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
+      const answer = await bringIn(user, false);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().faults).toMatchObject([
+        { row: 7, path: 'timestamp' },
+        { row: 7, path: 'severity' },
+      ]);
+      expect(await formsOf(user)).toHaveLength(1);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    });
   });
 });

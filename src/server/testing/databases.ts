@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
+import { sqlitePath } from '../db/connecting.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { createDatabase, dropDatabase, TEMPLATE } from './postgres-databases.ts';
 
-/** Where a test's fresh database is: the settings a server needs to open it. */
+/** Where a test's database is: the settings a server needs to open it. */
 export interface Place {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }
 
-/** Describes the same tests twice: on a fresh SQLite file, and on a fresh database of a real PostgreSQL. */
-export function onEveryDatabase(tests: (place: () => Place) => void): void {
-  for (const engine of ['SQLite', 'PostgreSQL'] as const) on(engine, tests);
+/**
+ * Describes the same tests twice: on a SQLite file, and on a database of a real PostgreSQL. Both are copies of a
+ * template, without rows and with the latest schema.
+ *
+ * @param tests given the place, and `onlyOnce`, which describes tests that no query decides on SQLite alone
+ */
+export function onEveryDatabase(
+  tests: (place: () => Place, onlyOnce: (more: () => void) => void) => void,
+): void {
+  on('SQLite', (place) => tests(place, (more) => more()));
+  on('PostgreSQL', (place) => tests(place, () => {}));
 }
 
-/** Describes tests that are not about the database, or of what only one in a file can do. */
+/** Describes tests that no query decides, or of what only a database in a file can do. */
 export function onSqlite(tests: (place: () => Place) => void): void {
   on('SQLite', tests);
 }
@@ -33,7 +42,7 @@ function on(engine: Place['engine'], tests: (place: () => Place) => void): void 
     let fresh: FreshPlace;
 
     beforeAll(async () => {
-      fresh = await makePlace(engine);
+      fresh = await makeMigratedPlace(engine);
     });
 
     afterAll(() => fresh.drop());
@@ -42,28 +51,43 @@ function on(engine: Place['engine'], tests: (place: () => Place) => void): void 
   });
 }
 
-interface FreshPlace {
+export interface FreshPlace {
   readonly place: Place;
   readonly drop: () => Promise<void>;
 }
 
-async function makePlace(engine: Place['engine'], options = ''): Promise<FreshPlace> {
+/** A place without a schema, which its maker drops. */
+export async function makePlace(engine: Place['engine'], options = ''): Promise<FreshPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
-  const name = engine === 'PostgreSQL' ? `test_${randomUUID().replaceAll('-', '')}` : undefined;
-  if (name) await asAdministrator(`create database ${name} ${options}`);
+  if (engine === 'SQLite') {
+    const drop = () => rm(dataDir, { recursive: true, force: true });
+    return { place: { engine, dataDir, databaseUrl: undefined }, drop };
+  }
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const databaseUrl = await createDatabase(server, name, options);
   return {
-    place: { engine, dataDir, databaseUrl: name && urlOf(name) },
+    place: { engine, dataDir, databaseUrl },
     async drop() {
       await rm(dataDir, { recursive: true, force: true });
-      if (name) await asAdministrator(`drop database ${name} with (force)`);
+      await dropDatabase(server, name);
     },
   };
 }
 
+/** A place whose schema is the latest. */
+async function makeMigratedPlace(engine: Place['engine']): Promise<FreshPlace> {
+  const made = await makePlace(engine, `template ${TEMPLATE} strategy file_copy`);
+  if (engine === 'SQLite') {
+    await copyFile(sqlitePath(inject('sqliteTemplate')), sqlitePath(made.place.dataDir));
+  }
+  return made;
+}
+
 /**
- * A place for one test alone, where there is nothing yet.
+ * A place for one test, without a schema.
  *
- * @param options what else PostgreSQL is told as it makes the database
+ * @param options the rest of PostgreSQL's `create database`
  */
 export async function newPlace(engine: Place['engine'], options = ''): Promise<Place> {
   const { place, drop } = await makePlace(engine, options);
@@ -71,17 +95,11 @@ export async function newPlace(engine: Place['engine'], options = ''): Promise<P
   return place;
 }
 
-function urlOf(name: string): string {
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = name;
-  return url.href;
-}
-
-async function asAdministrator(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+/** A place for one test, whose schema is the latest. */
+export async function newMigratedPlace(engine: Place['engine']): Promise<Place> {
+  const { place, drop } = await makeMigratedPlace(engine);
+  onTestFinished(drop);
+  return place;
 }
 
 /** PostgreSQL's code for a connection that an administrator ended. */

@@ -1,5 +1,6 @@
 import type { Form } from '../../contract/entities.ts';
-import type { TestUser } from './app.ts';
+import { addBrought } from '../db/imports.ts';
+import type { TestApp, TestUser } from './app.ts';
 
 /** The entries of a form as the dialog submits them. */
 export const ENTRIES = {
@@ -18,4 +19,31 @@ export async function savedForm(
 /** All forms of a user, as they are listed. */
 export async function formsOf({ browser, userId }: TestUser): Promise<Form[]> {
   return (await browser.call('getUserForms', { userId })).json();
+}
+
+const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'] as const;
+
+/** Adds forms of five symptoms, an hour apart, to someone who has none: sooner than by saving each. */
+export async function addForms(
+  { context: { db } }: TestApp,
+  { userId }: TestUser,
+  count: number,
+  notes = '',
+): Promise<void> {
+  const forms = Array.from({ length: count }, (_, index) => {
+    const loggedAt = Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000;
+    return {
+      formNumber: index + 1,
+      id: null,
+      submissionId: null,
+      loggedAt,
+      enteredAt: loggedAt,
+      version: 1,
+      ratings: FIVE.map((name, slot) => ({ slot: slot + 1, name, severity: 3, notes })),
+      formerVersions: [],
+    };
+  });
+  const symptoms = { slots: FIVE, past: [] };
+  const brought = { forms, lastFormNumber: count, symptoms, since: () => 1 };
+  await db.transaction().execute((trx) => addBrought(trx, userId, brought, async () => {}));
 }

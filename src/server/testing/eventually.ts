@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Longer than the head start of the outbox and a slow machine together take. */
-const PATIENCE_MS = 20_000;
+/** A little less than a test's own limit, so that a failure shows what did not hold. */
+const PATIENCE_MS = 50_000;
 
 /** Waits until a check holds for what goes on in the background. */
 export async function eventually(check: () => unknown): Promise<void> {

@@ -1,13 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+
+/** Below the ports that systems give to outgoing connections, which could take it before it is used. */
+const [FIRST, LAST] = [12_000, 32_000];
 
 /** A port nothing listens on. */
 export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    const probe = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(probe, 'listening');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }

@@ -2,14 +2,13 @@ import { readConfig } from '../config.ts';
 import { run } from '../run.ts';
 
 /**
- * The server in a process whose time runs ahead, and sixty times as fast: pauses of minutes, and the leases
- * of processes that were killed, are over before a test is.
+ * The server in a process whose clock runs ahead by so many milliseconds, and so many times as fast: pauses of
+ * minutes, and the leases of processes that were killed, are over before a test is.
  */
-const SPEED = 60;
-const [, , ahead = '0'] = process.argv;
+const [, , ahead = '0', speed = '1'] = process.argv;
 const begun = Date.now();
 
 await run(
   async () => readConfig(process.env),
-  () => begun + Number(ahead) + Math.round((Date.now() - begun) * SPEED),
+  () => begun + Number(ahead) + Math.round((Date.now() - begun) * Number(speed)),
 );

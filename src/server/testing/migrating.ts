@@ -83,14 +83,30 @@ export async function placeOfTime(
   lastMigration: string,
 ): Promise<{ readonly place: Place; readonly tables: readonly (keyof Tables)[] }> {
   const place = await newPlace(engine);
+  return { place, tables: await upgrade(place, lastMigration) };
+}
+
+/**
+ * Brings a place up to a migration, and adds a row to each table that is new there.
+ *
+ * @param filled the tables that have a row already
+ * @returns all tables
+ */
+export async function upgrade(
+  place: Place,
+  lastMigration: string,
+  filled: readonly (keyof Tables)[] = [],
+): Promise<readonly (keyof Tables)[]> {
   await (await openDatabase({ ...place, onError: () => {} }, lastMigration)).destroy();
   const connection = await openBulk(place);
   const { own: tables } = await ownTables(connection);
   await connection.begin('writing');
-  for (const table of tables) await connection.insert(table, [ROWS[table]]);
+  for (const table of tables) {
+    if (!filled.includes(table)) await connection.insert(table, [ROWS[table]]);
+  }
   await connection.commit();
   await connection.close();
-  return { place, tables };
+  return tables;
 }
 
 /**

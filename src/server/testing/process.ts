@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
+import { readConfig } from '../config.ts';
+import { makeLog } from '../log.ts';
+import { startServer } from '../server.ts';
 import { PERSON } from './app.ts';
 import type { Place } from './databases.ts';
 import { freePort } from './free-port.ts';
@@ -58,13 +61,24 @@ export async function spawnServerAt(place: Place): Promise<ServerProcess> {
   return spawnServer(await settingsAt(place));
 }
 
-/** Starts one whose time is ahead by so many milliseconds, and goes sixty times as fast. */
+/** Starts one whose clock is ahead by so many milliseconds, and runs so many times as fast. */
 export async function spawnHurried(
   place: Place,
   settings: Record<string, string>,
   aheadMs: number,
+  speed = 1,
 ): Promise<ServerProcess> {
-  return spawnServer({ ...settings, ...(await settingsAt(place)) }, [HURRIED, String(aheadMs)]);
+  const command = [HURRIED, String(aheadMs), String(speed)];
+  return spawnServer({ ...settings, ...(await settingsAt(place)) }, command);
+}
+
+/** The real server in this process, which starts sooner. */
+export async function serverHere(
+  place: Place,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const settings = await settingsAt(place);
+  const { stop } = await startServer(readConfig(settings), { log: makeLog('silent') });
+  return { port: Number(settings.PORT), stop };
 }
 
 /** A server that is ready, for one test alone. */
@@ -89,7 +103,7 @@ export interface HttpAnswer {
 
 /** Makes a call of the contract over the network. */
 export async function callOver(
-  { port }: ServerProcess,
+  { port }: { readonly port: number },
   name: CallName,
   input: Record<string, unknown> = {},
   cookie = '',
@@ -112,7 +126,7 @@ export async function callOver(
 }
 
 /** A person who is signed in over the network, with a profile and one symptom. */
-export async function personOver(server: ServerProcess, email = 'grace@example.org') {
+export async function personOver(server: { readonly port: number }, email = 'grace@example.org') {
   const credentials = { email, password: 'correct horse 1' };
   const { text, cookie } = succeeded(await callOver(server, 'signUp', credentials));
   const { userId } = JSON.parse(text) as { userId: string };

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
+import { importFile, type Watching } from '../formats/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 import { savedForm } from './entries.ts';
 
@@ -41,6 +42,23 @@ export async function imported(
     throw new Error(`Answered with ${response.statusCode}: ${response.body}`);
   }
   return response.json();
+}
+
+/** Imports a file that is right as the thread of `importData` does, without the call and the thread. */
+export async function brought(
+  { context: { db, config }, now }: TestApp,
+  { userId }: Pick<TestUser, 'userId'>,
+  source: { readonly format: ImportFormat; readonly content: string },
+  {
+    dryRun = false,
+    onProgress = () => {},
+    signal = new AbortController().signal,
+  }: Partial<Watching> & { readonly dryRun?: boolean } = {},
+): Promise<ImportAnswer> {
+  const request = { userId, source, dryRun, now, zone: config.timeZone };
+  const outcome = await importFile(db, request, { onProgress, signal });
+  if (!('answer' in outcome)) throw new Error(JSON.stringify(outcome));
+  return outcome.answer;
 }
 
 /** A person with slots, one of them empty, past symptoms, hostile texts, and an edited form. */

@@ -1,10 +1,12 @@
 import * as client from 'openid-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts';
 import { type SheetsServer, startSheetsServer } from './server.ts';
 
 const CALLBACK = 'http://localhost:3999/callback';
 const SHEETS = 'https://www.googleapis.com/auth/spreadsheets';
+
+/** What Google documents, and what it refuses. */
 
 let google: OpenIdProvider;
 let sheets: SheetsServer;
@@ -16,10 +18,6 @@ beforeAll(async () => {
   token = await tokenOf('ada', `openid ${SHEETS}`);
 });
 afterAll(() => Promise.all([google.stop(), sheets.stop()]));
-afterEach(() => {
-  sheets.faults.splice(0);
-  sheets.always = undefined;
-});
 
 async function tokenOf(subject: string, scope: string): Promise<string> {
   const email = `${subject}@example.org`;
@@ -168,50 +166,4 @@ describe('values', () => {
     expect((await ask('POST', `/${id}/values:batchUpdate`, body)).status).toBe(400);
     expect((await ask('GET', `/${id}/values/HealthData`)).answer.values).toEqual([]);
   });
-
-  it('are appended behind the last row, each time anew, in rows that are made for them', async () => {
-    const id = await newBook();
-    await ask('PUT', `/${id}/values/HealthData!A1000?valueInputOption=RAW`, { values: [['last']] });
-    for (const value of ['one', 'one']) {
-      const path = `/${id}/values/HealthData!A:C:append?valueInputOption=RAW`;
-      expect((await ask('POST', path, { values: [[value]] })).status).toBe(200);
-    }
-    const { answer } = await ask('GET', `/${id}/values/HealthData!A1000:A1002`);
-    expect(answer.values).toEqual([['last'], ['one'], ['one']]);
-  });
-});
-
-it('adds rows and sheets, but no sheet twice', async () => {
-  const id = await newBook();
-  const { sheetId } = (await ask('GET', `/${id}`)).answer.sheets[0].properties;
-  const appendDimension = { sheetId, dimension: 'ROWS', length: 5 };
-  const addSheet = { properties: { title: 'Another' } };
-  await ask('POST', `/${id}:batchUpdate`, { requests: [{ appendDimension }, { addSheet }] });
-  const [first, second] = (await ask('GET', `/${id}`)).answer.sheets;
-  expect(first.properties.gridProperties.rowCount).toBe(1005);
-  expect(second.properties.title).toBe('Another');
-  const again = await ask('POST', `/${id}:batchUpdate`, { requests: [{ addSheet }] });
-  expect(again.message).toBe('A sheet with the name "Another" already exists.');
-});
-
-it('fails as it is told, before what is asked for or after', async () => {
-  const id = await newBook();
-  const write = (value: string) =>
-    ask('PUT', `/${id}/values/HealthData!A1?valueInputOption=RAW`, { values: [[value]] });
-  const read = async () => (await ask('GET', `/${id}/values/HealthData`)).answer.values;
-  sheets.faults.push({ kind: 429, retryAfter: '7', reason: 'RATE_LIMIT_EXCEEDED' });
-  const { status, answer } = await write('one');
-  expect([status, answer.error.details[0].reason]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-  expect(await read()).toEqual([]);
-  sheets.faults.push({ kind: 500, after: true });
-  expect((await write('two')).status).toBe(500);
-  expect(await read()).toEqual([['two']]);
-  sheets.faults.push({ kind: 'cut' });
-  await expect(write('three')).rejects.toThrow();
-  expect(await read()).toEqual([['two']]);
-  sheets.faults.push({ kind: 'hang', after: true });
-  const [hung, answered] = [sheets.nextFault(), write('four')];
-  answered.catch(() => {});
-  await hung;
-  expect(await read()).toEqual([['four']]);
 });

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Form } from '../../contract/entities.ts';
-import type { Spreadsheet } from '../../contract/spreadsheets.ts';
-import { isoIn } from '../../domain/zone.ts';
-import { freshUser, testApp } from '../testing/app.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
-import { eventually } from '../testing/eventually.ts';
+import type { Form } from '../../src/contract/entities.ts';
+import type { Spreadsheet } from '../../src/contract/spreadsheets.ts';
+import { isoIn } from '../../src/domain/zone.ts';
+import { freshUser, testApp } from '../../src/server/testing/app.ts';
+import { onEveryDatabase } from '../../src/server/testing/databases.ts';
+import { eventually } from '../../src/server/testing/eventually.ts';
 import {
   callOver,
   type ServerProcess,
   spawnHurried,
   stopServerProcess,
-} from '../testing/process.ts';
-import type { Fault } from '../testing/sheets/server.ts';
-import { spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+} from '../../src/server/testing/process.ts';
+import type { Fault } from '../../src/server/testing/sheets/server.ts';
+import { spreadsheetOf, standInForSheets } from '../../src/server/testing/spreadsheets.ts';
+import { tell } from './figures.ts';
 
 const FORMS = 200;
 /** Further than any lease or pause of the process before. */
 const AHEAD_MS = 3_600_000;
+const SPEED = 60;
 
 /**
  * What goes wrong before each kill, and whether that turns the mirror off, so that the person turns it on again.
@@ -46,7 +48,7 @@ onEveryDatabase((place) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  it(`${FORMS} forms are ${FORMS} right rows, whatever fails, and however often the server is killed`, async () => {
+  it(`${FORMS} forms are ${FORMS} right rows, whatever fails, and however often the server is killed`, async (context) => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const { userId, browser } = user;
     const subject = await google.turnOn(user);
@@ -62,7 +64,7 @@ onEveryDatabase((place) => {
     const saved = new Map<number, Form>();
 
     const start = async (round: number) => {
-      const server = await spawnHurried(place(), settings, round * AHEAD_MS);
+      const server = await spawnHurried(place(), settings, round * AHEAD_MS, SPEED);
       await server.ready;
       return server;
     };
@@ -125,5 +127,7 @@ onEveryDatabase((place) => {
       `Tremor: ${symptom1?.severity}${symptom1?.notes && ` - ${symptom1.notes}`}\nStiffness: 2`,
     ]);
     expect(google.rowsOf(user)).toEqual(rows);
-  }, 180_000);
+    const { engine } = place();
+    tell(context, `${engine}: ${TROUBLES.length} kills, ${FORMS} forms are ${FORMS} right rows`);
+  });
 });

@@ -1,0 +1,66 @@
+import { constants, statfsSync } from 'node:fs';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../db/database.ts';
+import { createDatabase, TEMPLATE } from './postgres-databases.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the PostgreSQL server's own database, from which tests create theirs. */
+    postgresUrl: string;
+    /** The folder of the SQLite file that tests copy. */
+    sqliteTemplate: string;
+  }
+}
+
+/** A file system in memory, on Linux. */
+const MEMORY = '/dev/shm';
+/** More than a run needs. Docker's default is 64 MiB, which is not enough. */
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+/** One PostgreSQL server and a migrated template per engine for a whole test run, in memory where possible. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(await temporaryFolder(), 'symptom-tracker-'));
+  // PostgreSQL may run as a user of its own.
+  await chmod(folder, 0o711);
+  // Workers inherit it, so that every temporary file of the run is deleted with the folder.
+  process.env.TMPDIR = folder;
+  const stop = await setUpDatabases(project, { isDurable: false });
+  return async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function temporaryFolder(): Promise<string> {
+  try {
+    await access(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** @param isDurable whether a commit on PostgreSQL waits for the disk */
+export async function setUpDatabases(
+  project: TestProject,
+  { isDurable }: { isDurable: boolean },
+): Promise<() => Promise<void>> {
+  const postgres = await startPostgres({ isDurable });
+  const databaseUrl = await createDatabase(postgres.url, TEMPLATE);
+  const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-template-'));
+  const onError = () => {};
+  for (const url of [databaseUrl, undefined]) {
+    await (await openDatabase({ databaseUrl: url, dataDir, onError })).destroy();
+  }
+  project.provide('postgresUrl', postgres.url);
+  project.provide('sqliteTemplate', dataDir);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
