@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** The same, at the window's present width alone. */
-export async function expectAccessibleHere(page: Page): Promise<void> {
+async function expectAccessibleHere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await violations(page, COLOUR_RULES), 'in the dark').toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -120,9 +120,12 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
       [`${TAG}.json`, JSON.stringify({ [NAME]: ATTRIBUTE })],
     ] as const) {
       const buffer = Buffer.from(content);
+      // What is told of the first file is gone by then.
+      const looked = page.waitForResponse('**/api/importData');
       await page
         .getByLabel('Choose a file')
         .setInputFiles({ name, mimeType: 'text/plain', buffer });
+      await looked;
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
       await expectOnlyText(page);
     }

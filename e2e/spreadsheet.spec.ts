@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CellValue } from '../src/server/testing/sheets/grid.ts';
-import { logForm, nameSymptoms, newPerson, pressStops, signUp } from './people.ts';
-import { expect, expectAccessible, newGoogler, pressIn, test } from './ways-in.ts';
+import { logForm, nameSymptoms, pressStops } from './people.ts';
+import { expect, newGoogler, pressIn, test } from './ways-in.ts';
 
 const HEADER = [
   'UserID',
@@ -48,7 +48,6 @@ test('three forms and an edit are the header and three rows of a spreadsheet tha
   await turnOn(page, 'Rosa Rows');
   await setNow('2026-11-18T17:01:00Z');
   await expect(page.getByText(ON)).toBeVisible();
-  await expectAccessible(page);
   const [book] = [...around.sheets.books.values()].slice(-1);
   const link = page.getByRole('link', { name: 'Open your spreadsheet' });
   await expect(link).toHaveAttribute('href', `https://docs.google.com/spreadsheets/d/${book?.id}`);
@@ -99,208 +98,6 @@ test('three forms and an edit are the header and three rows of a spreadsheet tha
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
 });
 
-test('whoever does not allow it is told, and everything else works', async ({ page, around }) => {
-  newGoogler(around, 'Nora No');
-  await signInWithGoogle(page, 'Nora No');
-  await nameSymptoms(page, ['Tremor']);
-  await openCard(page);
-  await expectAccessible(page);
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
-  const popup = await opened;
-  await expect(page.getByText('Please go on in the Google window.')).toBeVisible();
-  await expectAccessible(page);
-  await pressIn(popup, 'Cancel');
-  await expect(page.getByRole('alert')).toHaveText('Google: The person said no');
-  around.google.denyScopes(['https://www.googleapis.com/auth/spreadsheets']);
-  const again = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
-  await pressIn(await again, 'Continue as Nora No');
-  around.google.denyScopes([]);
-  await expect(page.getByRole('alert')).toHaveText(
-    'The spreadsheet was not allowed, so nothing was turned on.',
-  );
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await logForm(page, [3]);
-  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
-});
-
-test('where popups are blocked, it is turned on in place of the page', async ({ page, around }) => {
-  newGoogler(around, 'Paul Page');
-  await signInWithGoogle(page, 'Paul Page');
-  await openCard(page);
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
-  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Google: The person said no');
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
-  await page.getByRole('button', { name: 'Turn on the spreadsheet' }).click();
-  await page.getByRole('button', { name: 'Continue as Paul Page' }).click();
-  await expect(page.getByRole('button', { name: 'Turn off the spreadsheet' })).toBeVisible();
-});
-
-test('the card says how it is: waiting, failed, current, gone, and off', async ({
-  page,
-  around,
-  setNow,
-}) => {
-  newGoogler(around, 'Sue States');
-  await signInWithGoogle(page, 'Sue States');
-  await nameSymptoms(page, ['Tremor']);
-  around.sheets.always = { kind: 503 };
-  await turnOn(page, 'Sue States');
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await logForm(page, [3]);
-  await openCard(page);
-  await expect(
-    page.getByText(
-      'It is on. 1 form still goes there. Google asks us to wait. We keep trying, and nothing is lost.',
-    ),
-  ).toBeVisible();
-  await expectAccessible(page);
-
-  around.sheets.always = undefined;
-  await setNow('2026-11-18T17:30:00Z');
-  await expect(page.getByText(ON)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).not.toBeNull();
-
-  around.sheets.always = { kind: 503 };
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await logForm(page, [4]);
-  await openCard(page);
-  await expect(page.getByText('It is on. 1 form still goes there.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(page.getByRole('dialog').getByText('1 form is not in it yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep my account' }).click();
-
-  around.sheets.always = undefined;
-  around.sheets.books.clear();
-  await setNow('2026-11-18T17:40:00Z');
-  await openCard(page);
-  await expect(
-    page.getByText(
-      'It was turned off: your spreadsheet is gone. Turn it on again to get a new one.',
-    ),
-  ).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await expect(page.getByText('Your Google spreadsheet was turned off.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'See why in Settings' }).click();
-
-  await turnOn(page, 'Sue States');
-  await setNow('2026-11-18T17:50:00Z');
-  await expect(page.getByText(ON)).toBeVisible();
-  await page.getByRole('button', { name: 'Turn off the spreadsheet' }).click();
-  await expect(page.getByRole('button', { name: 'Turn on the spreadsheet' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open your spreadsheet' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
-  expect(around.sheets.complaints).toEqual([]);
-});
-
-test('an account that is deleted leaves the spreadsheet, says so, and gives the grant back', async ({
-  page,
-  around,
-  setNow,
-}) => {
-  newGoogler(around, 'Lea Leaves');
-  await signInWithGoogle(page, 'Lea Leaves');
-  await nameSymptoms(page, ['Tremor']);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await logForm(page, [3]);
-  await turnOn(page, 'Lea Leaves');
-  await setNow('2026-11-18T17:01:00Z');
-  await expect(page.getByText(ON)).toBeVisible();
-  const [book] = [...around.sheets.books.values()].slice(-1);
-  const revoked = around.google.revoked.length;
-  await page.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(
-    page.getByText('Your Google spreadsheet is yours and stays. We no longer write to it.'),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete everything for good' }).click();
-  await expect(page).toHaveURL('/signin');
-  expect(around.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
-  await expect.poll(() => around.google.revoked.length).toBe(revoked + 1);
-});
-
-test('who left it off is told no more; rows that cannot come in are named', async ({
-  page,
-  around,
-  setNow,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 400/);
-  newGoogler(around, 'Nell Named');
-  await signInWithGoogle(page, 'Nell Named');
-  await nameSymptoms(page, ['Tremor']);
-  await turnOn(page, 'Nell Named');
-  await setNow('2026-11-18T17:01:00Z');
-  await expect(page.getByText(ON)).toBeVisible();
-  const [book] = [...around.sheets.books.values()].slice(-1);
-  const rows = [['old-1', 'yesterday', 'Tremor', 4, 'Bad day']];
-  book?.sheets.push(...around.sheets.addBook('nobody', { SymptomData: rows }).sheets);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await logForm(page, [3]);
-  await setNow('2026-11-18T17:02:00Z');
-  await openCard(page);
-  await expect(page.getByText(ON)).toBeVisible();
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await expect(page.getByText('Row 1: timestamp must be a time')).toBeVisible();
-  await expect(page.getByText('Failed to load symptom data')).toBeHidden();
-  await expectAccessible(page);
-
-  around.sheets.books.clear();
-  await logForm(page, [4]);
-  await setNow('2026-11-18T17:10:00Z');
-  await openCard(page);
-  await expect(page.getByText('your spreadsheet is gone')).toBeVisible();
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await page.getByRole('button', { name: 'Leave it off' }).click();
-  await expect(page.getByText('Your Google spreadsheet was turned off.')).toBeHidden();
-  await openCard(page);
-  await expect(page.getByText('your spreadsheet is gone')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Turn on the spreadsheet' })).toBeVisible();
-});
-
-test('where the browser keeps nothing, one can sign in and out, and be mailed a code', async ({
-  page,
-  around,
-}) => {
-  newGoogler(around, 'Stan Storeless');
-  await page.addInitScript(() => {
-    for (const storage of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, storage, {
-        get() {
-          throw new DOMException('Refused', 'SecurityError');
-        },
-      });
-    }
-  });
-  await signInWithGoogle(page, 'Stan Storeless');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/signin');
-  await page.getByRole('link', { name: 'Forgot Password' }).click();
-  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  await page.getByLabel('Email').fill('stan@example.org');
-  await page.getByLabel('New Password', { exact: true }).fill('steadier than before');
-  await page.getByLabel('Confirm New Password').fill('steadier than before');
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByLabel('Code from the mail')).toBeVisible();
-});
-
-test('someone without Google sees nothing of it', async ({ page }) => {
-  await signUp(page, newPerson('Wanda'));
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
-  await expect(page.getByText('Personal spreadsheet')).toBeHidden();
-});
-
 test('the former app’s rows are offered once, and come in with a press', async ({
   page,
   around,
@@ -329,12 +126,10 @@ test('the former app’s rows are offered once, and come in with a press', async
   around.sheets.faults.push({ kind: 500 });
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Failed to load symptom data')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(
     page.getByText('Your spreadsheet holds 2 forms from before. We can bring them in here.'),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Bring them in' }).click();
   await expect(page.getByText('2 forms came in.')).toBeVisible();
   await page.reload();

@@ -9,7 +9,7 @@ import { type SheetsServer, startSheetsServer } from '../src/server/testing/shee
 import { startTestServer } from './server.ts';
 import { test as base } from './test.ts';
 
-export { expect, expectAccessible } from './test.ts';
+export { expect } from './test.ts';
 
 interface Around {
   readonly mail: MailServer;
