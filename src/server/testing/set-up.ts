@@ -1,4 +1,4 @@
-import { constants, statfsSync } from 'node:fs';
+import { constants, rmSync, statfsSync } from 'node:fs';
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +28,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o711);
   // Workers inherit it, so that every temporary file of the run is deleted with the folder.
   process.env.TMPDIR = folder;
-  const stop = await setUpDatabases(project, { isDurable: false });
-  return async () => {
-    await stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  // Also where the run is stopped by a signal: the folder would keep memory.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return await setUpDatabases(project, { isDurable: false });
 }
 
 async function temporaryFolder(): Promise<string> {
