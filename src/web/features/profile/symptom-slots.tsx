@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
 import {
   MAX_NAME_LENGTH,
@@ -31,12 +31,17 @@ export function SymptomSlots({
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
 
-  /** After the screen has changed: the keyboard goes on at the slot. */
+  /** The slot that was added last, until it is on the screen: the keyboard goes on there. */
+  const [added, setAdded] = useState<SlotNumber>();
+  const isAddedShown = added !== undefined && visible.includes(added);
+  useEffect(() => {
+    if (!isAddedShown) return;
+    fields.current?.querySelectorAll('input')[added - 1]?.focus();
+    setAdded(undefined);
+  }, [isAddedShown, added]);
+
   async function addSlot(slot: SlotNumber) {
-    if (!(await changes.add(slot))) return;
-    requestAnimationFrame(() => {
-      fields.current?.querySelectorAll('input')[slot - 1]?.focus();
-    });
+    if (await changes.add(slot)) setAdded(slot);
   }
 
   async function focusHeadingAfter(isMade: Promise<boolean>) {
