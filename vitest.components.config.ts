@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     name: 'components',
     include: ['src/web/**/*.test.tsx'],
+    includeTaskLocation: true,
     setupFiles: ['src/web/testing/set-up.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,

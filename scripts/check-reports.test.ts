@@ -18,7 +18,7 @@ it('names a failed test of Vitest with its file and line, and counts a skipped o
         assertionResults: [
           { fullName: 'adds', status: 'passed', failureMessages: [] },
           { fullName: 'takes', status: 'failed', failureMessages: [stack] },
-          { fullName: 'waits', status: 'skipped', failureMessages: [] },
+          { fullName: 'waits', status: 'skipped', failureMessages: [], location: { line: 20 } },
         ],
       },
       { name: '/app/src/b.test.ts', status: 'failed', message: 'no', assertionResults: [] },
@@ -29,7 +29,7 @@ it('names a failed test of Vitest with its file and line, and counts a skipped o
     failed: 3,
     failures: [
       'src/a.test.ts:12 takes',
-      'src/a.test.ts waits (skipped)',
+      'src/a.test.ts:20 waits (skipped)',
       'src/b.test.ts: no test of it ran',
     ],
   });

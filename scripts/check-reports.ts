@@ -22,6 +22,8 @@ export interface VitestResults {
       readonly fullName: string;
       readonly status: string;
       readonly failureMessages?: readonly string[] | null;
+      /** Where the test is, if the project asks for it. */
+      readonly location?: { readonly line: number } | null;
     }[];
   }[];
 }
@@ -52,8 +54,9 @@ export function vitestReport({ testResults = [] }: VitestResults, root: string):
     return {
       passed: assertionResults.length - failed.length,
       failed: failed.length,
-      failures: failed.map(({ fullName, status, failureMessages }) => {
-        const line = lineIn(failureMessages?.join('\n') ?? '', file);
+      failures: failed.map(({ fullName, status, failureMessages, location }) => {
+        // A browser's stack has the lines of the compiled file.
+        const line = location?.line ?? lineIn(failureMessages?.join('\n') ?? '', file);
         const place = line === undefined ? file : `${file}:${line}`;
         return `${place} ${fullName}${status === 'failed' ? '' : ` (${status})`}`;
       }),

@@ -14,7 +14,7 @@ import {
   seeTexts,
   summary,
 } from '../../testing/screen.ts';
-import { type Answers, lost, refuse, strange } from '../../testing/server.ts';
+import { type Answers, lost, refuse, silence, strange } from '../../testing/server.ts';
 
 const PERSON = makePerson({ isNewUser: true });
 const KNOWN = makePerson();
@@ -104,6 +104,17 @@ describe('the account of someone else on the same browser', () => {
     await seeNot('Restless legs');
     const asked = server.inputsOf('getUserProfile').map(({ userId }) => userId);
     expect(asked.at(-1)).toBe(second.profile.userId);
+
+    // Nor is anything kept for the first one: what the app shows then, it has asked for.
+    await button('Logout').click();
+    await see('Sign in to your account');
+    server.answer({ ...answersFor(first), signIn: first.session, getUserProfile: silence });
+    await fill('Email', first.profile.email);
+    await fill('Password', OLD);
+    await button('Continue').click();
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await see(page.getByRole('tabpanel', { name: 'Profile' }).last().getByText('Loading...'));
+    await seeNot(field('Symptom 1', true));
   });
 });
 

@@ -260,5 +260,6 @@ it('greets a new user once', async () => {
   await see(welcome);
   await button('Get Started').click();
   await seeNot(welcome);
+  await expect.element(page.getByRole('heading', { name: 'Symptoms', exact: true })).toHaveFocus();
   expect(server.inputsOf('clearNewUser')).toEqual([{ userId: person.profile.userId }]);
 });

@@ -1,5 +1,5 @@
 import './profile.css';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,12 @@ export function Profile() {
   const user = useUser();
   const symptoms = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
+  const wasNew = useRef(user.isNewUser);
+  useEffect(() => {
+    // Nothing had the focus before the welcome, so it goes to the next step, after the dialog has given it back.
+    if (wasNew.current && !user.isNewUser) requestAnimationFrame(() => symptoms.current?.focus());
+    wasNew.current = user.isNewUser;
+  }, [user.isNewUser]);
   return (
     <>
       <Segments
@@ -31,10 +37,7 @@ export function Profile() {
         chosen={chosen}
         onChoose={setChosen}
       />
-      {user.isNewUser && (
-        // Nothing had the focus before, so it goes to where the next step is.
-        <Welcome userId={user.id} onClosed={() => symptoms.current?.focus()} />
-      )}
+      {user.isNewUser && <Welcome userId={user.id} />}
     </>
   );
 }

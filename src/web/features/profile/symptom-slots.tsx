@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
 import {
   MAX_NAME_LENGTH,
@@ -31,18 +31,17 @@ export function SymptomSlots({
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
 
-  /** The slot that is being added: its field takes the focus as soon as it is there. */
-  const added = useRef<SlotNumber>(undefined);
+  /** The slot that was added last, until it is on the screen: the keyboard goes on there. */
+  const [added, setAdded] = useState<SlotNumber>();
+  const isAddedShown = added !== undefined && visible.includes(added);
   useEffect(() => {
-    const field = added.current && fields.current?.querySelectorAll('input')[added.current - 1];
-    if (!field) return;
-    added.current = undefined;
-    field.focus();
-  });
+    if (!isAddedShown) return;
+    fields.current?.querySelectorAll('input')[added - 1]?.focus();
+    setAdded(undefined);
+  }, [isAddedShown, added]);
 
   async function addSlot(slot: SlotNumber) {
-    added.current = slot;
-    if (!(await changes.add(slot))) added.current = undefined;
+    if (await changes.add(slot)) setAdded(slot);
   }
 
   async function focusHeadingAfter(isMade: Promise<boolean>) {

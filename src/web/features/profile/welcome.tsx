@@ -3,19 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Greets a new user once; closing it ends being new. */
-export function Welcome({
-  userId,
-  onClosed,
-}: {
-  readonly userId: string;
-  /** Called once the page behind it can be reached again. */
-  readonly onClosed: () => void;
-}) {
+export function Welcome({ userId }: { readonly userId: string }) {
   const clearNewUser = useClearNewUser();
-  function close() {
-    clearNewUser.mutate(userId);
-    requestAnimationFrame(onClosed);
-  }
+  const close = () => clearNewUser.mutate(userId);
   return (
     <Dialog
       title="Welcome to Your Parkinson's Disease Management App!"
