@@ -187,6 +187,18 @@ it('names a form that the server does not take, tries it again on request, and l
   expect(await stored()).toEqual([]);
 });
 
+it('does not try a refused form again by itself while another form waits', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitLost(server, page, 1);
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
+  await pass(3000);
+  await submitLost(server, page, 2);
+  server.sent.length = 0;
+  await pass(3000);
+  expect(server.sent.map(({ formData }) => formData.symptom1?.severity)).toEqual([2]);
+});
+
 it('counts a refused form as waiting again when the network is gone at the next try', async () => {
   const server = openBrowser();
   const page = await openPage();

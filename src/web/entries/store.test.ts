@@ -122,6 +122,16 @@ it('brings a discarded form back until the next one is begun', async () => {
   expect(page.shown()?.draft.submissionId).not.toBe(draft.submissionId);
 });
 
+it('stores nothing of a form that is discarded while it is being typed', async () => {
+  openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  page.store.change({ changes: [{ name: 'Tremor', notes: 'unfinished' }] });
+  page.store.discard();
+  await pass(1000);
+  expect(await stored()).toEqual([]);
+});
+
 it('notes when the first change was made, and leaves it at that', async () => {
   openBrowser();
   const page = await openPage();
@@ -176,7 +186,7 @@ it('begins nothing before it knows what the device holds', async () => {
   const before = await openPage();
   const draft = await rate(before, 4);
   before.store.stop();
-  const page = await openPage();
+  const page = await openPage({ isLoaded: false });
   // Two presses, and none of them makes a second form.
   await Promise.all([page.store.begin(), page.store.begin()]);
   expect(page.shown()?.draft).toEqual(draft);

@@ -33,19 +33,22 @@ it('takes nothing while a form is on its way, and no second Submit', async () =>
   expect(server.sent).toHaveLength(1);
 });
 
-it('keeps a form that the server refuses open, with the reason', async () => {
-  const server = openBrowser();
-  const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
-  await page.store.submit(tremor(4));
-  expect(page.shown()).toMatchObject({
-    status: 'open',
-    error: { message: errors.timeInFuture.message },
-  });
-  await pass(60_000);
-  expect(server.sent).toHaveLength(1);
-});
+it.each(['timeInFuture', 'internal'] as const)(
+  'keeps a form open that the server answers with %s, with the reason',
+  async (error) => {
+    const server = openBrowser();
+    const page = await openPage();
+    await rate(page, 4);
+    server.outcomes.push({ kind: 'refused', error });
+    await page.store.submit(tremor(4));
+    expect(page.shown()).toMatchObject({
+      status: 'open',
+      error: { message: errors[error].message },
+    });
+    await pass(60_000);
+    expect(server.sent).toHaveLength(1);
+  },
+);
 
 it('tells when someone else is logged in by now, and keeps the draft for its owner', async () => {
   const server = openBrowser();
@@ -147,17 +150,20 @@ it('lays what was entered over the newest version of a form that was changed els
   expect(server.forms[0]).toMatchObject({ version: 3, symptomData: tremor(3, 'New dose') });
 });
 
-it('saves as corrected what is corrected after a lost answer', async () => {
+it.each([
+  ['a severity', tremor(5)],
+  ['a note', tremor(4, 'After sitting')],
+])('saves %s that is corrected after a lost answer', async (_, corrected) => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
   server.outcomes.push({ kind: 'answer lost' });
   await page.store.submit(tremor(4));
   expect(page.shown()?.status).toBe('waiting');
-  page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  page.store.change({ changes: Object.values(corrected) });
   expect(page.shown()?.status).toBe('open');
-  await page.store.submit(tremor(5));
-  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+  await page.store.submit(corrected);
+  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([corrected]);
 });
 
 it('does not overwrite unseen what was saved from elsewhere under the same id', async () => {

@@ -42,9 +42,12 @@ interface Page {
 export async function openPage({
   userId = USER,
   device = new Device(),
+  isLoaded = true,
 }: {
   readonly userId?: string;
   readonly device?: Device;
+  /** Whether the store knows what the device holds when the page is given out. */
+  readonly isLoaded?: boolean;
 } = {}): Promise<Page> {
   const callbacks = { onSaved: vi.fn(), onSessionLost: vi.fn() };
   const store = new EntryStore({ userId, device, ...callbacks });
@@ -69,7 +72,7 @@ export async function openPage({
   };
   store.start();
   onTestFinished(() => store.stop());
-  await stored();
+  if (isLoaded) await stored();
   return page;
 }
 
