@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',

@@ -63,12 +63,12 @@ test('a browser that is killed has it again, also once the form is on its way', 
     // Chromium writes cookies down now and then only: it may have forgotten who is signed in.
     await context.clearCookies();
     await signIn(page, person.email, person.password);
-    await expectFilled(page);
   }
 
   await fillForm(page);
   await expectStored(page, 'After sitting for long');
   await kill();
+  await expectFilled(page);
   const arrived = Promise.withResolvers<void>();
   await page.route('**/api/saveSymptomForm', async (route) => {
     await route.fetch();
@@ -77,7 +77,8 @@ test('a browser that is killed has it again, also once the form is on its way', 
   await page.getByRole('button', { name: 'Submit' }).click();
   await arrived.promise;
   await kill();
-  await submit(page);
+  // It was submitted, so it is sent again by itself, and is the same form.
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
   await context.close();
@@ -198,7 +199,7 @@ test('what waits is sent before signing out, and that is said', async ({
   await fillForm(page);
   await submitUnsent(page);
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.unrouteAll({ behavior: 'wait' });
+  // It takes the place of the route above.
   const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Sending your forms first...')).toBeVisible();
@@ -278,8 +279,9 @@ test('what the version before has stored is taken over and sent, beside an open 
   await now.clock.setFixedTime(START);
   await now.goto('/dashboard');
   await expectFilled(now);
-  await submit(now, 2);
-  await expect(now.getByText('Form #3 is saved.')).toBeVisible();
+  // What waited is sent by itself, behind the open form.
+  await expect(now.getByText('Form #2 is saved.')).toBeAttached();
+  await submit(now, 3);
   await now.getByRole('button', { name: 'Undo' }).click();
   await submit(now, 4);
   // The page of the version before still writes, and what it writes is found.

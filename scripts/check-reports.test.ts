@@ -32,6 +32,7 @@ it('names a failed test of Vitest with its file and line, and counts a skipped o
       'src/a.test.ts:20 waits (skipped)',
       'src/b.test.ts: no test of it ran',
     ],
+    parts: ['src/a.test.ts', 'src/b.test.ts'],
   });
 });
 
@@ -58,17 +59,23 @@ it('names a failed test of Playwright, wherever its suite is', () => {
       'e2e/a.spec.ts:4 two (phone, flaky)',
       'e2e/a.spec.ts:4 three (phone, skipped)',
     ],
+    parts: expect.arrayContaining(['e2e/a.spec.ts', 'phone']),
   });
 });
 
 it('takes a runner that failed otherwise, or ran nothing, as failed', () => {
-  const fine = { passed: 2, failed: 0, failures: [] };
-  const none = { passed: 0, failed: 0, failures: [] };
+  const fine = { passed: 2, failed: 0, failures: [], parts: ['src/a.test.ts'] };
+  const none = { passed: 0, failed: 0, failures: [], parts: [] };
   expect(withExitCode(fine, 0, 'unit')).toEqual(fine);
   expect(withExitCode(fine, 1, 'unit').failures).toEqual(['unit: it ended with 1, see above']);
   expect(withExitCode(none, 0, 'unit')).toMatchObject({ failed: 1 });
   expect(withExitCode(vitestReport({}, '/app'), 0, 'unit')).toMatchObject({ failed: 1 });
-  expect(withExitCode(playwrightReport({}), 1, 'journeys')).toMatchObject({ failed: 1 });
+  expect(withExitCode(playwrightReport({}), 1, 'journeys').failures).toHaveLength(2);
+  expect(withExitCode(fine, 0, 'unit', ['src/a.test.ts:3', 'src/server/'])).toMatchObject({
+    passed: 2,
+    failed: 1,
+    failures: ['unit: no test of src/server/ ran'],
+  });
 });
 
 it.each([

@@ -7,6 +7,8 @@ export interface Report {
   readonly failed: number;
   /** Each failed test with its file and line. */
   readonly failures: readonly string[];
+  /** The files of which a test ran, and the projects of Playwright. */
+  readonly parts: readonly string[];
 }
 
 /** What is read where a runner wrote no results. */
@@ -48,7 +50,7 @@ export function vitestReport({ testResults = [] }: VitestResults, root: string):
   const reports = testResults.map(({ name, assertionResults }): Report => {
     const file = relative(root, name);
     if (assertionResults.length === 0) {
-      return { passed: 0, failed: 1, failures: [`${file}: no test of it ran`] };
+      return { passed: 0, failed: 1, failures: [`${file}: no test of it ran`], parts: [file] };
     }
     const failed = assertionResults.filter(({ status }) => status !== 'passed');
     return {
@@ -60,6 +62,7 @@ export function vitestReport({ testResults = [] }: VitestResults, root: string):
         const place = line === undefined ? file : `${file}:${line}`;
         return `${place} ${fullName}${status === 'failed' ? '' : ` (${status})`}`;
       }),
+      parts: [file],
     };
   });
   return sum(reports);
@@ -71,6 +74,7 @@ export function playwrightReport({ suites = [] }: PlaywrightResults): Report {
   const tests = specs.flatMap(({ title, file, line, tests: runs }) =>
     runs.map(({ projectName, status }) => ({
       isPassed: status === 'expected',
+      parts: [`e2e/${file}`, projectName],
       failure: `e2e/${file}:${line} ${title} (${projectName}${status === 'unexpected' ? '' : `, ${status}`})`,
     })),
   );
@@ -79,6 +83,7 @@ export function playwrightReport({ suites = [] }: PlaywrightResults): Report {
     passed: tests.length - failed.length,
     failed: failed.length,
     failures: failed.map(({ failure }) => failure),
+    parts: tests.flatMap(({ parts }) => parts),
   };
 }
 
@@ -86,11 +91,28 @@ function specsIn(suite: Suite): NonNullable<Suite['specs']> {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
 }
 
-/** A runner that failed without a failed test, or ran none, has failed all the same. */
-export function withExitCode(report: Report, code: number, name: string): Report {
-  if (report.failed > 0 || (code === 0 && report.passed > 0)) return report;
-  const why = code === 0 ? 'no test ran' : `it ended with ${code}, see above`;
-  return { passed: report.passed, failed: 1, failures: [`${name}: ${why}`] };
+/**
+ * A runner that failed without a failed test, ran none, or left a part out, has failed all the same.
+ *
+ * @param wanted the beginnings of files, or projects, of each of which a test must have run
+ */
+export function withExitCode(
+  report: Report,
+  code: number,
+  name: string,
+  wanted: readonly string[] = [],
+): Report {
+  const failures = wanted
+    .map((part) => part.replace(/:\d+$/, ''))
+    .filter((part) => !report.parts.some((ran) => ran.startsWith(part)))
+    .map((part) => `${name}: no test of ${part} ran`);
+  if (report.passed + report.failed === 0) failures.push(`${name}: no test ran`);
+  if (code !== 0 && report.failed === 0) failures.push(`${name}: it ended with ${code}, see above`);
+  return {
+    ...report,
+    failed: report.failed + failures.length,
+    failures: [...report.failures, ...failures],
+  };
 }
 
 export function sum(reports: readonly Report[]): Report {
@@ -98,6 +120,7 @@ export function sum(reports: readonly Report[]): Report {
     passed: reports.reduce((total, { passed }) => total + passed, 0),
     failed: reports.reduce((total, { failed }) => total + failed, 0),
     failures: reports.flatMap(({ failures }) => failures),
+    parts: reports.flatMap(({ parts }) => parts),
   };
 }
 

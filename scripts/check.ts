@@ -26,7 +26,7 @@ interface Step {
   readonly name: string;
   readonly title: string;
   readonly run: (files: readonly string[]) => Promise<Report>;
-  /** What it needs most of: steps of one kind run one after the other, beside those of the other kind. */
+  /** Steps of a lane run one after the other; lanes run in parallel. */
   readonly lane: 'tests' | 'code';
 }
 
@@ -77,36 +77,49 @@ const steps: readonly Step[] = [
     name: 'unit',
     title: 'Domain, charts and server, on SQLite and PostgreSQL',
     lane: 'tests',
-    run: (files) => vitest('unit', ['--project', 'logic', '--project', 'server', ...files]),
+    run: (files) =>
+      vitest(
+        'unit',
+        ['logic', 'server'],
+        ['src/domain/', 'src/charts/', 'src/web/', 'src/server/', 'scripts/'],
+        files,
+      ),
   },
   {
     name: 'components',
     title: 'The web app in a browser, without a server',
     lane: 'tests',
-    run: (files) => vitest('components', ['--project', 'components', ...files]),
+    run: (files) => vitest('components', ['components'], ['src/web/'], files),
   },
   {
     name: 'journeys',
     title: 'The whole app in a browser',
     lane: 'tests',
     run: async (files) => {
-      const path = join(RESULTS, 'e2e.json');
+      const path = join(RESULTS, 'journeys.json');
       const code = await node('journeys', [`${MODULES}/@playwright/test/cli.js`, 'test', ...files]);
-      return withExitCode(playwrightReport(await read<PlaywrightResults>(path)), code, 'journeys');
+      return withExitCode(
+        playwrightReport(await read<PlaywrightResults>(path)),
+        code,
+        'journeys',
+        files.length > 0 ? files : ['phone', 'service worker', 'desktop'],
+      );
     },
   },
 ];
 
 const running = new Set<ChildProcess>();
+let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    isStopped = true;
     for (const child of running) child.kill(signal);
   });
 }
 
 const wanted = wantedSteps(process.argv.slice(2));
-await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
+for (const { name } of steps) await rm(join(RESULTS, `${name}.json`), { force: true });
 const begun = performance.now();
 const lanes = await Promise.all([runLane('tests'), runLane('code')]);
 const total = sum(lanes.flat());
@@ -121,12 +134,14 @@ if (total.failed > 0) process.exitCode = 1;
 function wantedSteps(asked: readonly string[]): ReadonlyMap<Step, readonly string[]> {
   if (asked.length === 0) return new Map(steps.map((step) => [step, []]));
   const chosen = new Map<Step, string[]>();
+  const whole = new Set<Step>();
   for (const word of asked) {
     const runner = stepOf(word);
     const step = steps.find(({ name }) => name === (runner ?? word));
     if (!step) throw new Error(`There is no step and no test file ${word}`);
     const files = chosen.get(step) ?? [];
-    chosen.set(step, runner ? [...files, word] : files);
+    if (!runner) whole.add(step);
+    chosen.set(step, whole.has(step) ? [] : [...files, word]);
   }
   return chosen;
 }
@@ -135,6 +150,10 @@ async function runLane(lane: Step['lane']): Promise<Report[]> {
   const reports = [];
   for (const [step, files] of wanted) {
     if (step.lane !== lane) continue;
+    if (isStopped) {
+      reports.push({ passed: 0, failed: 1, failures: [`${step.name}: stopped`], parts: [] });
+      continue;
+    }
     const start = performance.now();
     say(`${step.title} …`);
     const report = await step.run(files);
@@ -148,11 +167,17 @@ async function runLane(lane: Step['lane']): Promise<Report[]> {
 async function oneCheck(name: string, script: readonly string[]): Promise<Report> {
   const code = await node(name, script);
   return code === 0
-    ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: [`${name}: see above`] };
+    ? { passed: 1, failed: 0, failures: [], parts: [] }
+    : { passed: 0, failed: 1, failures: [`${name}: see above`], parts: [] };
 }
 
-async function vitest(name: string, options: readonly string[]): Promise<Report> {
+/** @param parts what must have run where no files are asked for */
+async function vitest(
+  name: string,
+  projects: readonly string[],
+  parts: readonly string[],
+  files: readonly string[],
+): Promise<Report> {
   const path = join(RESULTS, `${name}.json`);
   const code = await node(name, [
     `${MODULES}/vitest/vitest.mjs`,
@@ -160,9 +185,11 @@ async function vitest(name: string, options: readonly string[]): Promise<Report>
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
-    ...options,
+    ...projects.map((project) => `--project=${project}`),
+    ...files,
   ]);
-  return withExitCode(vitestReport(await read<VitestResults>(path), process.cwd()), code, name);
+  const report = vitestReport(await read<VitestResults>(path), process.cwd());
+  return withExitCode(report, code, name, files.length > 0 ? files : parts);
 }
 
 /** Runs a script with this Node. What it says comes whole once it has ended, and only where it failed. */

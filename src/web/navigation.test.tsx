@@ -62,8 +62,11 @@ it('a server that cannot be reached is named, and asked again', async () => {
   const server = openApp('/dashboard', { ...NOBODY, getSession: lost });
   await vi.advanceTimersByTimeAsync(4000);
   await expect.element(alert()).toHaveTextContent('The server cannot be reached right now.');
-  server.answer({ getSession: refuse('signedOut') });
+  const asked = server.inputsOf('getSession').length;
   await button('Try again').click();
+  await expect.poll(() => server.inputsOf('getSession').length).toBeGreaterThan(asked);
+  // It comes back by itself.
+  server.answer({ getSession: refuse('signedOut') });
   await see('Sign in to your account');
 });
 

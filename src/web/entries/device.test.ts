@@ -102,8 +102,9 @@ it('closes a connection that took too long, once its work is done', async () => 
   const found = device.find(USER);
   await vi.advanceTimersByTimeAsync(4000);
   expect(await found).toBeUndefined();
-  expect(close).toHaveBeenCalledTimes(1);
+  expect(close).not.toHaveBeenCalled();
   await end();
+  expect(close).toHaveBeenCalled();
   expect(await device.find(USER)).toEqual([]);
 });
 
@@ -129,4 +130,46 @@ it('keeps the former draft if the device dies as it becomes another one', async 
   );
   vi.restoreAllMocks();
   expect((await stored()).map((each) => each.form.submissionId)).toEqual([former.submissionId]);
+});
+
+it('does late what it was asked for while the database was being opened', async () => {
+  openBrowser();
+  const device = new Device();
+  const form = newDraft();
+  await device.put({ userId: USER, form, isClosed: false });
+  const open = indexedDB.open.bind(indexedDB);
+  const opened = Promise.withResolvers<void>();
+  // The request is real, and its success is reported late.
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce((name, version) => {
+    const request = open(name, version);
+    const listen = request.addEventListener.bind(request);
+    vi.spyOn(request, 'addEventListener').mockImplementation((type, listener, options) => {
+      if (type !== 'success') return listen(type, listener as EventListener, options);
+      listen(type, (event) => void opened.promise.then(() => (listener as EventListener)(event)));
+    });
+    return request;
+  });
+  const fresh = new Device();
+  const removed = fresh.removeAll(USER, () => true);
+  await vi.advanceTimersByTimeAsync(4000);
+  await removed;
+  expect(await stored()).toHaveLength(1);
+  opened.resolve();
+  expect(await stored()).toEqual([]);
+});
+
+it('does not bring back in memory what was removed while a write was under way', async () => {
+  openBrowser();
+  const device = new Device();
+  const form = newDraft();
+  await device.find(USER);
+  const end = await slowDown();
+  const written = device.put({ userId: USER, form, isClosed: false });
+  const removed = device.remove(form.submissionId);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(await written).toBe(false);
+  await removed;
+  expect(device.inMemory(USER)).toEqual([]);
+  await end();
+  expect(await stored()).toEqual([]);
 });

@@ -48,6 +48,8 @@ const TIMEOUT_MS = 4000;
  */
 export class Device {
   readonly #memory = new Map<string, StoredDraft>();
+  /** The latest call for each draft: the outcome of an earlier one says nothing of what is stored now. */
+  readonly #latest = new Map<string, { readonly stored?: StoredDraft }>();
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 
   /** @returns undefined if the device does not answer; then `inMemory` is all that is known */
@@ -78,6 +80,9 @@ export class Device {
   async put(stored: StoredDraft, former?: string): Promise<boolean> {
     const { submissionId } = stored.form;
     const isReplaced = former !== undefined && former !== submissionId;
+    const call = { stored };
+    this.#latest.set(submissionId, call);
+    if (isReplaced) this.#latest.set(former, {});
     const written = await this.#attempt(async (db) => {
       const transaction = db.transaction('forms', 'readwrite', DURABLE);
       const requests = [
@@ -89,13 +94,16 @@ export class Device {
       await Promise.all([...requests, transaction.done]);
       return true;
     });
-    if (written) this.#memory.delete(submissionId);
-    else this.#memory.set(submissionId, stored);
-    if (isReplaced) this.#memory.delete(former);
+    if (this.#latest.get(submissionId) === call) {
+      if (written) this.#memory.delete(submissionId);
+      else this.#memory.set(submissionId, stored);
+      if (isReplaced) this.#memory.delete(former);
+    }
     return written ?? false;
   }
 
   async remove(submissionId: string): Promise<void> {
+    this.#latest.set(submissionId, {});
     this.#memory.delete(submissionId);
     await this.#attempt((db) => db.delete('forms', submissionId));
   }
@@ -120,10 +128,12 @@ export class Device {
     return removed ?? false;
   }
 
-  /** Removes someone's drafts in one transaction, which a slow device completes after nobody waits for it. */
+  /** Removes someone's drafts in one transaction. On a slow device it may commit after the time-out. */
   async removeAll(userId: string, isRemoved: (stored: StoredDraft) => boolean): Promise<void> {
-    for (const stored of this.inMemory(userId).filter(isRemoved)) {
-      this.#memory.delete(stored.form.submissionId);
+    for (const [submissionId, { stored }] of this.#latest) {
+      if (stored?.userId !== userId || !isRemoved(stored)) continue;
+      this.#latest.set(submissionId, {});
+      this.#memory.delete(submissionId);
     }
     await this.#attempt(async (db) => {
       const { store, done } = db.transaction('forms', 'readwrite', DURABLE);
@@ -133,44 +143,50 @@ export class Device {
     });
   }
 
-  /** @returns undefined if the device fails, or does not answer in time: what was begun may still complete */
+  /** @returns undefined if the device fails or times out; a transaction that has begun may still commit */
   async #attempt<Result>(
     work: (db: IDBPDatabase<Schema>) => Promise<Result>,
   ): Promise<Result | undefined> {
+    const opening = this.#open();
+    const working = opening.then(work);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('The device takes too long')), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.#open().then(work), timeout]);
+      return await Promise.race([working, timeout]);
     } catch {
-      // The connection may be broken; the next call opens another.
-      this.#close();
+      // The connection may be broken: the next call opens another, and this one closes after its work.
+      this.#forget(opening);
+      const close = async () => (await opening).close();
+      void working.then(close, close).catch(() => {});
       return undefined;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #open(): Promise<IDBPDatabase<Schema>> {
-    this.#opening ??= openDB<Schema>('symptom-tracker', 2, {
-      upgrade(db) {
-        const forms = db.createObjectStore('forms', { keyPath: 'form.submissionId' });
-        forms.createIndex('byUser', 'userId');
-      },
-      // Browsers end the connections of pages that rest.
-      terminated: () => this.#close(),
-      blocking: () => this.#close(),
-    });
-    return await this.#opening;
+  #open(): Promise<IDBPDatabase<Schema>> {
+    if (this.#opening) return this.#opening;
+    const open = async () =>
+      await openDB<Schema>('symptom-tracker', 2, {
+        upgrade(db) {
+          const forms = db.createObjectStore('forms', { keyPath: 'form.submissionId' });
+          forms.createIndex('byUser', 'userId');
+        },
+        // Browsers end the connections of pages that rest.
+        terminated: () => this.#forget(opening),
+        blocking: (_current, _blocked, event) => {
+          (event.target as IDBDatabase).close();
+          this.#forget(opening);
+        },
+      });
+    const opening = open();
+    this.#opening = opening;
+    return opening;
   }
 
-  /** The connection closes once its transactions have completed. */
-  #close(): void {
-    this.#opening?.then(
-      (db) => db.close(),
-      () => {},
-    );
-    this.#opening = undefined;
+  #forget(opening: Promise<unknown>): void {
+    if (this.#opening === opening) this.#opening = undefined;
   }
 }

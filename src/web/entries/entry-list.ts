@@ -6,7 +6,7 @@ import type { Draft, Submission } from './draft.ts';
  * - `closed`: closed before it was submitted
  * - `sending`: submitted from the dialog; its answer is awaited
  * - `waiting`: submitted; on the disk until the network is back
- * - `refused`: it waited, and the server does not take it
+ * - `refused`: the server rejected it when it was sent later
  * - `discarded`: given up; in memory alone, until the next form is begun
  */
 export type Status = 'open' | 'closed' | 'sending' | 'waiting' | 'refused' | 'discarded';
@@ -14,8 +14,10 @@ export type Status = 'open' | 'closed' | 'sending' | 'waiting' | 'refused' | 'di
 export interface Entry {
   readonly draft: Draft;
   readonly status: Status;
-  /** Present while `waiting` or `refused`. */
+  /** Present while `sending`, `waiting` or `refused`. */
   readonly submission?: Submission | undefined;
+  /** Present while `sending`: whether the device has stored what was submitted. */
+  readonly isStored?: Promise<boolean>;
   /** Why the last try at saving it failed. */
   readonly error?: Error | undefined;
   /** Begun in an earlier visit, or closed and opened again by Track Symptoms. */

@@ -26,7 +26,7 @@ export function leave({ list, locks }: Parts, draft: Draft): void {
   list.hide(draft);
 }
 
-/** Goes on in the dialog with a draft that has become another one, perhaps under another id. */
+/** Replaces the shown draft by its successor, which may have another id. */
 export function goOnAs(
   { list, locks, writer }: Parts,
   draft: Draft,

@@ -54,7 +54,7 @@ export class Sender {
   /** Sends now, including what was refused before. */
   async sendNow(): Promise<void> {
     const { list } = this.#parts;
-    // A round under way may leave them out.
+    // The round under way may skip refused forms, so another one follows it.
     const isRepeated = this.#round && list.all('refused').length > 0;
     let isReached = await this.#sendOnce(true);
     if (isRepeated) isReached = await this.#sendOnce(true);
@@ -89,8 +89,9 @@ export class Sender {
     const waiting = stored.filter(isWaiting);
     const entries = list.state.entries.flatMap((entry): Entry[] => {
       const { submissionId } = entry.draft;
-      const isThere = waiting.some(({ form }) => form.submissionId === submissionId);
-      if (!isSubmitted(entry) || isThere) return [entry];
+      const found = waiting.find(({ form }) => form.submissionId === submissionId);
+      if (found) return [isTakenOver(entry, found) ? waitingEntry(found) : entry];
+      if (!isSubmitted(entry)) return [entry];
       const isShown = submissionId === list.state.shownId;
       return isShown ? [{ ...entry, status: 'open', submission: undefined }] : [];
     });
@@ -150,8 +151,10 @@ export class Sender {
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(userId, newForm, sent);
-    // Someone who has changed it meanwhile submits it again.
-    if (!this.#waitsHere(waiting) || !(await device.removeSubmitted(waiting))) return;
+    // Someone who has changed it meanwhile, here or in another window, submits it again.
+    if (!this.#waitsHere(waiting)) return;
+    const isRemoved = await device.removeSubmitted(waiting);
+    if (!isRemoved && (await device.get(submissionId)) !== null) return;
     if (this.#waitsHere(waiting)) {
       leave(this.#parts, draft);
       list.remove(draft);
@@ -182,7 +185,13 @@ export class Sender {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-export function waitingEntry({ form, submission }: WaitingDraft): Entry {
+/** Whether another window has submitted a form that this one has closed, or that waited here as it was before. */
+function isTakenOver(entry: Entry, { submission }: WaitingDraft): boolean {
+  const isOlder = isSubmitted(entry) && entry.submission?.enteredAt !== submission.enteredAt;
+  return entry.status === 'closed' || isOlder;
+}
+
+function waitingEntry({ form, submission }: WaitingDraft): Entry {
   return { draft: form, status: 'waiting', submission };
 }
 

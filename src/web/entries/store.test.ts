@@ -212,6 +212,7 @@ it('remembers in memory what the device does not store, and says that it is at r
   // Someone else logs in on this page, and its owner comes back.
   const store = new EntryStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
   store.start();
+  store.showDrafts();
   await new Promise<void>((resolve) => store.subscribe(resolve));
   expect(store.getState().entries).toEqual([closed]);
   await store.reopen(closed?.draft.submissionId ?? '');

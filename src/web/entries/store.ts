@@ -21,7 +21,7 @@ import {
 import { Locks } from './locks.ts';
 import { goOnAs, leave, type Options, type Parts } from './parts.ts';
 import { SaveConflict } from './save-form.ts';
-import { Sender, waitingEntry } from './sender.ts';
+import { Sender } from './sender.ts';
 import { closeSending, submit } from './submit.ts';
 import { Writer } from './writer.ts';
 
@@ -32,9 +32,9 @@ import { Writer } from './writer.ts';
 export class EntryStore {
   readonly #parts: Parts;
   readonly #sender: Sender;
-  /** Counts up with each start and stop, so that a load that comes late is ignored. */
+  /** Counts up whenever drafts are shown, hidden or forgotten, so that a load that ends later is ignored. */
   #run = 0;
-  /** Settles when it is known what the device holds; nothing is begun before. */
+  /** Resolves when the stored drafts are loaded; `begin` waits for it. */
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
@@ -50,49 +50,55 @@ export class EntryStore {
   readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener);
   readonly getState = (): EntriesState => this.#list.state;
 
-  /** Loads what the device holds, and sends what waits. */
+  /** Loads the forms that wait, and sends them. */
   start(): void {
-    this.#run += 1;
-    const run = this.#run;
-    this.#loading = this.#loading.then(() => this.#load(run));
     this.#sender.start();
+    void this.#sender.refresh();
   }
 
-  /** Lets other windows open the drafts of this one. */
   stop(): void {
-    this.#run += 1;
-    this.#parts.writer.flush();
+    this.hideDrafts();
     this.#sender.stop();
-    this.#parts.locks.releaseAll();
     // The rest is read from the device at the next start.
     this.#list.set({ ...NO_ENTRIES, entries: this.#list.all('discarded') });
   }
 
+  /** Loads the drafts, and opens the one that was open. For a page that can show them in a dialog. */
+  showDrafts(): void {
+    this.#run += 1;
+    const run = this.#run;
+    this.#loading = this.#loading.then(() => this.#load(run));
+  }
+
+  /** Writes what was typed last, and lets other pages open the drafts. */
+  hideDrafts(): void {
+    this.#run += 1;
+    this.#parts.writer.flush();
+    this.#parts.locks.releaseAll();
+    const kept = this.#list.state.entries.filter(
+      (entry) => isSubmitted(entry) || isDiscarded(entry),
+    );
+    this.#list.set({ entries: kept, shownId: undefined, isElsewhere: false });
+  }
+
   async #load(run: number): Promise<void> {
-    const { userId, device } = this.#parts;
+    const { userId, device, locks } = this.#parts;
     if (run !== this.#run) return;
     const stored = (await device.find(userId)) ?? device.inMemory(userId);
     if (run !== this.#run) return;
-    const drafts = stored.filter((each) => !isWaiting(each));
-    const isFree = await Promise.all(
-      drafts.map(({ form }) => this.#parts.locks.hold(form.submissionId)),
-    );
+    const drafts = stored
+      .filter((each) => !isWaiting(each))
+      .map(({ form, isClosed }) => ({ form, isClosed }));
+    const isFree = await Promise.all(drafts.map(({ form }) => locks.hold(form.submissionId)));
     if (run !== this.#run) return;
     const free = drafts.filter((_, index) => isFree[index]);
     const shown = free.find(({ isClosed }) => !isClosed)?.form;
-    const entries = free.map(({ form }): Entry => {
-      if (form === shown) return { draft: form, status: 'open', isRestored: true };
-      this.#parts.locks.release(form.submissionId);
-      return { draft: form, status: 'closed' };
-    });
-    this.#list.set({
-      entries: [
-        ...this.#list.state.entries,
-        ...entries,
-        ...stored.filter(isWaiting).map(waitingEntry),
-      ],
-      shownId: shown?.submissionId,
-    });
+    for (const { form } of free) {
+      if (form === shown) continue;
+      locks.release(form.submissionId);
+      this.#list.add({ draft: form, status: 'closed' });
+    }
+    if (shown) this.#list.show({ draft: shown, status: 'open', isRestored: true });
   }
 
   /** Opens a new form, or a past one to correct. One that was closed before it was submitted is opened again. */
@@ -102,7 +108,7 @@ export class EntryStore {
     if (run !== this.#run) return;
     const { state } = this.#list;
     this.#list.set({ entries: state.entries.filter((entry) => !isDiscarded(entry)) });
-    // What an earlier visit left open comes first.
+    // A draft from an earlier visit is already shown.
     if (state.shownId !== undefined) return;
     const draft = newDraft(edited);
     const closed = this.#list.all('closed').filter((entry) => isForSameForm(entry.draft, draft));
@@ -259,6 +265,7 @@ export class EntryStore {
 
   async #forget(keepsSubmitted: boolean): Promise<void> {
     const { device, userId } = this.#parts;
+    this.#run += 1;
     this.#parts.writer.forget();
     this.#parts.locks.releaseAll();
     const { entries } = this.#list.state;

@@ -201,3 +201,43 @@ it('makes a form of its own of what was rated here, if the saved one holds other
   expect(server.forms.map(({ symptoms }) => symptoms)).toEqual([['Falls'], ['Tremor']]);
   expect(await stored()).toEqual([]);
 });
+
+it('sends a form again whose page was closed while it was on its way', async () => {
+  const server = openBrowser();
+  const killed = await openPage();
+  await rate(killed, 4);
+  server.outcomes.push({ kind: 'held', until: new Promise(() => {}) });
+  void killed.store.submit(tremor(4));
+  await stored();
+  killed.store.stop();
+  const page = await openPage();
+  expect(page.shown()).toBeUndefined();
+  await pass(3000);
+  expect(server.forms).toHaveLength(1);
+  expect(page.store.takeSaved()).toHaveLength(1);
+});
+
+it('keeps a form on its way whose owner logs out meanwhile', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  const answer = Promise.withResolvers<void>();
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  const submitted = page.store.submit(tremor(4));
+  await stored();
+  await page.store.forgetDrafts();
+  answer.reject(new TypeError('Failed to fetch'));
+  await submitted;
+  page.store.stop();
+  expect(await stored()).toMatchObject([{ submission: { formData: tremor(4) } }]);
+});
+
+it('is open again, and not sent by itself, if it was refused', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'refused', error: 'internal' });
+  await page.store.submit(tremor(4));
+  const [draft] = await stored();
+  expect(draft?.submission).toBeUndefined();
+});

@@ -5,7 +5,6 @@ import {
   type Draft,
   isSameContent,
   type Ratings,
-  type Submission,
   withBegin,
   withSubmitted,
 } from './draft.ts';
@@ -13,20 +12,23 @@ import type { Entry, SavedForm } from './entry-list.ts';
 import { goOnAs, leave, type Parts } from './parts.ts';
 import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 
-/** Submits the draft in the dialog. */
+/**
+ * Submits the draft in the dialog. A new form is stored as submitted before it is sent, so that it is sent again if
+ * the page is closed while its answer is awaited.
+ */
 export async function submit(parts: Parts, formData: Ratings): Promise<void> {
   const { list, writer } = parts;
   const { shown } = list;
   if (!shown || shown.status === 'sending') return;
   const draft = withSubmitted(withBegin(shown.draft), formData);
   const submission = { formData, enteredAt: new Date().toISOString() };
-  list.update(draft, { draft, status: 'sending', submission, error: undefined });
-  void writer.write(draft);
+  const isStored = writer.write(draft, draft.edited ? {} : { submission });
+  list.update(draft, { draft, status: 'sending', submission, isStored, error: undefined });
   try {
     const form = await save(parts, draft, formData, shown.draft.sent);
     finish(parts, { form, sent: draft, submittedAt: submission.enteredAt });
   } catch (error) {
-    await fail(parts, draft, submission, error as Error);
+    await fail(parts, draft, isStored, error as Error);
   }
 }
 
@@ -45,7 +47,7 @@ function finish(parts: Parts, saved: SavedForm): void {
   const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // The page was left and opened again meanwhile, and something else was entered.
+  // It was refused, opened again and changed while this answer was on its way.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -60,23 +62,24 @@ function finish(parts: Parts, saved: SavedForm): void {
 async function fail(
   parts: Parts,
   draft: Draft,
-  submission: Submission,
+  isStored: Promise<boolean>,
   error: Error,
 ): Promise<void> {
-  const { list, onSessionLost } = parts;
+  const { list, writer, onSessionLost } = parts;
   const isSending = () => list.find(draft.submissionId)?.status === 'sending';
   if (isStatus(error, 404)) onSessionLost();
-  // A form that was closed meanwhile waits, and the next round of sending finds out the same.
+  // If it was closed meanwhile, it waits, and the next round of sending gets the same error.
   if (!isSending()) return;
   if (error instanceof SaveConflict) {
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });
     return;
   }
   const mayWait = !draft.edited && !(error instanceof ApiError);
-  if (mayWait && (await waitForNetwork(parts, draft, submission))) {
-    list.update(draft, { error });
+  if (mayWait && (await isStored)) {
+    if (isSending()) list.update(draft, { status: 'waiting', error });
   } else if (isSending()) {
     list.update(draft, { status: 'open', submission: undefined, error });
+    void writer.write(draft);
   }
 }
 
@@ -85,25 +88,13 @@ async function fail(
  *
  * @returns false if the dialog stays: an edit, or a form that the device does not store, has to be waited for
  */
-export async function closeSending(parts: Parts, { draft, submission }: Entry): Promise<boolean> {
-  if (draft.edited || !submission) return false;
-  if (!(await waitForNetwork(parts, draft, submission))) return false;
-  leave(parts, draft);
+export async function closeSending(parts: Parts, { draft, isStored }: Entry): Promise<boolean> {
+  const { list } = parts;
+  if (draft.edited || !(await isStored)) return false;
+  if (list.find(draft.submissionId)?.status === 'sending') {
+    list.update(draft, { status: 'waiting' });
+  }
+  // It may have been refused meanwhile: then the dialog stays, and says why.
+  if (list.find(draft.submissionId)?.status === 'waiting') leave(parts, draft);
   return true;
-}
-
-/** Lets a form that is being sent wait on the device. @returns false if it does not wait */
-async function waitForNetwork(
-  { list, writer }: Parts,
-  draft: Draft,
-  submission: Submission,
-): Promise<boolean> {
-  const isWritten = await writer.write(draft, { submission });
-  const entry = list.find(draft.submissionId);
-  if (entry?.status === 'sending' && isWritten) list.update(draft, { status: 'waiting' });
-  if (entry?.status === 'waiting' || (entry?.status === 'sending' && isWritten)) return true;
-  // It was answered meanwhile. Or only this page remembers it: waiting, it would be lost with the page.
-  if (entry) void writer.write(entry.draft);
-  else void writer.erase(draft);
-  return false;
 }

@@ -15,7 +15,7 @@ import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryStore } from './store.ts';
 
-/** One for the page: what could not be written outlives a log-in by someone else. */
+/** One per page: unwritten drafts must survive a log-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
 
@@ -51,7 +51,7 @@ export function useEntries(): EntriesState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** Runs a store for as long as its page is shown. @returns ends that */
+/** Runs a store while its page is shown. @returns stops it */
 function runInPage(store: EntryStore): () => void {
   const turn = () => {
     if (document.visibilityState === 'hidden') store.flush();
@@ -59,8 +59,9 @@ function runInPage(store: EntryStore): () => void {
   };
   const ask = (event: BeforeUnloadEvent) => {
     if (!store.hasUnwritten()) return;
+    store.flush();
     event.preventDefault();
-    // Chrome asks on the former alone from 119 on.
+    // Chrome before 119 also needs this.
     event.returnValue = true;
   };
   store.start();
@@ -77,7 +78,7 @@ function runInPage(store: EntryStore): () => void {
   };
 }
 
-/** While something is entered in the dialog, the end of the session does not take the page away. */
+/** The page stays when the session ends with unsaved input. */
 function useStayWhileUnsaved(store: EntryStore): void {
   const setUnsaved = useSetUnsaved();
   const { entries, shownId } = useSyncExternalStore(store.subscribe, store.getState);

@@ -137,3 +137,68 @@ it('does not drop a form from the disk that was changed while another window sen
   await first.store.submit(tremor(5));
   expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
 });
+
+it('sends a form that another window has changed and submitted again', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  await rate(first, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await first.store.submit(tremor(4));
+  const second = await openPage();
+  expect(second.all('waiting')).toHaveLength(1);
+  await pass(1000);
+  first.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
+  server.outcomes.push({ kind: 'lost' });
+  await first.store.submit(tremor(5));
+  first.store.stop();
+  await second.store.sendNow();
+  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
+  expect(second.all('waiting')).toEqual([]);
+});
+
+it('sends a form that is closed here, and that another window has opened and submitted', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  const { submissionId } = await rate(first, 4);
+  await first.store.close();
+  const second = await openPage();
+  await second.store.reopen(submissionId);
+  server.outcomes.push({ kind: 'lost' });
+  await second.store.submit(tremor(4));
+  second.store.stop();
+  await first.store.refresh();
+  expect(first.all('closed')).toEqual([]);
+  await pass(3000);
+  expect(server.forms).toHaveLength(1);
+});
+
+it('says in both windows that a form is saved which both have sent at once', async () => {
+  const server = openBrowser();
+  const first = await openPage();
+  await rate(first, 4);
+  server.outcomes.push({ kind: 'lost' });
+  await first.store.submit(tremor(4));
+  await first.store.close();
+  const second = await openPage();
+  await Promise.all([first.store.sendNow(), second.store.sendNow()]);
+  for (const page of [first, second]) {
+    expect(page.all('waiting')).toEqual([]);
+    expect(page.store.takeSaved()).toHaveLength(1);
+  }
+  expect(server.forms).toHaveLength(1);
+});
+
+it('takes no draft on a page that does not show them', async () => {
+  openBrowser();
+  const overview = await openPage();
+  const draft = await rate(overview, 4);
+  overview.store.hideDrafts();
+  await stored();
+  expect((await navigator.locks.query()).held).toEqual([]);
+  const other = await openPage();
+  expect(other.shown()?.draft).toEqual(draft);
+  other.store.hideDrafts();
+  overview.store.showDrafts();
+  await overview.until((page) => page.shown() !== undefined);
+  expect(overview.shown()?.draft).toEqual(draft);
+});

@@ -4,9 +4,9 @@ import type { Draft, Submission } from './draft.ts';
 /** While someone types, their draft is written at most this often (ms). */
 const WRITE_EVERY_MS = 250;
 
-interface Form {
+interface WriteOptions {
   readonly isClosed?: boolean;
-  /** What was submitted: with it, the draft waits for the network. */
+  /** Present if the draft waits for the network. */
   readonly submission?: Submission;
   /** The id that the draft had so far, if it has a new one. */
   readonly former?: string;
@@ -28,8 +28,11 @@ export class Writer {
   }
 
   /** @returns whether the draft is on the disk; otherwise the device remembers it in memory */
-  async write(draft: Draft, { isClosed = false, submission, former }: Form = {}): Promise<boolean> {
-    this.#dropTyped();
+  async write(
+    draft: Draft,
+    { isClosed = false, submission, former }: WriteOptions = {},
+  ): Promise<boolean> {
+    this.#dropTyped(draft);
     this.#lastWrite = performance.now();
     if (former !== undefined) this.#unwritten.delete(former);
     this.#unwritten.set(draft.submissionId, draft);
@@ -61,25 +64,26 @@ export class Writer {
     if (this.#typed) void this.write(this.#typed.draft);
   }
 
-  async erase({ submissionId }: Draft): Promise<void> {
-    if (this.#typed?.draft.submissionId === submissionId) this.#dropTyped();
-    this.#unwritten.delete(submissionId);
-    await this.#device.remove(submissionId);
+  async erase(draft: Draft): Promise<void> {
+    this.#dropTyped(draft);
+    this.#unwritten.delete(draft.submissionId);
+    await this.#device.remove(draft.submissionId);
   }
 
   /** Writes none of what was typed last. */
   forget(): void {
-    this.#dropTyped();
+    if (this.#typed) this.#dropTyped(this.#typed.draft);
     this.#unwritten.clear();
   }
 
-  /** Whether something is in memory alone: the device has failed, or a write has not completed. */
+  /** Whether something is in memory alone: it was just typed, or a write has failed or not completed. */
   hasUnwritten(): boolean {
-    return this.#unwritten.size > 0;
+    return this.#unwritten.size > 0 || this.#typed !== undefined;
   }
 
-  #dropTyped(): void {
-    clearTimeout(this.#typed?.timer);
+  #dropTyped({ submissionId }: Draft): void {
+    if (this.#typed?.draft.submissionId !== submissionId) return;
+    clearTimeout(this.#typed.timer);
     this.#typed = undefined;
   }
 }

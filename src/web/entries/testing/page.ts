@@ -71,6 +71,7 @@ export async function openPage({
       }),
   };
   store.start();
+  store.showDrafts();
   onTestFinished(() => store.stop());
   if (isLoaded) await stored();
   return page;

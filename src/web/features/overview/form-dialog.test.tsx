@@ -189,7 +189,19 @@ it('says that a form waits on this device, until it is changed', async () => {
   await seeNot('not sent yet');
 });
 
-it('tells of forms that wait, sends them on request, and names one that is not taken', async () => {
+/** Submits a form that does not arrive, and is refused when it is sent again some seconds later. */
+async function submitRefused(): Promise<void> {
+  server.answer({ saveSymptomForm: lost });
+  await track();
+  await rate('Tremor', 4);
+  await button('Submit').click();
+  await see('It is kept on this device.');
+  server.answer({ saveSymptomForm: refuse('timeInFuture') });
+  await button('Close').click();
+  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
+}
+
+it('tells of forms that wait', async () => {
   open();
   server.answer({ saveSymptomForm: lost });
   await track();
@@ -200,11 +212,11 @@ it('tells of forms that wait, sends them on request, and names one that is not t
   await see(
     'A form is kept on this device and not sent yet. We send as soon as there is a network.',
   );
-  await button('Send now').click();
-  await see('There is no network yet. We go on trying.');
-  server.answer({ saveSymptomForm: refuse('timeInFuture') });
-  await button('Send now').click();
-  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
+});
+
+it('names a form that is not taken, which can be discarded and brought back', async () => {
+  open();
+  await submitRefused();
   await see('A form can only be for a time that has passed.');
   await seeNot('not sent yet');
   await button('Discard it').click();
@@ -213,25 +225,42 @@ it('tells of forms that wait, sends them on request, and names one that is not t
   await button('Undo').click();
   await expectSeverity('Tremor', 4);
   await see(button('When? November 18, 2026, 12:00 PM EST'));
-  await button('Close').click();
 });
 
 it('opens a form that was not taken, to correct it', async () => {
   open();
-  server.answer({ saveSymptomForm: lost });
-  await track();
-  await rate('Tremor', 4);
-  await button('Submit').click();
-  await see('It is kept on this device.');
-  await button('Close').click();
-  server.answer({ saveSymptomForm: refuse('timeInFuture') });
-  await button('Send now').click();
+  await submitRefused();
   await button('Open it').click();
   await see('We kept your unfinished form.');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
   await see('Form #1 is saved.');
   await seeNot('could not be saved');
+});
+
+it('stays with an open form when the session has ended, and leads to the sign-in without one', async () => {
+  expectConsole(/401/);
+  open();
+  await track();
+  await rate('Tremor', 4);
+  server.answer({ getSession: refuse('signedOut') });
+  const asked = server.inputsOf('getSession').length;
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.poll(() => server.inputsOf('getSession').length).toBe(asked + 1);
+  await button('Add a note for Tremor').click();
+  await expectSeverity('Tremor', 4);
+  await button('Close').click();
+  await see('Sign in to your account');
+});
+
+it('has written everything when the page goes, however soon after the last letter', async () => {
+  open();
+  await track();
+  await rate('Tremor', 4);
+  await note('Tremor', 'Late');
+  dispatchEvent(new Event('pagehide'));
+  await comeBackAt(NOW);
+  await expect.element(field('Notes for Tremor')).toHaveValue('Late');
 });
 
 it('says which time stays where another one was meant', async () => {

@@ -37,7 +37,7 @@ export function FormDialog({
 }: {
   readonly entry: Entry;
   readonly zone: string;
-  /** Called first: the dialog goes, and the focus with it. */
+  /** Called before the dialog closes, to move the focus. */
   readonly onDiscard: () => void;
 }) {
   const { draft, status, error, isRestored } = entry;

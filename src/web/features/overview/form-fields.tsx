@@ -17,7 +17,7 @@ export function FormFields({
   readonly ratings: readonly Rating[];
   readonly onChange: (change: Change) => void;
   readonly onSubmit: () => void;
-  /** What Submit shows while the form is under way: until it is there, nothing is entered. */
+  /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
   readonly busy: string | undefined;
   /** The button. */
   readonly send: RefObject<HTMLButtonElement | null>;

@@ -49,7 +49,13 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   useEffect(() => fetchInQuiet(formDialog), []);
 
   useEffect(() => {
-    if (saved.length > 0) setMessage(savedMessage(store.takeSaved(), zone));
+    store.showDrafts();
+    return () => store.hideDrafts();
+  }, [store]);
+
+  useEffect(() => {
+    const taken = saved.length > 0 ? store.takeSaved() : [];
+    if (taken.length > 0) setMessage(savedMessage(taken, zone));
   }, [saved, store, zone]);
 
   function begin(edited?: Form) {
@@ -113,10 +119,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   );
 }
 
-/**
- * Shows a dialog, which gives the focus back when it closes: to the button that opened it, or if it opens by itself
- * or that button is gone, to what `onNoButton` gives it to.
- */
+/** If no button has the focus, moves it first, so that the closing dialog returns it there. */
 function AfterFocus({
   onNoButton,
   children,
