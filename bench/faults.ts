@@ -92,6 +92,7 @@ function isBrowserTest(file: string): boolean {
 
 async function firstFailure(tested: readonly Fault[]): Promise<string | undefined> {
   const files = [...new Set(tested.flatMap(testsOf))];
+  if (files.length === 0) throw new Error('no test is named');
   const vitest = files.filter((file) => !isBrowserTest(file));
   const failed = vitest.length > 0 ? await failureInVitest(vitest) : undefined;
   const browser = files.filter(isBrowserTest);
