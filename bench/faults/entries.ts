@@ -30,19 +30,17 @@ export const ENTRY_FAULTS: readonly Fault[] = [
   {
     name: 'A page that is left keeps its locks, so no other window can open the form',
     file: 'entries/store.ts',
-    find: `    this.#sender.stop();
+    find: `    this.#parts.writer.flush();
     this.#parts.locks.releaseAll();`,
-    replace: '    this.#sender.stop();',
+    replace: '    this.#parts.writer.flush();',
     old: ['windows.spec.ts', 'a form whose page is left is free'],
     new: ['src/web/entries/windows.test.ts'],
   },
   {
     name: 'A second window opens the form that the first one has open',
     file: 'entries/store.ts',
-    find: `const isFree = await Promise.all(
-      drafts.map(({ form }) => this.#parts.locks.hold(form.submissionId)),
-    );`,
-    replace: 'const isFree = drafts.map(({ form }) => this.#parts.locks.hold(form.submissionId));',
+    find: `const isFree = await Promise.all(drafts.map(({ form }) => locks.hold(form.submissionId)));`,
+    replace: 'const isFree = drafts.map(({ form }) => locks.hold(form.submissionId));',
     old: ['windows.spec.ts', 'a form that is open in one window stays there'],
     new: ['src/web/entries/windows.test.ts'],
   },
@@ -79,7 +77,7 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     find: `  const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // The page was left and opened again meanwhile, and something else was entered.
+  // It was refused, opened again and changed while this answer was on its way.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -88,7 +86,7 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     replace: `  const { list, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // The page was left and opened again meanwhile, and something else was entered.
+  // It was refused, opened again and changed while this answer was on its way.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -155,14 +153,16 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(userId, newForm, sent);
-    // Someone who has changed it meanwhile submits it again.
-    if (!this.#waitsHere(waiting) || !(await device.removeSubmitted(waiting))) return;`,
+    // Someone who has changed it meanwhile, here or in another window, submits it again.
+    if (!this.#waitsHere(waiting)) return;
+    const isRemoved = await device.removeSubmitted(waiting);
+    if (!isRemoved && (await device.get(submissionId)) !== null) return;`,
     replace: `    const { list, onSaved } = this.#parts;
     const { userId, form: draft, submission } = waiting;
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(userId, newForm, sent);
-    // Someone who has changed it meanwhile submits it again.
+    // Someone who has changed it meanwhile, here or in another window, submits it again.
     if (!this.#waitsHere(waiting)) return;`,
     old: ['sign-out.spec.ts', 'what waits is sent before signing out'],
     new: ['src/web/entries/sender.test.ts'],

@@ -8,6 +8,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: 'segments={forms.length > 1 ? [recentTab, pastTab] : [recentTab]}',
     replace: 'segments={forms.length > 0 ? [recentTab, pastTab] : [recentTab]}',
     old: ['form.spec.ts', 'a save that fails says so'],
+    new: ['src/web/features/overview/history.test.tsx'],
   },
   {
     name: 'A form that was added later names the day it is for and not the day it was added',
@@ -15,6 +16,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: 'Added later, on {formTime(form.enteredAt, zone).day}',
     replace: 'Added later, on {formTime(form.date, zone).day}',
     old: ['kept.spec.ts', 'a form may be for an earlier time'],
+    new: ['src/web/features/overview/form-dialog.test.tsx'],
   },
   {
     name: 'A history that cannot be loaded shows nothing at all',
@@ -22,6 +24,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: '{history.isError && (',
     replace: '{history.data && history.isError && (',
     old: ['form.spec.ts', 'a history that cannot be loaded says so'],
+    new: ['src/web/gallery-overview.test.tsx'],
   },
   {
     name: 'Past Forms shows the latest form a second time',
@@ -29,6 +32,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: '{past.map((form) => (',
     replace: '{forms.map((form) => (',
     old: ['charts.spec.ts', 'older forms come a page at a time'],
+    new: ['src/web/features/overview/history.test.tsx'],
   },
   {
     name: 'The first past symptom is marked as one of the profile and checked',
@@ -40,6 +44,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
       style: styles[index] as SeriesStyle,
       checked: checks[name] ?? index <= tracked.length,`,
     old: ['charts.spec.ts', 'the checklist holds profile and past symptoms'],
+    new: ['src/web/features/overview/charts.test.tsx'],
   },
   {
     name: 'Custom begins with empty dates',
@@ -47,6 +52,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: "if (timeframe !== 'custom' || before.start || before.end)",
     replace: "if (timeframe !== 'custom' || !before.start || !before.end)",
     old: ['charts.spec.ts', 'custom dates: defaults'],
+    new: ['src/web/features/overview/charts.test.tsx'],
   },
   {
     name: 'Forms that cannot be loaded look like a timeframe without forms',
@@ -54,6 +60,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: 'isError: profile.isError || forms.isError,',
     replace: 'isError: profile.isError,',
     old: ['form.spec.ts', 'a history that cannot be loaded says so'],
+    new: ['src/web/gallery-overview.test.tsx'],
   },
   {
     name: 'A chart without a checked symptom is empty and does not say why',
@@ -61,6 +68,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: 'symptoms.some(({ checked }) => checked) ?',
     replace: 'symptoms.length > 0 ?',
     old: ['charts.spec.ts', 'the checklist holds profile and past symptoms'],
+    new: ['src/web/features/overview/charts.test.tsx'],
   },
   {
     name: 'The trend draws the symptoms that are not checked, too',
@@ -70,6 +78,7 @@ export const HISTORY_FAULTS: readonly Fault[] = [
               .map(`,
     replace: 'symptoms.map(',
     old: ['charts.spec.ts', 'Last 7 days: titles'],
+    new: ['src/web/features/overview/charts.test.tsx'],
   },
   {
     name: 'The times of day are counted by another zone’s clock',
@@ -77,5 +86,6 @@ export const HISTORY_FAULTS: readonly Fault[] = [
     find: 'averages: averageByTimeOfDay(forms, name, span, zone),',
     replace: "averages: averageByTimeOfDay(forms, name, span, 'UTC'),",
     old: ['story.spec.ts', 'sign up, name symptoms, log three forms'],
+    new: ['e2e/story.spec.ts'],
   },
 ];

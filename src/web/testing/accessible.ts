@@ -15,7 +15,9 @@ declare module 'vitest/browser' {
 
 /** What is shown can be used by everyone: in the light, and where asked for in the dark, at every width. */
 export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
-  expect(await violations(EVERY_RULE), 'in the light').toEqual([]);
+  // The window gets its size some time after the page is there.
+  await expect.poll(() => [innerWidth, innerHeight]).toEqual([PHONE.width, PHONE.height]);
+  expect(await violations(EVERY_RULE), `in the light, ${shownAtAll()}`).toEqual([]);
   if (inTheDark) {
     await commands.emulate({ colorScheme: 'dark' });
     expect(await violations(COLOUR_RULES), 'in the dark').toEqual([]);
@@ -31,6 +33,15 @@ async function expectSizes(): Promise<void> {
     await expect.poll(() => measure(), { message: `at ${width} px` }).toEqual([]);
   }
   await page.viewport(PHONE.width, PHONE.height);
+}
+
+/** What is there at all, to tell a fault of a screen from a screen that is missing. */
+function shownAtAll(): string {
+  const shown = [...document.querySelectorAll('main, [role=dialog]')].map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return `${element.localName} ${width} x ${height} px`;
+  });
+  return shown.join(', ') || 'nothing';
 }
 
 async function violations(rules: typeof EVERY_RULE | typeof COLOUR_RULES) {
