@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageOn, fullName } from './person.ts';
+import {
+  ageOn,
+  EARLIEST_BIRTHDAY,
+  fullName,
+  MIN_PASSWORD_LENGTH,
+  passwordProblem,
+  repetitionProblem,
+} from './person.ts';
 import { addDays, type CalendarDate } from './zone.ts';
 
 describe('an age', () => {
@@ -48,4 +55,23 @@ describe('a full name', () => {
   ])('has no stray spaces: %j and %j make %j', (firstName, lastName, name) => {
     expect(fullName({ firstName, lastName })).toBe(name);
   });
+});
+
+describe('a new password', () => {
+  it('has at least six characters', () => {
+    const shortest = 'x'.repeat(MIN_PASSWORD_LENGTH);
+    expect(passwordProblem(shortest)).toBe('');
+    expect(passwordProblem(shortest.slice(1))).toBe('Password must be at least 6 characters long');
+    expect(passwordProblem('')).toBe('Password must be at least 6 characters long');
+  });
+
+  it('is repeated exactly, upper and lower case included', () => {
+    expect(repetitionProblem('correct horse', 'correct horse')).toBe('');
+    expect(repetitionProblem('correct horse', 'Correct horse')).toBe('Passwords do not match');
+    expect(repetitionProblem('correct horse', '')).toBe('Passwords do not match');
+  });
+});
+
+it('the earliest birthday is the first day of 1900', () => {
+  expect(EARLIEST_BIRTHDAY).toBe('1900-01-01');
 });

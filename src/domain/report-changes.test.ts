@@ -58,6 +58,35 @@ it('says that there is nothing to say', () => {
   ]);
 });
 
+it('compares symptoms that have just enough ratings in both periods', () => {
+  expect(changesInWords([figures('Tremor', [3, ENOUGH_RATINGS], [2, ENOUGH_RATINGS])])).toEqual([
+    'Tremor went up on average, from 2.0 to 3.0.',
+  ]);
+});
+
+it('says how many ratings a comparison needs where no symptom has enough', () => {
+  expect(changesInWords([figures('Tremor', [3, ENOUGH_RATINGS], [2, 9])])).toEqual([
+    'There are too few ratings to say what changed.',
+    'Each symptom needs 10 ratings in these days, and 10 in the days before.',
+  ]);
+});
+
+it('counts the symptoms that have too few ratings to compare', () => {
+  const compared = figures('Tremor', [3, 30], [2, 30]);
+  const change = 'Tremor went up on average, from 2.0 to 3.0.';
+  const [sleep, pain] = [figures('Sleep', [3, 9], [2, 30]), figures('Pain', [3, 30], [2, 9])];
+  const unrated = figures('Cramps', [0, 0], [2, 30]);
+  expect(changesInWords([compared, unrated])).toEqual([change]);
+  expect(changesInWords([sleep, compared])).toEqual([
+    change,
+    'One symptom has too few ratings to compare. Each needs 10, and 10 before.',
+  ]);
+  expect(changesInWords([sleep, compared, pain])).toEqual([
+    change,
+    '2 symptoms have too few ratings to compare. Each needs 10, and 10 before.',
+  ]);
+});
+
 it('claims nothing of a symptom with too few ratings, now or before', () => {
   const enough = fc.integer({ min: ENOUGH_RATINGS, max: 100 });
   const few = fc.integer({ min: 0, max: ENOUGH_RATINGS - 1 });

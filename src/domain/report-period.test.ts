@@ -23,6 +23,18 @@ describe('without wishes', () => {
   });
 });
 
+describe('with an end and no beginning', () => {
+  it('it is the last day before the end where the first form is later', () => {
+    const period = reportPeriod(
+      { to: day('2026-11-10') },
+      Date.parse('2026-11-15T13:00:00Z'),
+      NOW,
+      ZONE,
+    );
+    expect(period?.span).toEqual({ from: day('2026-11-09'), to: day('2026-11-10') });
+  });
+});
+
 describe('the period before', () => {
   it('is as many days, directly before', () => {
     const wanted = { from: day('2026-08-24'), to: day('2026-11-22') };
@@ -35,6 +47,12 @@ describe('the period before', () => {
     const wanted = { from: day('2026-11-10'), to: day('2026-11-20') };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
     expect(dayOf(period?.before.from)).toBe('2026-10-31T04:00:00.000Z');
+  });
+
+  it('begins at the same second of the day', () => {
+    const wanted = { from: day('2026-11-19') + 12_345, to: day('2026-11-21') + 12_345 };
+    const period = reportPeriod(wanted, undefined, NOW, ZONE);
+    expect(period?.before.from).toBe(day('2026-11-17') + 12_345);
   });
 
   it('of a part of a day is as much of the time before it', () => {
@@ -58,6 +76,10 @@ it.each([
   ['ends before there is anything', { to: Date.parse('1850-01-01T00:00:00Z') }],
 ])('there is none that %s', (_, wanted) => {
   expect(reportPeriod(wanted, undefined, NOW, ZONE)).toBeUndefined();
+});
+
+it('may begin at this very moment', () => {
+  expect(reportPeriod({ from: NOW }, undefined, NOW, ZONE)?.span.from).toBe(NOW);
 });
 
 it('begins no earlier than what a chart can show', () => {

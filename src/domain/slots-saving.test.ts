@@ -61,6 +61,11 @@ describe('saving a slot', () => {
     },
   );
 
+  it('takes two names that only capital letters write alike', () => {
+    const { slots } = saved(saveSlots(NEW_SLOTS, { 1: 'Fußschmerz', 2: 'Fussschmerz' }));
+    expect(slots).toEqual(['Fußschmerz', 'Fussschmerz', '', null, null]);
+  });
+
   it('lets any number of slots be empty at once', () => {
     expect(saved(saveSlots(of(FIVE), { 1: '', 2: '', 4: '' })).slots).toEqual([
       '',

@@ -8,6 +8,8 @@ import {
   saveSlots,
   undoChange,
 } from './slots.ts';
+import { MAX_PAST_SYMPTOMS, MAX_SLOTS } from './symptoms.ts';
+import { FIVE, of, saved, THREE } from './testing/slots.ts';
 
 const names = fc.constantFrom('Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain', 'Cramps', '');
 const action = fc.oneof(
@@ -50,6 +52,41 @@ it('is refused where the symptoms were changed since', () => {
   const since = done(from, { slot: 2, name: 'Balance' });
   expect(undoChange(since, { from, to }, [])).toEqual({ refused: 'slotsChanged' });
 });
+
+it('brings back a fifth slot', () => {
+  const to = of(FIVE);
+  const from = saved(deleteSlot(to, 5));
+  expect(saved(undoChange(from, { from, to }, []))).toEqual(to);
+});
+
+it('is refused where the past symptoms are not those that the change led to', () => {
+  const to = of(THREE, ['Pain']);
+  const from = of(THREE, ['Pain', 'Cramps']);
+  for (const past of [['Pain'], ['Pain', 'Sleep'], ['Pain', 'Cramps', 'Sleep']]) {
+    expect(undoChange(of(THREE, past), { from, to }, [])).toEqual({ refused: 'slotsChanged' });
+  }
+});
+
+it('brings back two names that only capital letters write alike', () => {
+  const to = of(['Fußschmerz', 'Fussschmerz', '', null, null]);
+  expect(saved(undoChange(NEW_SLOTS, { from: NEW_SLOTS, to }, []))).toEqual(to);
+});
+
+it.each([
+  ['500', 0, MAX_PAST_SYMPTOMS],
+  ['as many as an import left, and one for each slot', 600, 600 + MAX_SLOTS],
+])('brings back at most this many past symptoms: %s', (_, now, most) => {
+  const from = of(THREE, pastNames(now));
+  const undone = undoChange(from, { from, to: of(THREE, pastNames(most)) }, []);
+  expect(saved(undone).past).toHaveLength(most);
+  expect(undoChange(from, { from, to: of(THREE, pastNames(most + 1)) }, [])).toEqual({
+    refused: 'slotsChanged',
+  });
+});
+
+function pastNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `Past ${index}`);
+}
 
 it.each([
   ['the same name twice', ['Tremor', 'tremor', '', null, null]],

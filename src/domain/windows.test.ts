@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   barDays,
   type DayRange,
+  isCustomDate,
   lastDays,
   lineDays,
   lineParts,
+  lineTimeframe,
   rangeWarnings,
   spanOf,
   TIMEFRAMES,
   type Timeframe,
   type TimeframeChoice,
 } from './windows.ts';
-import { addDays, DAY_MS, dateOf } from './zone.ts';
+import { addDays, DAY_MS, dateOf, daysBetween } from './zone.ts';
 
 const TODAY = '2026-11-21';
 
@@ -82,6 +84,29 @@ describe('the days of a window', () => {
 
   it('are today alone where one day is asked for', () => {
     expect(lastDays(1, TODAY)).toEqual({ first: TODAY, last: TODAY });
+  });
+});
+
+describe('a date of a custom range', () => {
+  it.each(['1900-01-01', '2026-11-21', '2199-12-31'])('may be %s', (date) => {
+    expect(isCustomDate(date)).toBe(true);
+  });
+
+  it.each(['', '1899-12-31', '2200-01-01', '2026-02-30', '0002-11-21'])('may not be %j', (date) => {
+    expect(isCustomDate(date)).toBe(false);
+  });
+});
+
+describe('the timeframe with as many days on the line', () => {
+  it.each(TIMEFRAMES)('is the one that was chosen: %s', (timeframe) => {
+    const { first, last } = lineDays(preset(timeframe), TODAY);
+    // Without dates a custom range is a month.
+    const expected = timeframe === 'custom' ? 'month' : timeframe;
+    expect(lineTimeframe(daysBetween(first, last))).toBe(expected);
+  });
+
+  it.each([1, 6, 8, 31, 93, 365])('is a custom range for %i days', (days) => {
+    expect(lineTimeframe(days)).toBe('custom');
   });
 });
 

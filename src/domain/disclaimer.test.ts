@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { DISCLAIMER } from './disclaimer.ts';
+
+it('the disclaimer has the words of the spec', () => {
+  expect(DISCLAIMER).toBe(
+    'For education only. This is not medical advice. Please talk to a medical professional. We accept no liability for the personal data you report here.',
+  );
+});
