@@ -94,6 +94,14 @@ describe('the groups', () => {
     );
   });
 
+  it('leave room on every side of the drawing', () => {
+    const { left, right, top, bottom } = barChart([], SIZE).field;
+    expect(left).toBeGreaterThan(0);
+    expect(top).toBeGreaterThan(0);
+    expect(right).toBeLessThan(SIZE.width);
+    expect(bottom).toBeLessThan(SIZE.height);
+  });
+
   it('of symptoms with the same name are still two', () => {
     const averages = { morning: NO_RATINGS, afternoon: NO_RATINGS, evening: NO_RATINGS };
     const series = [
@@ -133,11 +141,30 @@ describe('the names', () => {
     expect(barChart(series, { width: 900, height: 400 }).slanted).toBe(false);
   });
 
-  it('get more room below the field at a slant', () => {
-    const level = barChart(named('Tremor'), SIZE).field;
-    const slanted = barChart(named('x'.repeat(100)), SIZE).field;
-    expect(slanted.bottom).toBeLessThan(level.bottom);
-    expect(slanted.top).toBe(level.top);
+  it('are level as long as the longest fills its group, and at a slant from the next character on', () => {
+    const [one, other] = barChart(named('', ''), SIZE).groups;
+    const step = (other?.x ?? Number.NaN) - (one?.x ?? Number.NaN);
+    const room = Math.floor((step - LABEL_GAP) / CHARACTER_WIDTH);
+    expect(barChart(named('Pain', 'x'.repeat(room)), SIZE).slanted).toBe(false);
+    expect(barChart(named('Pain', 'x'.repeat(room + 1)), SIZE).slanted).toBe(true);
+  });
+
+  it('at a slant get the room below the field that the longest label takes, however long its name', () => {
+    const narrow = { width: 320, height: 400 };
+    const depth = (...names: string[]) =>
+      barChart([], narrow).field.bottom - barChart(named(...names), narrow).field.bottom;
+    const sine = Math.sin((35 * Math.PI) / 180);
+    expect(depth('x'.repeat(100))).toBeCloseTo(13 * CHARACTER_WIDTH * sine, 0);
+    expect(depth('x'.repeat(100), 'Pain')).toBe(depth('x'.repeat(100)));
+    const five = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
+    expect(depth(...five)).toBeCloseTo('Stiffness'.length * CHARACTER_WIDTH * sine, 0);
+    expect(barChart(named('x'.repeat(100)), narrow).field.top).toBe(barChart([], narrow).field.top);
+  });
+
+  it('at a slant are cut only where they would leave the drawing', () => {
+    const series = named('Stiffness of hands', 'Tremor', 'Balance', 'Sleep', 'Pain');
+    const { xTicks } = barChart(series, { width: 320, height: 400 });
+    expect(xTicks[0]?.label).toBe('Stiffness…');
   });
 
   it('stand under the middle of their group, the first of them always, all of them where level', () => {

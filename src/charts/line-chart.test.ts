@@ -71,6 +71,14 @@ describe('the points', () => {
   });
 });
 
+it('the field leaves room on every side of the drawing', () => {
+  const { left, right, top, bottom } = chartOf([3]).field;
+  expect(left).toBeGreaterThan(0);
+  expect(top).toBeGreaterThan(0);
+  expect(right).toBeLessThan(SIZE.width);
+  expect(bottom).toBeLessThan(SIZE.height);
+});
+
 describe('the axes', () => {
   it('mark severity from 0 to 5, each where a mean of that value lies', () => {
     const chart = chartOf([0, 1, 2, 3, 4, 5]);

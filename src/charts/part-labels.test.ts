@@ -46,6 +46,24 @@ describe('the label of a part', () => {
     expect(whole(parts)).toEqual(['Nov 15 – 18', 'Nov 18 – 21']);
   });
 
+  it('has the year in a window of 360 days or more', () => {
+    const begin = Date.parse('2026-01-01');
+    const may = Date.parse('2026-05-01');
+    const july = Date.parse('2026-07-01');
+    const end = Date.parse('2026-12-27');
+    const partsUntil = (last: number) => [
+      { from: begin, to: may },
+      { from: may, to: july },
+      { from: july, to: last },
+    ];
+    const long = partsUntil(end);
+    expect(axisLabels(long, 'UTC')).toEqual(['Jan 2026', 'May 2026', 'Jul 2026']);
+    expect(whole(long, 'UTC')[2]).toBe('Jul 1 – Dec 26, 2026');
+    const shorter = partsUntil(end - 1);
+    expect(axisLabels(shorter, 'UTC')).toEqual(['Jan 1', 'May 1', 'Jul 1']);
+    expect(whole(shorter, 'UTC')[2]).toBe('Jul 1 – Dec 26');
+  });
+
   it('names the days of the zone', () => {
     const day = part('2026-11-15', '2026-11-15', 'Asia/Kolkata');
     expect(axisLabels([day], 'Asia/Kolkata')).toEqual(['Nov 15']);

@@ -44,6 +44,20 @@ describe('the style of a name', () => {
     ]);
   });
 
+  it.each<[string, number, number, number, number[]]>([
+    ['with a distance that is just enough', 3000, 3, 0, [203, 24, 339]],
+    ['with two hues equally far from the others', 60_000, 6, 0, [194, 117, 334, 68, 251, 17]],
+    ['without room for the ninth', 0, 9, 0, [272, 91, 185, 4, 138, 317, 44, 230, 163]],
+    ['without any room', 0, 128, 127, [57]],
+  ])('has the same hue on every visit %s', (_, firstNumber, count, from, hues) => {
+    const names = Array.from({ length: count }, (_, index) => `symptom ${firstNumber + index}`);
+    expect(
+      seriesStyles(names)
+        .map(({ hue }) => hue)
+        .slice(from),
+    ).toEqual(hues);
+  });
+
   it('stays when names are appended', () => {
     fc.assert(
       fc.property(someNames, fc.nat(), (names, cut) => {
