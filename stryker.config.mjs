@@ -2,7 +2,8 @@
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'scripts/mutation/vitest.config.ts' },
+  // Vitest's search for related tests does not see the code of worker threads.
+  vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   // Stryker 10.1.1 fails on TypeScript 7, so it must not find a tsconfig.json. Vitest checks no types.
   tsconfigFile: 'no-tsconfig.json',

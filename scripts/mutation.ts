@@ -24,9 +24,12 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/server/db/*forms.ts', 'src/server/db/form-pages.ts'],
     tests: [
       'src/server/routes/*Form*',
-      'src/server/routes/export*',
+      'src/server/routes/updateSymptoms*',
       'src/server/routes/undo*',
+      'src/server/routes/export*',
+      'src/server/routes/sendExportEmail*',
       'src/server/report/reports*',
+      'src/server/mail/files*',
       'src/server/spreadsheets/mirror*',
     ],
   },
@@ -34,6 +37,7 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/server/auth/**/*.ts'],
     tests: [
       'src/server/auth',
+      'src/server/routes/createUser*',
       'src/server/routes/sign*',
       'src/server/routes/sendSignInLink*',
       'src/server/routes/change*',
@@ -41,6 +45,9 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/server/routes/deleteAccount*',
       'src/server/routes/getSession*',
       'src/server/routes/getAccount*',
+      'src/server/http/proxies*',
+      'src/server/spreadsheets/endings*',
+      'src/server/spreadsheets/failures*',
     ],
   },
 };

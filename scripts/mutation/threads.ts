@@ -58,8 +58,5 @@ function count(coverageFile: string, testId: string): void {
   for (const [mutant, times] of Object.entries(hits)) total[mutant] = (total[mutant] ?? 0) + times;
 }
 
-// Vitest runs this file again for each test file, in the same process.
-if (workerThreads.Worker.name !== MutatedWorker.name) {
-  workerThreads.Worker = MutatedWorker;
-  syncBuiltinESMExports();
-}
+workerThreads.Worker = MutatedWorker;
+syncBuiltinESMExports();
