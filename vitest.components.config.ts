@@ -24,7 +24,8 @@ export default defineConfig({
     include: ['src/web/**/*.test.tsx'],
     includeTaskLocation: true,
     setupFiles: ['src/web/testing/set-up.ts'],
-    maxWorkers: 2,
+    // Most of the time a page waits for the next press, so two cores serve three of them.
+    maxWorkers: 3,
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
     browser: {

@@ -15,8 +15,6 @@ declare module 'vitest/browser' {
 
 /** What is shown can be used by everyone: in the light, and where asked for in the dark, at every width. */
 export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
-  // The window gets its size some time after the page is there.
-  await expect.poll(() => [innerWidth, innerHeight]).toEqual([PHONE.width, PHONE.height]);
   expect(await violations(EVERY_RULE), `in the light, ${shownAtAll()}`).toEqual([]);
   if (inTheDark) {
     await commands.emulate({ colorScheme: 'dark' });

@@ -1,6 +1,6 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { openApp } from './app.tsx';
+import { openApp, PHONE } from './app.tsx';
 import type { Answers, FakeServer } from './server.ts';
 
 /** A state of a screen, and how to get there. */
@@ -20,6 +20,8 @@ export function visitAll(states: readonly State[]): void {
   it.each(states.map((state, index) => ({ ...state, inTheDark: index % 3 === 0 })))(
     '$name',
     async ({ path, answers, reach, inTheDark }) => {
+      // The window gets its size some time after the page is there.
+      await expect.poll(() => [innerWidth, innerHeight]).toEqual([PHONE.width, PHONE.height]);
       await reach(openApp(path, answers));
       await expectAccessible({ inTheDark });
     },
