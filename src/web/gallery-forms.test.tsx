@@ -4,7 +4,7 @@ import { answersFor, makeForm, makePerson } from './testing/person.ts';
 import { alert, button, dialog, field, see, summary } from './testing/screen.ts';
 import { type Answers, lost, refuse, silence } from './testing/server.ts';
 
-/** Every state of the open form, and of what is told of it on the overview. */
+/** Every state of the open form and of its notices on the overview. */
 
 const FORM = makeForm(
   1,

@@ -137,7 +137,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 });
 
-/** Keeps back the timer of so many milliseconds, and gives what ends its time. */
+/** Holds back the timer of that many milliseconds. @returns fires it */
 function heldTimer(ms: number): () => void {
   const { setTimeout } = globalThis;
   let end = () => {};

@@ -62,7 +62,7 @@ onEveryDatabase((place, onlyOnce) => {
         test.now += 3 * SECOND;
         const pauses = hangs ? [5, 10] : [5, 10, 20, 40, 80, 160, 320, 640, 960, 960];
         for (const [index, pause] of pauses.entries()) {
-          // By turns it was not done, and was done without our being told.
+          // Alternating: the write failed; it succeeded and its answer was lost.
           google.sheets.faults.push(undefined, { ...fault, after: index % 2 === 1 });
           await writer.doDue();
           expect(await dueAt(user)).toEqual({ in: pause * SECOND, tries: index + 1 });

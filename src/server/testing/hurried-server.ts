@@ -2,8 +2,8 @@ import { readConfig } from '../config.ts';
 import { run } from '../run.ts';
 
 /**
- * The server in a process whose clock runs ahead by so many milliseconds, and so many times as fast: pauses of
- * minutes, and the leases of processes that were killed, are over before a test is.
+ * A server process whose clock is `ahead` milliseconds fast and runs `speed` times as fast, so that pauses of
+ * minutes, and the leases of killed processes, end within a test.
  */
 const [, , ahead = '0', speed = '1'] = process.argv;
 const begun = Date.now();

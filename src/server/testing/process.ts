@@ -61,7 +61,7 @@ export async function spawnServerAt(place: Place): Promise<ServerProcess> {
   return spawnServer(await settingsAt(place));
 }
 
-/** Starts one whose clock is ahead by so many milliseconds, and runs so many times as fast. */
+/** Starts one whose clock is that many milliseconds ahead and runs that many times as fast. */
 export async function spawnHurried(
   place: Place,
   settings: Record<string, string>,

@@ -48,7 +48,7 @@ const TIMEOUT_MS = 4000;
  */
 export class Device {
   readonly #memory = new Map<string, StoredDraft>();
-  /** The latest call for each draft: the outcome of an earlier one says nothing of what is stored now. */
+  /** The latest call for each draft. The outcome of an earlier call is ignored. */
   readonly #latest = new Map<string, { readonly stored?: StoredDraft }>();
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 

@@ -214,7 +214,7 @@ export class EntryStore {
       this.#list.set({ isElsewhere: true });
       return;
     }
-    // If the device does not answer, the draft goes on as this page remembers it.
+    // If the device does not answer, this page’s own copy is opened.
     const draft = stored?.form ?? closed.draft;
     this.#list.show({ draft, status: 'open', isRestored });
     void this.#parts.writer.write(draft);

@@ -70,7 +70,7 @@ export class Writer {
     await this.#device.remove(draft.submissionId);
   }
 
-  /** Writes none of what was typed last. */
+  /** Drops what was typed last without writing it. */
   forget(): void {
     if (this.#typed) this.#dropTyped(this.#typed.draft);
     this.#unwritten.clear();

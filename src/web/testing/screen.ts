@@ -9,7 +9,7 @@ export const field = (label: string, exact = false) => page.getByLabelText(label
 export const alert = () => page.getByRole('alert');
 export const dialog = () => page.getByRole('dialog');
 export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-/** The list of what is wrong, at the top of a form. */
+/** The summary of errors at the top of a form. */
 export const summary = () => page.getByRole('region', { name: /^Please look at/ });
 
 export async function see(what: string | RegExp | Locator): Promise<void> {
