@@ -4,6 +4,7 @@ import { findBrowser } from './scripts/browser.mjs';
 const executablePath = findBrowser();
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const WITH_KEYBOARD = ['keyboard*.spec.ts', 'focus.spec.ts'];
 /** Elsewhere it only takes time: each new page would fetch every file of the app. */
 const WITH_SERVICE_WORKER = ['offline.spec.ts'];
 
@@ -29,7 +30,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: ['keyboard*.spec.ts', ...WITH_SERVICE_WORKER],
+      testIgnore: [...WITH_KEYBOARD, ...WITH_SERVICE_WORKER],
       use: PHONE,
     },
     {
@@ -39,9 +40,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // Where a mouse, a keyboard or a wide window makes a difference.
-      testMatch: ['keyboard*.spec.ts', 'focus.spec.ts', 'story.spec.ts'],
-      grepInvert: /two people/,
+      testMatch: WITH_KEYBOARD,
       use: { viewport: { width: 1280, height: 900 } },
     },
   ],

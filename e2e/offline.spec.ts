@@ -1,30 +1,12 @@
 import type { Page } from '@playwright/test';
 import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
-import { begin, fillForm, submitUnsent } from './unfinished.ts';
+import { begin, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
 
 /** Waits until the app's own files are on the device. */
 async function keepShell(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
 }
-
-test('the app opens without a network, and says what cannot be done', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/signin');
-  await keepShell(page);
-  await context.setOffline(true);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
-  await expect(page.getByText('What was kept on this device is safe.')).toBeVisible();
-  await expectAccessible(page);
-  // The page comes back by itself.
-  await context.setOffline(false);
-  await expect(page).toHaveURL('/signin');
-});
 
 test('the app’s own files are kept on the device, and nobody’s data', async ({ page }) => {
   await page.goto('/signin');
@@ -122,7 +104,7 @@ test('a file whose name stays comes from the newest build', async ({
   expect(await page.evaluate(() => caches.keys())).toContain('files of the build before');
 });
 
-test('what waits is sent without a press: after a visit that began offline, and from every tab', async ({
+test('a form submitted without a network outlives a visit without one, and is sent once from any tab', async ({
   page,
   context,
   expectConsoleError,
@@ -130,23 +112,21 @@ test('what waits is sent without a press: after a visit that began offline, and 
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await begin(page);
   await keepShell(page);
-  async function submitOffline() {
-    await fillForm(page);
-    await context.setOffline(true);
-    await submitUnsent(page);
-    await page.getByRole('button', { name: 'Close' }).click();
-  }
-  await submitOffline();
-  await page.goto('/dashboard');
+  await fillForm(page);
+  await context.setOffline(true);
+  await submitUnsent(page);
+  await page.goto('/dashboard?tab=settings');
+  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
   await expect(page.getByText('What was kept on this device is safe.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
-
-  await submitOffline();
-  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expectAccessible(page);
   const sent = page.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);
+  // The page comes back by itself.
   expect((await sent).status()).toBe(200);
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await expect(page.getByText('Form #2 is saved.')).toBeVisible();
+  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectNothingHeld(page);
 });

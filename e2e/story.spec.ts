@@ -1,4 +1,12 @@
-import { fillSignUp, logForm, nameSymptoms, newPerson, pressStops, signIn } from './people.ts';
+import {
+  fillSignUp,
+  logForm,
+  nameSymptoms,
+  newPerson,
+  pressStops,
+  signIn,
+  signUpWith,
+} from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** The main job, end to end. All times are those of New York. */
@@ -154,12 +162,7 @@ test('two people at once never see each other’s data', async ({ browser, page,
     [page, grace, 'Freezing of gait'],
     [other, alan, 'Soft voice'],
   ] as const) {
-    await each.goto('/signup');
-    await fillSignUp(each, person);
-    await each.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await each.getByRole('button', { name: 'Get Started' }).click();
-    await nameSymptoms(each, [symptom]);
-    await each.getByRole('tab', { name: 'Symptom Overview' }).click();
+    await signUpWith(each, person, [symptom]);
     await logForm(each, [person === grace ? 5 : 2]);
     await expect(each.getByText('Form #1', { exact: true })).toBeVisible();
   }

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from '../scripts/demo-patient.ts';
+import { calls } from '../src/contract/calls.ts';
 import { addPeopleTo } from './people.ts';
 import { START, startTestServer, type TestServer } from './server.ts';
 
@@ -65,8 +66,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const wanted: RegExp[] = [];
       const heard: string[] = [];
+      let hasSignedOut = false;
+      context.on('request', (request) => {
+        if (request.url().endsWith(calls.signOut.path)) hasSignedOut = true;
+      });
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
+        // What a tab still asks while someone signs out is refused.
+        if (hasSignedOut && /status of 401/.test(message.text())) return;
         // Chromium itself notes the 401 that tells the page that nobody is signed in (DECISIONS 2).
         if (message.location().url.endsWith('/api/auth/session')) return;
         if (message.text() === BLOCKED) return;

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 /** A short form of `npm run tremor`: aim off by 16 px on each axis. */
 const SIGMA = 16;
-const FORMS = 8;
+const FORMS = 4;
 
 test('a hand that shakes saves every form right, once, and scrolls over the controls', async ({
   browser,

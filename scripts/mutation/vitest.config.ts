@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     ...(isOfServer
       ? {
-          globalSetup: ['src/server/testing/postgres.ts'],
+          globalSetup: ['src/server/testing/set-up.ts'],
           runner: 'scripts/mutation/sqlite-runner.ts',
           setupFiles: ['scripts/mutation/threads.ts'],
         }
