@@ -53,7 +53,7 @@ onEveryDatabase((place, onlyOnce) => {
     // Otherwise the browser would keep its connection open, and the server would wait for it.
     expect([saved.status, saved.connection]).toEqual([200, 'close']);
     expect(await first.ended).toBe(0);
-    expect(first.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
+    expect(first.output.stdout).toMatch(/^Symptom Tracker has stopped$/m);
     expect(first.output.stderr).toBe('');
 
     const second = await startedServer(place());
@@ -82,7 +82,7 @@ onEveryDatabase((place, onlyOnce) => {
       server.child.kill('SIGINT');
       server.child.kill('SIGINT');
       expect(await server.ended).toBe(0);
-      expect(server.output.stdout).toMatch(/Symptom Tracker has stopped\n$/);
+      expect(server.output.stdout).toMatch(/^Symptom Tracker has stopped$/m);
     });
   });
 });

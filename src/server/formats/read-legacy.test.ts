@@ -120,6 +120,27 @@ describe('the legacy table', () => {
     );
   });
 
+  it('takes titles and as many rows as a file may hold, and tells how far it is', async () => {
+    const told: number[] = [];
+    const titles = 'userId,timestamp,symptomName,severity,notes\n';
+    const content = titles + 'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(165_000);
+    const outcome = await readLegacyText(content, {
+      ...OPTIONS,
+      pause: async (done, total) => {
+        told.push(done / total);
+      },
+    });
+    expect(outcome).toMatchObject({ forms: [{ ratings: [{ name: 'Tremor' }] }] });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.find((share) => share > 0)).toBeLessThan(0.1);
+    expect(told.at(-1)).toBeGreaterThan(0.9);
+  });
+
+  it('takes no separator for its own that stands in a note', async () => {
+    const { forms } = await read('u1,2024-03-01 08:15,Tremor,3,"a;b;c;d"');
+    expect(forms).toMatchObject([{ ratings: [{ notes: 'a;b;c;d' }] }]);
+  });
+
   it.each([
     ['rows', 'u1,2024-03-01 08:15,Tremor,3,\n', 165_001, 'holds more than 165000 rows'],
     ['empty rows', '\n', 1_048_577, 'holds more than 165000 rows'],
