@@ -41,6 +41,8 @@ it.each([
 
 it('custom dates: defaults, what is drawn, and every warning', async () => {
   await line.getByLabelText('Timeframe').selectOptions('Custom');
+  // Each chart has a timeframe of its own.
+  await see(bars.getByRole('heading', { name: 'Last 7 Days' }));
   const [start, end] = [line.getByLabelText('Start Date'), line.getByLabelText('End Date')];
   await expect.element(start).toHaveValue('2026-10-20');
   await expect.element(end).toHaveValue('2026-11-18');

@@ -263,6 +263,19 @@ it('has written everything when the page goes, however soon after the last lette
   await expect.element(field('Notes for Tremor')).toHaveValue('Late');
 });
 
+it('has the browser ask before a page goes whose last letters are not written yet', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  open();
+  await track();
+  expect(asks()).toBe(false);
+  await button('Add a note for Tremor').click();
+  await expect.element(field('Notes for Tremor')).toHaveFocus();
+  // Within this turn, so that no time passes in which it could be written.
+  document.execCommand('insertText', false, 'Late');
+  expect(asks()).toBe(true);
+  await expect.poll(asks).toBe(false);
+});
+
 it('says which time stays where another one was meant', async () => {
   open();
   const answer = save(1);
