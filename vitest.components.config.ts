@@ -26,6 +26,8 @@ export default defineConfig({
     setupFiles: ['src/web/testing/set-up.ts'],
     // Most of the time a page waits for the next press, so two cores serve three of them.
     maxWorkers: 3,
+    // Vitest wants projects with other numbers of workers to run apart.
+    sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
     browser: {
