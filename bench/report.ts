@@ -8,8 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { addYearsOfForms } from '../e2e/years.ts';
 import { type CallName, calls } from '../src/contract/calls.ts';
-import { openDatabase } from '../src/server/db/database.ts';
-import { loadSecrets } from '../src/server/secrets.ts';
+import { openDatabase } from '../src/server/platform/db/database.ts';
+import { loadSecrets } from '../src/server/platform/secrets.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
 /**

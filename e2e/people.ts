@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
 import { type SymptomSlots, saveSlots } from '../src/domain/slots.ts';
-import { hashPassword } from '../src/server/auth/passwords.ts';
-import { cookieName } from '../src/server/auth/sessions.ts';
-import { addAccount, findAccount } from '../src/server/db/accounts.ts';
-import { addForm } from '../src/server/db/new-forms.ts';
-import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
-import { addSession } from '../src/server/db/sessions.ts';
-import { hashOfToken, randomToken } from '../src/server/secrets.ts';
+import { addForm } from '../src/server/forms/queries/new-forms.ts';
+import { hashPassword } from '../src/server/identity/passwords.ts';
+import { addAccount, findAccount } from '../src/server/identity/queries/accounts.ts';
+import { addSession } from '../src/server/identity/queries/sessions.ts';
+import { cookieName } from '../src/server/identity/sessions.ts';
+import { hashOfToken, randomToken } from '../src/server/platform/secrets.ts';
+import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
 import type { TestServer } from './server.ts';
 
 export interface Person {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { UNKNOWN_PERSON } from '../src/server/answers/profile.ts';
-import { hashPassword } from '../src/server/auth/passwords.ts';
 import type { Context } from '../src/server/context.ts';
-import { addAccount } from '../src/server/db/accounts.ts';
-import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
+import { hashPassword } from '../src/server/identity/passwords.ts';
+import { addAccount } from '../src/server/identity/queries/accounts.ts';
+import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
+import { UNKNOWN_PERSON } from '../src/server/profile/serializer.ts';
 
 const HOURS = [8, 13, 19];
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { type Config, readConfig } from '../src/server/config.ts';
-import { explain } from '../src/server/explain.ts';
+import { explain } from '../src/server/platform/explain.ts';
 
 /**
  * Runs what someone started by hand: its last words are a line on what was done, or on what to mend.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
-import { hashPassword } from '../src/server/auth/passwords.ts';
-import { addAccount } from '../src/server/db/accounts.ts';
-import type { Database } from '../src/server/db/database.ts';
-import type { StoredRating } from '../src/server/db/forms.ts';
-import { addForm } from '../src/server/db/new-forms.ts';
-import { addProfile, changeSlots } from '../src/server/db/profiles.ts';
+import type { StoredRating } from '../src/server/forms/queries/forms.ts';
+import { addForm } from '../src/server/forms/queries/new-forms.ts';
+import { hashPassword } from '../src/server/identity/passwords.ts';
+import { addAccount } from '../src/server/identity/queries/accounts.ts';
+import type { Database } from '../src/server/platform/db/database.ts';
+import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
 
 /** A made-up patient with months of forms: worst in the morning, best after noon, slowly changing. */
 

@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/database.ts';
+import { openDatabase } from '../src/server/platform/db/database.ts';
+import { loadSecrets } from '../src/server/platform/secrets.ts';
 import { run } from '../src/server/run.ts';
-import { loadSecrets } from '../src/server/secrets.ts';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from './demo-patient.ts';
 
 /**

@@ -21,7 +21,7 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: ['src/server/formats', 'src/server/routes/import*', 'src/server/routes/export*'],
   },
   forms: {
-    mutate: ['src/server/db/*forms.ts', 'src/server/db/form-pages.ts'],
+    mutate: ['src/server/db/*forms.ts', 'src/server/forms/queries/form-pages.ts'],
     tests: [
       'src/server/routes/*Form*',
       'src/server/routes/updateSymptoms*',

@@ -15,9 +15,9 @@ const FILES = [
   ...globSync('src/{web,contract,domain,charts}/**/*.{ts,tsx}'),
   // Without the charts of the report, whose texts are the operators of a PDF.
   ...globSync('src/server/{report,formats}/**/!(chart-frame|line-figure).ts'),
-  'src/server/mail/letters.ts',
-  'src/server/auth/visit-end.ts',
-  'src/server/auth/provider-faults.ts',
+  'src/server/platform/mail/letters.ts',
+  'src/server/identity/visit-end.ts',
+  'src/server/identity/provider-faults.ts',
 ].filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 
 /** The spec's own, word for word. */

@@ -1,6 +1,6 @@
-import { spreadOverCitus } from '../src/server/db/citus.ts';
-import { openDatabase } from '../src/server/db/database.ts';
-import { Refusal } from '../src/server/refusal.ts';
+import { spreadOverCitus } from '../src/server/platform/db/citus.ts';
+import { openDatabase } from '../src/server/platform/db/database.ts';
+import { Refusal } from '../src/server/platform/refusal.ts';
 import { runCommand } from './command.ts';
 
 /** Spreads the tables of the PostgreSQL database that DATABASE_URL names over the machines of its Citus cluster. */

@@ -1,6 +1,6 @@
 import { SqliteAdapter, sql } from 'kysely';
 import { DAY_MS } from '../../src/domain/zone.ts';
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/platform/db/database.ts';
 import { addPeople, inDatabase, type Person, SYMPTOMS } from './people.ts';
 
 const FORMS_A_DAY = 3;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../src/domain/zone.ts';
-import { UNKNOWN_PERSON } from '../../src/server/answers/profile.ts';
-import { addAccount } from '../../src/server/db/accounts.ts';
-import { type Database, openDatabase } from '../../src/server/db/database.ts';
-import { addProfile, changeSlots } from '../../src/server/db/profiles.ts';
-import { addSession } from '../../src/server/db/sessions.ts';
-import { hashOfToken, loadSecrets, randomToken } from '../../src/server/secrets.ts';
+import { addAccount } from '../../src/server/identity/queries/accounts.ts';
+import { addSession } from '../../src/server/identity/queries/sessions.ts';
+import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
+import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
+import { addProfile, changeSlots } from '../../src/server/profile/queries/profiles.ts';
+import { UNKNOWN_PERSON } from '../../src/server/profile/serializer.ts';
 import type { Store } from './programs.ts';
 
 export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migrationNames } from '../../src/server/db/migrations.ts';
+import { migrationNames } from '../../src/server/platform/db/migrations.ts';
 import { newPlace } from '../../src/server/testing/databases.ts';
 import {
   expectUnchanged,

@@ -14,20 +14,20 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'The spreadsheet, while Google fails and the server is killed',
     aim: '200 forms are 200 right rows after ten kills, on both databases',
-    files: ['bench/proof/mirrored.proof.ts', 'src/server/spreadsheets/failures.test.ts'],
+    files: ['bench/proof/mirrored.proof.ts', 'src/server/spreadsheet/failures.test.ts'],
   },
   {
     promise: 'Acknowledged means on disk',
     aim: 'no answer before the sync that covers it',
-    files: ['bench/proof/synced.proof.ts', 'src/server/db/sqlite.test.ts'],
+    files: ['bench/proof/synced.proof.ts', 'src/server/platform/db/sqlite.test.ts'],
   },
   {
     promise: 'Disk full, read-only or failing',
     aim: '503 with a clear message, nothing lost, works again without a restart',
     files: [
       'bench/proof/storage.proof.ts',
-      'src/server/db/storage-faults.test.ts',
-      'src/server/db/group-commit.test.ts',
+      'src/server/platform/db/storage-faults.test.ts',
+      'src/server/platform/db/group-commit.test.ts',
     ],
   },
   {
@@ -35,10 +35,10 @@ export const PROMISES: readonly Promised[] = [
     aim: 'nothing lost, saves again within 2 s; every answer within 5 s; a start waits, then fails in one line',
     files: [
       'bench/proof/postgres.proof.ts',
-      'src/server/db/time-limit.test.ts',
-      'src/server/db/turns.test.ts',
-      'src/server/db/unavailable.test.ts',
-      'src/server/db/usable.test.ts',
+      'src/server/platform/db/time-limit.test.ts',
+      'src/server/platform/db/turns.test.ts',
+      'src/server/platform/db/unavailable.test.ts',
+      'src/server/platform/db/usable.test.ts',
     ],
   },
   {
@@ -54,26 +54,26 @@ export const PROMISES: readonly Promised[] = [
       'src/server/backup/other-databases.test.ts',
       'src/server/backup/file-format.test.ts',
       'src/server/backup/move.test.ts',
-      'src/server/db/load.test.ts',
+      'src/server/platform/db/load.test.ts',
     ],
   },
   {
     promise: 'A damaged, foreign or newer database',
     aim: 'one line, the file untouched',
-    files: ['src/server/db/usable.test.ts'],
+    files: ['src/server/platform/db/usable.test.ts'],
   },
   {
     promise: 'Migrations',
     aim: 'from every schema, with data, on both databases, killed in the middle: nothing changed or lost',
-    files: ['bench/proof/migrations.proof.ts', 'src/server/db/migrations.test.ts'],
+    files: ['bench/proof/migrations.proof.ts', 'src/server/platform/db/migrations.test.ts'],
   },
   {
     promise: 'Every endpoint fuzzed from its own document',
     aim: '10,000 requests each, no 5xx, no answer outside its schema',
     files: [
       'bench/proof/fuzzed.proof.ts',
-      'src/server/routes/every-body.test.ts',
-      'src/server/routes/every-field.test.ts',
+      'src/server/every-body.test.ts',
+      'src/server/every-field.test.ts',
     ],
   },
   {
@@ -82,23 +82,23 @@ export const PROMISES: readonly Promised[] = [
     files: [
       'bench/proof/others.proof.ts',
       'bench/proof/filters.proof.ts',
-      'src/server/routes/every-call.test.ts',
-      'src/server/auth/visit-cookies.test.ts',
-      'src/server/auth/refused-visits.test.ts',
+      'src/server/every-call.test.ts',
+      'src/server/identity/visit-cookies.test.ts',
+      'src/server/identity/refused-visits.test.ts',
     ],
   },
   {
     promise: 'Guessing',
     aim: '10 tries a minute, whatever headers are sent; the owner gets in afterwards',
-    files: ['src/server/auth/attempts.test.ts', 'src/server/http/proxies.test.ts'],
+    files: ['src/server/identity/attempts.test.ts', 'src/server/platform/http/proxies.test.ts'],
   },
   {
     promise: 'Cross-site posts, session fixing, stolen and expired cookies',
     aim: 'none accepted',
     files: [
-      'src/server/http/cross-site.test.ts',
-      'src/server/auth/sessions.test.ts',
-      'src/server/db/ended-sessions.test.ts',
+      'src/server/platform/http/cross-site.test.ts',
+      'src/server/identity/sessions.test.ts',
+      'src/server/identity/queries/ended-sessions.test.ts',
     ],
   },
   {
@@ -106,10 +106,10 @@ export const PROMISES: readonly Promised[] = [
     aim: 'none runs on any screen, in mail, PDF or spreadsheet',
     files: [
       'bench/proof/scripts.proof.ts',
-      'src/server/mail/letters.test.ts',
+      'src/server/platform/mail/letters.test.ts',
       'src/server/report/pdf/writing.test.ts',
-      'src/server/formats/formula-guard.test.ts',
-      'src/server/spreadsheets/rows.test.ts',
+      'src/server/exchange/formula-guard.test.ts',
+      'src/server/spreadsheet/rows.test.ts',
     ],
   },
   {
@@ -117,7 +117,7 @@ export const PROMISES: readonly Promised[] = [
     aim: 'A+, at least 130',
     files: [
       'bench/proof/headers.proof.ts',
-      'src/server/http/secure-headers.test.ts',
+      'src/server/platform/http/secure-headers.test.ts',
       'src/server/app.test.ts',
     ],
   },
@@ -126,8 +126,8 @@ export const PROMISES: readonly Promised[] = [
     aim: '10,000 idle connections, the others served as before',
     files: [
       'bench/proof/connections.proof.ts',
-      'src/server/http/held-bodies.test.ts',
-      'src/server/http/json-bodies.test.ts',
+      'src/server/platform/http/held-bodies.test.ts',
+      'src/server/platform/http/json-bodies.test.ts',
     ],
   },
   {
@@ -139,9 +139,9 @@ export const PROMISES: readonly Promised[] = [
     promise: 'An audit trail',
     aim: 'every edit, sign-in, export and deletion, without health texts',
     files: [
-      'src/server/routes/every-activity.test.ts',
-      'src/server/routes/getActivity.test.ts',
-      'src/server/auth/account-linking.test.ts',
+      'src/server/every-activity.test.ts',
+      'src/server/identity/getActivity.test.ts',
+      'src/server/identity/account-linking.test.ts',
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { hashOfToken } from '../../src/server/secrets.ts';
+import { hashOfToken } from '../../src/server/platform/secrets.ts';
 
 /**
  * The statements that saving and reading a form take, as the app writes them for PostgreSQL, without quotes.

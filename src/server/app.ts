@@ -7,17 +7,22 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import { logRefusedTry } from './auth/refused-tries.ts';
-import { cookieName } from './auth/sessions.ts';
 import type { Context } from './context.ts';
-import { ping } from './db/database.ts';
-import { refuseCrossSite } from './http/cross-site.ts';
-import { answerUnreadable, answerUnroutable, answerWith, handleErrors } from './http/errors.ts';
-import { refuseManyValues } from './http/json-bodies.ts';
-import { SESSION_SCHEME } from './http/route.ts';
-import { secureHeaders } from './http/secure-headers.ts';
-import { serveWebApp, WEB_ROOT } from './http/web-app.ts';
-import { routes, visitRoutes } from './routes/index.ts';
+import { logRefusedTry } from './identity/refused-tries.ts';
+import { cookieName } from './identity/sessions.ts';
+import { ping } from './platform/db/database.ts';
+import { refuseCrossSite } from './platform/http/cross-site.ts';
+import {
+  answerUnreadable,
+  answerUnroutable,
+  answerWith,
+  handleErrors,
+} from './platform/http/errors.ts';
+import { refuseManyValues } from './platform/http/json-bodies.ts';
+import { SESSION_SCHEME } from './platform/http/route.ts';
+import { secureHeaders } from './platform/http/secure-headers.ts';
+import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
+import { routes, visitRoutes } from './routes.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 /** A phone that lost its network in the middle of a request must not hold a connection for ever. */

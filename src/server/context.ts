@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
-import type { Erasing } from './auth/erasing.ts';
-import type { Revocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Revocations } from './identity/revocations.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Erasing } from './platform/jobs/erasing.ts';
+import type { Outbox } from './platform/mail/outbox.ts';
+import type { Secrets } from './platform/secrets.ts';
 import type { Reports } from './report/reports.ts';
-import type { Secrets } from './secrets.ts';
-import type { Mirror } from './spreadsheets/mirror.ts';
+import type { Mirror } from './spreadsheet/mirror.ts';
 
 /** What a route may use. Made once at start; tests make their own. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
-import { stackFrames } from './stack-frames.ts';
+import { stackFrames } from './platform/stack-frames.ts';
 
 /** The server's log: a JSON object a line, without people's words in it. */
 export function makeLog(level: LevelWithSilent, destination?: DestinationStream): Logger {

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/zone.ts';
 import type { Config } from './config.ts';
-import { explain } from './explain.ts';
+import { explain } from './platform/explain.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** How long the process may outlive the server, in milliseconds. */

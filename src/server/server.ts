@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
-import { ATTEMPTS_KEPT_MS } from './auth/attempts.ts';
-import { makeErasing } from './auth/erasing.ts';
-import { makeRevocations } from './auth/revocations.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { deleteOldAttempts } from './db/attempts.ts';
-import { deleteExpiredCodes } from './db/codes.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { deleteExpiredVisits } from './db/provider-visits.ts';
-import { deleteExpiredSessions } from './db/sessions.ts';
-import { holdForServer } from './db/sqlite-hold.ts';
-import { hasAccounts, refuseUnusable, waitForDatabase } from './db/usable.ts';
+import { ATTEMPTS_KEPT_MS } from './identity/attempts.ts';
+import { deleteOldAttempts } from './identity/queries/attempts.ts';
+import { deleteExpiredCodes } from './identity/queries/codes.ts';
+import { deleteExpiredVisits } from './identity/queries/provider-visits.ts';
+import { deleteExpiredSessions } from './identity/queries/sessions.ts';
+import { makeRevocations } from './identity/revocations.ts';
 import { makeLog } from './log.ts';
-import { makeOutbox } from './mail/outbox.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { holdForServer } from './platform/db/sqlite-hold.ts';
+import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
+import { makeErasing } from './platform/jobs/erasing.ts';
+import { makeOutbox } from './platform/mail/outbox.ts';
+import { loadSecrets } from './platform/secrets.ts';
 import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
-import { loadSecrets } from './secrets.ts';
-import { makeMirror } from './spreadsheets/mirror.ts';
+import { makeMirror } from './spreadsheet/mirror.ts';
 
 export interface RunningServer {
   readonly context: Context;

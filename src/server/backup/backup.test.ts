@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openBulk, ownTables } from '../db/bulk.ts';
-import { sumOf } from '../db/load.ts';
-import { Refusal } from '../refusal.ts';
-import { copyOfKey, loadSecrets } from '../secrets.ts';
+import { openBulk, ownTables } from '../platform/db/bulk.ts';
+import { sumOf } from '../platform/db/load.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { copyOfKey, loadSecrets } from '../platform/secrets.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { newPlace, onEveryDatabase, openPlace, type Place } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';

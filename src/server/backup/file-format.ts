@@ -9,7 +9,7 @@ import {
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /**
  * A backup file: a line that says what it is, a body, and the SHA-256 of both. The body is gzip; where there

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isOwnTable } from '../db/bulk.ts';
-import { isKey } from '../secrets.ts';
+import { isOwnTable } from '../platform/db/bulk.ts';
+import { isKey } from '../platform/secrets.ts';
 
 const table = z.string().refine(isOwnTable);
 

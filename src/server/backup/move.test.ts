@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
-import { loadSecrets } from '../secrets.ts';
+import { loadSecrets } from '../platform/secrets.ts';
 import { newPlace, openPlace, type Place } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { callOver, personOver, serverHere, startedServer } from '../testing/process.ts';

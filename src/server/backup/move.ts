@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
-import { migrationsOf, openBulk, ownTables } from '../db/bulk.ts';
-import type { BulkConnection } from '../db/bulk-connection.ts';
-import { type Expected, loadDatabase, sumOf } from '../db/load.ts';
-import { holdAlone } from '../db/sqlite-hold.ts';
-import { refuseNothing } from '../db/usable.ts';
-import { Refusal } from '../refusal.ts';
-import { copyOfKey } from '../secrets.ts';
+import { migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
+import type { BulkConnection } from '../platform/db/bulk-connection.ts';
+import { type Expected, loadDatabase, sumOf } from '../platform/db/load.ts';
+import { holdAlone } from '../platform/db/sqlite-hold.ts';
+import { refuseNothing } from '../platform/db/usable.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { copyOfKey } from '../platform/secrets.ts';
 
 /**
  * Copies all that the SQLite file holds into an empty PostgreSQL database, and reads it back there before

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '../config.ts';
-import { TableSum } from '../db/bulk.ts';
-import { type Expected, loadDatabase } from '../db/load.ts';
-import { holdAlone } from '../db/sqlite-hold.ts';
-import { Refusal } from '../refusal.ts';
-import { putKey, refuseOtherKey } from '../secrets.ts';
+import { TableSum } from '../platform/db/bulk.ts';
+import { type Expected, loadDatabase } from '../platform/db/load.ts';
+import { holdAlone } from '../platform/db/sqlite-hold.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { putKey, refuseOtherKey } from '../platform/secrets.ts';
 import { checkFile, type Header, unsealed } from './file-format.ts';
 import { type Line, parseLines } from './lines.ts';
 

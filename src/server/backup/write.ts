@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
-import { migrationsOf, openBulk, ownTables, TableSum } from '../db/bulk.ts';
-import type { BulkConnection } from '../db/bulk-connection.ts';
-import { refuseNothing } from '../db/usable.ts';
-import { giveName } from '../new-file.ts';
-import { Refusal } from '../refusal.ts';
-import { copyOfKey } from '../secrets.ts';
+import { migrationsOf, openBulk, ownTables, TableSum } from '../platform/db/bulk.ts';
+import type { BulkConnection } from '../platform/db/bulk-connection.ts';
+import { refuseNothing } from '../platform/db/usable.ts';
+import { giveName } from '../platform/new-file.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { copyOfKey } from '../platform/secrets.ts';
 import { framed, newHeader, sealed } from './file-format.ts';
 import type { Line } from './lines.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/zone.ts';
-import { findAccountOf } from '../db/accounts.ts';
-import type { Database } from '../db/database.ts';
+import { findAccountOf } from '../identity/queries/accounts.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Paper } from './pdf/pdf.ts';
 import type { Reports } from './reports.ts';
 

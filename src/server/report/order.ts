@@ -2,12 +2,12 @@ import { fullName } from '../../domain/person.ts';
 import type { ReportForm, ReportPerson, ReportSymptom } from '../../domain/report.ts';
 import { type ReportPeriod, reportPeriod } from '../../domain/report-period.ts';
 import type { Instant } from '../../domain/zone.ts';
-import type { Database } from '../db/database.ts';
-import { findFormPages } from '../db/form-pages.ts';
-import { findPerson, findSymptoms } from '../db/profiles.ts';
-import { countForms, findFirstLoggedAt, findLastEdits } from '../db/report-forms.ts';
-import { fail } from '../fail.ts';
+import { findFormPages } from '../forms/queries/form-pages.ts';
+import type { Database } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { findPerson, findSymptoms } from '../profile/queries/profiles.ts';
 import type { Paper } from './pdf/pdf.ts';
+import { countForms, findFirstLoggedAt, findLastEdits } from './queries.ts';
 
 /** What someone asks for. Times are milliseconds; without them, everything from the first form to today. */
 export interface ReportWish {

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
-import { stackFrames } from '../stack-frames.ts';
+import { stackFrames } from '../platform/stack-frames.ts';
 import type { ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { addYearsOfForms } from '../../../e2e/years.ts';
-import { findAccount } from '../db/accounts.ts';
+import { findAccount } from '../identity/queries/accounts.ts';
 import { testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
 

@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import type { Instant } from '../../domain/zone.ts';
-import type { Database } from '../db/database.ts';
-import { fail } from '../fail.ts';
-import { fileNameOf } from '../file-name.ts';
+import type { Database } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { fileNameOf } from '../platform/http/file-name.ts';
+import { makeThreads } from '../platform/workers/threads.ts';
 import { countOrdered, orderedForms, orderOf, type ReportWish } from './order.ts';
 import type { FromThread, ToThread } from './report-thread.ts';
-import { makeThreads } from './threads.ts';
 
 interface MadeReport {
   readonly pdf: Uint8Array;

@@ -5,19 +5,19 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { DAY_MS, type Instant } from '../../domain/zone.ts';
 import { buildApp } from '../app.ts';
-import { makeErasing } from '../auth/erasing.ts';
-import { makeRevocations } from '../auth/revocations.ts';
-import { cookieName } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { addAccount } from '../db/accounts.ts';
-import { addSession } from '../db/sessions.ts';
+import { addAccount } from '../identity/queries/accounts.ts';
+import { addSession } from '../identity/queries/sessions.ts';
+import { makeRevocations } from '../identity/revocations.ts';
+import { cookieName } from '../identity/sessions.ts';
 import { makeLog } from '../log.ts';
-import { makeOutbox } from '../mail/outbox.ts';
+import { makeErasing } from '../platform/jobs/erasing.ts';
+import { makeOutbox } from '../platform/mail/outbox.ts';
+import { hashOfToken, loadSecrets, randomToken } from '../platform/secrets.ts';
 import { reportAttachment } from '../report/attachment.ts';
 import { makeReports } from '../report/reports.ts';
-import { hashOfToken, loadSecrets, randomToken } from '../secrets.ts';
-import { makeMirror } from '../spreadsheets/mirror.ts';
+import { makeMirror } from '../spreadsheet/mirror.ts';
 import { openPlace, type Place } from './databases.ts';
 
 /** The real app on a real database, asked without a network. */

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
-import { sqlitePath } from '../db/connecting.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { sqlitePath } from '../platform/db/connecting.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createDatabase, dropDatabase, TEMPLATE } from './postgres-databases.ts';
 
 /** Where a test's database is: the settings a server needs to open it. */

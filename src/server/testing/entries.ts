@@ -1,5 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
-import { addBrought } from '../db/imports.ts';
+import { addBrought } from '../exchange/queries/imports.ts';
 import type { TestApp, TestUser } from './app.ts';
 
 /** The entries of a form as the dialog submits them. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addMail } from '../db/mails.ts';
-import type { Letter } from '../mail/letters.ts';
-import { makeOutbox, type Outbox } from '../mail/outbox.ts';
+import { addMail } from '../platform/jobs/queries/mails.ts';
+import type { Letter } from '../platform/mail/letters.ts';
+import { makeOutbox, type Outbox } from '../platform/mail/outbox.ts';
+import { loadSecrets } from '../platform/secrets.ts';
 import { reportAttachment } from '../report/attachment.ts';
-import { loadSecrets } from '../secrets.ts';
 import type { TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 

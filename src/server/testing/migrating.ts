@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { openBulk, ownTables } from '../db/bulk.ts';
-import type { Row } from '../db/bulk-connection.ts';
-import { openDatabase } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import { openBulk, ownTables } from '../platform/db/bulk.ts';
+import type { Row } from '../platform/db/bulk-connection.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { newPlace, openPlace, type Place } from './databases.ts';
 
 const SCRIPT = resolve(import.meta.dirname, 'migration-to-kill.ts');

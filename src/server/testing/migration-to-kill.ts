@@ -1,6 +1,6 @@
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../platform/db/database.ts';
 
 /**
  * Brings a database up to date in a process that kills itself after so many statements, and tells how many

@@ -1,4 +1,4 @@
-import type { Letter } from '../mail/letters.ts';
+import type { Letter } from '../platform/mail/letters.ts';
 import type { TestApp, TestUser } from './app.ts';
 
 /** The letters to an address that are still to be sent, the oldest first. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
-import { addAccount } from '../db/accounts.ts';
-import type { Database } from '../db/database.ts';
-import type { FormerVersion, WholeForm } from '../db/exports.ts';
-import type { StoredRating } from '../db/forms.ts';
-import { addProfile } from '../db/profiles.ts';
+import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
+import type { StoredRating } from '../forms/queries/forms.ts';
+import { addAccount } from '../identity/queries/accounts.ts';
+import type { Database } from '../platform/db/database.ts';
+import { addProfile } from '../profile/queries/profiles.ts';
 import { PERSON } from './app.ts';
 
 /** Everything that a person may have, made up at random, with texts that are hard on files. */

@@ -3,7 +3,7 @@ import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { createDatabase, TEMPLATE } from './postgres-databases.ts';
 import { startPostgres } from './postgres-server.ts';
 

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Browser, TestApp } from './app.ts';
 
 /** Asks over a real connection, and takes nothing of the answer; counts what the database is asked meanwhile. */

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
-import { importFile, type Watching } from '../formats/import.ts';
+import { importFile, type Watching } from '../exchange/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 import { savedForm } from './entries.ts';
 

@@ -11,7 +11,7 @@ import {
   visitCallbackPath,
   visitStartPath,
 } from '../../contract/providers.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import type { Browser, TestApp } from './app.ts';
 import { type OAuthProvider, startOAuthProvider } from './oauth-provider.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivityKind } from '../contract/activity.ts';
+import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
+import { onEveryDatabase } from './testing/databases.ts';
+import { savedForm } from './testing/entries.ts';
+import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
+import { standInForSheets } from './testing/spreadsheets.ts';
+import { visit } from './testing/visits.ts';
+
+/** What makes an entry of each kind, and what the entry tells beside the kind. A new kind needs a line here. */
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForSheets(settings);
+  const test = testApp(place, settings);
+
+  const joinedByGoogle = async (user: TestUser) => {
+    google.person({ email: user.email });
+    expect(await visit(user.browser, google.provider)).toBe('');
+  };
+  const signedInByLink = async (user: TestUser) => {
+    const proof = await askForLink(test, user);
+    await user.browser.call('signInWithLink', { email: user.email, ...proof });
+  };
+
+  const makers: Record<ActivityKind, readonly [(user: TestUser) => Promise<unknown>, string]> = {
+    signedIn: [(user) => secondBrowser(test, user), 'password'],
+    signedOut: [({ browser }) => browser.call('signOut'), ''],
+    signedOutEverywhere: [
+      ({ browser, userId }) => browser.call('signOutEverywhere', { userId }),
+      '',
+    ],
+    providerJoined: [joinedByGoogle, 'google passwordRemoved'],
+    waysInRemoved: [signedInByLink, ''],
+    passwordChanged: [
+      ({ browser, userId, password }) =>
+        browser.call('changePassword', { userId, password, newPassword: NEW_PASSWORD }),
+      '',
+    ],
+    passwordReset: [
+      async (user) => {
+        const { browser, email } = user;
+        const proof = await askForReset(test, user);
+        await browser.call('resetPassword', { email, newPassword: NEW_PASSWORD, ...proof });
+      },
+      '',
+    ],
+    emailChanged: [
+      async (user) => {
+        const { browser, userId, password } = user;
+        const email = `new-${user.email}`;
+        const proof = await askForChange(test, user, email);
+        await browser.call('changeEmail', { userId, email, password, ...proof });
+      },
+      '',
+    ],
+    profileSaved: [
+      // Once for each account: of one that has none yet.
+      async ({ browser, userId, email }) => {
+        await test.context.db.deleteFrom('profiles').where('user_id', '=', userId).execute();
+        await browser.call('createUser', { userId, email, ...PERSON });
+      },
+      '',
+    ],
+    symptomsChanged: [
+      ({ browser, userId }) =>
+        browser.call('updateSymptoms', { userId, action: 'update', symptom1: 'Slowness' }),
+      '',
+    ],
+    symptomDeleted: [
+      ({ browser, userId }) => browser.call('deleteSymptom', { userId, symptomNumber: 4 }),
+      '',
+    ],
+    formEdited: [
+      async (user) => {
+        const { browser, userId } = user;
+        const { formNumber } = await savedForm(user);
+        const formData = { formNumber, symptom1: { name: 'Tremor', severity: 5 } };
+        await browser.call('updateSymptoms', { userId, action: 'form', formData });
+      },
+      '1',
+    ],
+    formsImported: [
+      ({ browser, userId }) =>
+        browser.call('importData', {
+          userId,
+          format: 'legacy',
+          content: `${userId},2026-11-17T13:00:00Z,Tremor,3,As usual`,
+          dryRun: false,
+        }),
+      '1',
+    ],
+    exported: [
+      ({ browser, userId }) => browser.call('exportData', { userId, format: 'csv' }),
+      'csv',
+    ],
+    reportMade: [
+      async (user) => {
+        const { browser, userId, email } = user;
+        await savedForm(user);
+        await browser.call('sendExportEmail', { userId, email, method: 'simple' });
+      },
+      '',
+    ],
+    reportMailed: [
+      async (user) => {
+        const { browser, userId, email } = user;
+        await savedForm(user);
+        await test.context.db
+          .updateTable('accounts')
+          .set({ email_proven: 1 })
+          .where('user_id', '=', userId)
+          .execute();
+        await browser.call('sendExportEmail', { userId, email, method: 'email' });
+      },
+      '',
+    ],
+    spreadsheetTurnedOn: [google.turnOn, ''],
+    spreadsheetTurnedOff: [
+      async (user) => {
+        await google.turnOn(user);
+        await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+      },
+      '',
+    ],
+  };
+
+  async function toldOf({ userId }: TestUser, kind: string): Promise<string[]> {
+    const entries = await test.context.db
+      .selectFrom('activity')
+      .select('detail')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute();
+    return entries.map(({ detail }) => detail);
+  }
+
+  describe('the owner is told', () => {
+    it.each(Object.entries(makers))('%s', async (kind, [make, detail]) => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
+      await test.context.db.deleteFrom('activity').where('user_id', '=', user.userId).execute();
+      await make(user);
+      expect(await toldOf(user, kind)).toEqual([detail]);
+    });
+  });
+
+  it('an address that turns out to be someone else’s takes the spreadsheet with it, and says so', async () => {
+    const maker = await freshUser(test, ['Tremor']);
+    const { userId } = maker;
+    await test.context.db
+      .insertInto('spreadsheets')
+      .values({
+        ...{ user_id: userId, is_on: 1, spreadsheet_id: null, is_ready: 0 },
+        ...{ problem: '', legacy: '', tries: 0, due_at: test.now },
+      })
+      .execute();
+    await signedInByLink(maker);
+    expect(await toldOf(maker, 'spreadsheetTurnedOff')).toEqual(['']);
+    expect(await toldOf(maker, 'signedIn')).toEqual(['password', 'link']);
+  });
+});

@@ -1,0 +1,74 @@
+import { stringify } from 'csv-stringify/sync';
+import { FORM_NUMBER_TITLE } from '../../contract/file-formats.ts';
+import { dateOf, timeOf } from '../../domain/zone.ts';
+import { guard } from './formula-guard.ts';
+import type { WholeForm } from './queries/exports.ts';
+
+/** CSV: a row for each rating, as RFC 4180 has it. */
+
+/** The titles of the columns, by what they hold; `docs/export-format.md` explains each. */
+export const CSV_TITLES = {
+  formNumber: FORM_NUMBER_TITLE,
+  date: 'Date',
+  time: 'Time',
+  timeZone: 'Time zone',
+  name: 'Symptom',
+  severity: 'Severity',
+  notes: 'Note',
+  slot: 'Slot',
+  loggedAt: 'Logged at (UTC)',
+  enteredAt: 'Entered at (UTC)',
+  version: 'Version',
+  editedAt: 'Edited at (UTC)',
+  id: 'Form id',
+  submissionId: 'Submission id',
+} as const;
+export type CsvColumn = keyof typeof CSV_TITLES;
+const COLUMNS = Object.keys(CSV_TITLES) as CsvColumn[];
+
+/** Without it, Excel takes UTF-8 for another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const FORMAT = { record_delimiter: 'windows', quote_record_delimiter: true } as const;
+
+/** The mark and the row of titles. */
+export function csvHead(): string {
+  return BYTE_ORDER_MARK + stringify([Object.values(CSV_TITLES)], FORMAT);
+}
+
+export function csvRows(forms: readonly WholeForm[], zone: string): string {
+  return stringify(
+    forms.flatMap((form) => rowsOf(form, zone)),
+    FORMAT,
+  );
+}
+
+function rowsOf(form: WholeForm, zone: string): string[][] {
+  const editedAt = form.formerVersions.at(-1)?.replacedAt;
+  const ofForm = {
+    formNumber: String(form.formNumber),
+    date: dateOf(form.loggedAt, zone),
+    time: timeOf(form.loggedAt, zone),
+    timeZone: zone,
+    loggedAt: iso(form.loggedAt),
+    enteredAt: iso(form.enteredAt),
+    version: String(form.version),
+    editedAt: editedAt === undefined ? '' : iso(editedAt),
+    id: form.id,
+    submissionId: form.submissionId ?? '',
+  };
+  return form.ratings.map((rating) => {
+    const cells: Record<CsvColumn, string> = {
+      ...ofForm,
+      name: guard(rating.name),
+      severity: String(rating.severity),
+      notes: guard(rating.notes),
+      slot: String(rating.slot),
+    };
+    return COLUMNS.map((column) => cells[column]);
+  });
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { accountFile } from '../../contract/account-file.ts';
+import { csvHead, csvRows } from './csv-file.ts';
+import type { WholeForm } from './queries/exports.ts';
+
+/** The samples of docs/export-format.md. */
+async function sample(language: 'json' | 'csv'): Promise<string> {
+  const document = await readFile('docs/export-format.md', 'utf8');
+  const [, text] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(document) ?? [];
+  return text ?? '';
+}
+
+it('the document’s JSON is a file as it is exported, with every field', async () => {
+  const written = JSON.parse(await sample('json'));
+  expect(accountFile.parse(written)).toEqual(written);
+});
+
+it('the document’s CSV is what is exported of the same form', async () => {
+  const [form] = accountFile.parse(JSON.parse(await sample('json'))).forms;
+  if (!form) throw new Error('The document shows no form');
+  const stored: WholeForm = {
+    ...form,
+    loggedAt: Date.parse(form.loggedAt),
+    enteredAt: Date.parse(form.enteredAt),
+    formerVersions: form.formerVersions.map((former) => ({
+      ...former,
+      replacedAt: Date.parse(former.replacedAt),
+    })),
+  };
+  const written = (csvHead() + csvRows([stored], 'America/New_York')).replace('\ufeff', '');
+  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv'));
+});

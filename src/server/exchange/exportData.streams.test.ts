@@ -1,0 +1,75 @@
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import type { AccountFile } from '../../contract/account-file.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { addForms, savedForm } from '../testing/entries.ts';
+import { askedOf } from '../testing/slow-reader.ts';
+import { exportAccount } from './export.ts';
+
+const FORMS = 640;
+/** As many as are read at once. */
+const PAGE = 64;
+const LONG_NOTE = 'x'.repeat(9000);
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+  let user: TestUser;
+
+  /** Forms enough for ten readings of the database, and more text than a connection takes at once. */
+  beforeAll(async () => {
+    user = await freshUser(test);
+    await addForms(test, user, FORMS, LONG_NOTE);
+  });
+
+  const asked = () =>
+    askedOf(test, user.browser, `/api/exportData?userId=${user.userId}&format=json`);
+
+  it('reads on only as fast as the browser takes it, and not at all once it has gone away', async () => {
+    const { count, leave, standstill } = await asked();
+    await standstill();
+    const before = count.queries;
+    expect(before).toBeLessThan(FORMS / PAGE);
+    await leave();
+    await standstill();
+    expect(count.queries).toBeLessThanOrEqual(before + 1);
+  });
+
+  it('takes all there is to the end, over the network', async () => {
+    const { response } = await asked();
+    const file: AccountFile = JSON.parse(await text(response));
+    expect(file.forms.map(({ formNumber }) => formNumber)).toEqual(
+      Array.from({ length: FORMS }, (_, index) => index + 1),
+    );
+  });
+
+  it('holds each form that was there at the begin, whole, though forms are saved and edited', async () => {
+    const person = await freshUser(test, ['Tremor', 'Stiffness']);
+    for (let form = 0; form < 70; form += 1) await savedForm(person);
+    const file = await exportAccount(test.context.db, person, {
+      format: 'json',
+      now: test.now,
+      zone: 'America/New_York',
+    });
+    let written = '';
+    for await (const piece of file?.pieces ?? []) {
+      written += piece;
+      // Between one piece and the next: a new form, one that was read already, and one that was not.
+      await savedForm(person);
+      for (const formNumber of [2, 69]) {
+        const formData = { formNumber, symptom1: { severity: 5 }, symptom2: { severity: 5 } };
+        const edit = { userId: person.userId, action: 'form', formData };
+        await person.browser.call('updateSymptoms', edit);
+      }
+    }
+    const { forms }: AccountFile = JSON.parse(written);
+    expect(forms.map(({ formNumber }) => formNumber)).toEqual(
+      Array.from({ length: 70 }, (_, index) => index + 1),
+    );
+    for (const { version, ratings, formerVersions } of forms) {
+      expect(formerVersions).toHaveLength(version - 1);
+      expect(ratings.map(({ severity }) => severity)).toEqual(version > 1 ? [5, 5] : [4, 2]);
+    }
+    expect([forms[1]?.version, forms[68]?.version]).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
+import { EXPORT_TYPES } from '../../contract/open-formats.ts';
+import { noteActivity } from '../identity/queries/activity.ts';
+import { whereRoomIs } from '../platform/db/unavailable.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { exportAccount } from './export.ts';
+
+export const exportData = route('exportData', async ({ context, input, session, reply }) => {
+  const { format } = input;
+  const { config, db, clock } = context;
+  const wanted = { format, now: clock(), zone: config.timeZone };
+  const file = await exportAccount(db, session, wanted);
+  if (!file) throw fail('userNotFound');
+  const { userId } = session;
+  // A full disk is one more reason to take one's data out.
+  const noted = await whereRoomIs(() => noteActivity(db, userId, wanted.now, 'exported', format));
+  if (noted === false) throw fail('userNotFound');
+  reply
+    .type(EXPORT_TYPES[format])
+    .header('content-disposition', contentDisposition(file.fileName))
+    .header(EXPORT_TOTAL_HEADER, file.total);
+  return Readable.from(file.pieces);
+});

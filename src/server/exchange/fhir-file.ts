@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { fullName } from '../../domain/person.ts';
+import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
+import type { Instant } from '../../domain/zone.ts';
+import type { StoredRating } from '../forms/queries/forms.ts';
+import type { AccountOverview, WholeForm } from './queries/exports.ts';
+
+/** FHIR R4 (hl7.org/fhir/R4): a bundle of the person and an observation for each rating. */
+
+/** Our own names for what no terminology has a code for. */
+const SYSTEMS = {
+  symptom: 'urn:symptom-tracker:symptom',
+  userId: 'urn:symptom-tracker:user-id',
+  form: 'urn:symptom-tracker:form',
+  formNumber: 'urn:symptom-tracker:form-number',
+} as const;
+
+const SCALE =
+  `Personal ${MIN_SEVERITY}-${MAX_SEVERITY} severity scale (${MAX_SEVERITY} is the most severe), ` +
+  'rated by the person; not MDS-UPDRS';
+
+/** An administrative gender; FHIR knows no other word for intersex. */
+const GENDERS: Readonly<Record<string, string>> = {
+  male: 'male',
+  female: 'female',
+  intersex: 'other',
+};
+
+interface Owner {
+  readonly userId: string;
+  readonly email: string;
+}
+
+export function fhirHead(
+  { person }: AccountOverview,
+  { userId, email, now }: Owner & { readonly now: Instant },
+): string {
+  const [family, given] = [plain(person.lastName), plain(person.firstName)];
+  const patient = {
+    resourceType: 'Patient',
+    id: patientId(userId),
+    identifier: [{ system: SYSTEMS.userId, value: userId }],
+    ...((family || given) && {
+      name: [
+        {
+          text: plain(fullName(person)),
+          ...(family && { family }),
+          ...(given && { given: [given] }),
+        },
+      ],
+    }),
+    telecom: [{ system: 'email', value: email }],
+    ...(GENDERS[person.biologicalSex] && { gender: GENDERS[person.biologicalSex] }),
+    ...(person.birthday && { birthDate: person.birthday }),
+  };
+  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: iso(now) };
+  return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n${entry(patient)}`;
+}
+
+export const FHIR_END = '\n]}\n';
+
+/** An entry for each rating, each on a line that begins with what parts it from the one before. */
+export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner): string {
+  return forms
+    .flatMap((form) => form.ratings.map((rating) => `,\n${observation(userId, form, rating)}`))
+    .join('');
+}
+
+function observation(userId: string, form: WholeForm, rating: StoredRating): string {
+  const subject = { reference: `urn:uuid:${patientId(userId)}` };
+  const name = plain(rating.name);
+  const amended = amendment(form, rating);
+  const issued = iso(amended?.at ?? form.enteredAt);
+  return entry({
+    resourceType: 'Observation',
+    id: uuidOf(userId, form.id, String(rating.slot)),
+    identifier: [
+      { system: SYSTEMS.form, value: form.id },
+      { system: SYSTEMS.formNumber, value: String(form.formNumber) },
+    ],
+    status: amended ? 'amended' : 'final',
+    category: [
+      {
+        coding: [
+          {
+            system: 'http://terminology.hl7.org/CodeSystem/observation-category',
+            code: 'survey',
+            display: 'Survey',
+          },
+        ],
+      },
+    ],
+    code: {
+      // A code holds no spaces other than single ones.
+      coding: [{ system: SYSTEMS.symptom, code: encodeURIComponent(rating.name), display: name }],
+      text: name,
+    },
+    subject,
+    effectiveDateTime: iso(form.loggedAt),
+    issued,
+    performer: [subject],
+    valueInteger: rating.severity,
+    method: { text: SCALE },
+    ...(rating.notes.trim() && { note: [{ time: issued, text: plain(rating.notes) }] }),
+  });
+}
+
+/** The last edit that changed a rating. A form that came from a CSV file may have edits of unknown times. */
+function amendment(
+  { version, enteredAt, formerVersions }: WholeForm,
+  rating: StoredRating,
+): { at: Instant } | undefined {
+  if (formerVersions.length === 0) return version > 1 ? { at: enteredAt } : undefined;
+  const last = formerVersions.findLast(({ ratings }) =>
+    ratings.some(
+      ({ slot, severity, notes }) =>
+        slot === rating.slot && (severity !== rating.severity || notes !== rating.notes),
+    ),
+  );
+  return last && { at: last.replacedAt };
+}
+
+function entry<Resource extends { readonly id: string }>(resource: Resource): string {
+  return JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource });
+}
+
+function patientId(userId: string): string {
+  return uuidOf(userId);
+}
+
+/** The same UUID for the same words (RFC 9562, version 8), so that a second export names things alike. */
+function uuidOf(...words: readonly string[]): string {
+  const hex = createHash('sha256').update(words.join(' ')).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** Text as FHIR takes it: without control characters; a sign of Unicode's stands for each. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => {
+    const code = character.charCodeAt(0);
+    if (code === DELETE) return '\u2421';
+    return code >= FIRST_PRINTED || '\t\r\n'.includes(character)
+      ? character
+      : String.fromCharCode(CONTROL_SIGNS + code);
+  });
+}
+
+const FIRST_PRINTED = 0x20;
+const DELETE = 0x7f;
+/** Where Unicode's signs for the control characters begin: U+2400 stands for NUL. */
+const CONTROL_SIGNS = 0x2400;
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,72 @@
+import type { ImportAnswer } from '../../contract/open-formats.ts';
+import { withBrought } from '../../domain/brought-symptoms.ts';
+import type { SymptomSlots } from '../../domain/slots.ts';
+import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findSlots } from '../profile/queries/profiles.ts';
+import { findKnownForms } from './known-forms.ts';
+import type { BroughtForm, NumberedForm } from './queries/imports.ts';
+import type { Reading } from './reading.ts';
+
+/** What an import would add to an account as it is now. */
+export interface ImportPlan {
+  readonly forms: readonly NumberedForm[];
+  /** The Form # given last, once they are added. */
+  readonly lastFormNumber: number;
+  readonly formsSkipped: number;
+  readonly symptoms: SymptomSlots;
+  /** Names that are new in a slot, or with null in the past symptoms. */
+  readonly added: ImportAnswer['symptoms'];
+  /** Whether the past symptoms would be more than can be kept. */
+  readonly isPastFull: boolean;
+}
+
+/**
+ * @param lastFormNumber the account's, now
+ * @param pause called now and then; what it throws ends the work
+ */
+export async function planImport(
+  db: Database,
+  userId: string,
+  { forms, slots, past }: Reading,
+  lastFormNumber: number,
+  pause: () => Promise<void>,
+): Promise<ImportPlan> {
+  const known = await findKnownForms(db, userId, forms, pause);
+  const wanted = inOrder(forms.filter((form) => !known.has(form)));
+  const current = await findSlots(db, userId);
+  const rated = forms.flatMap(({ ratings }) => ratings.map(({ name }) => name));
+  const symptoms = withBrought(current, { slots, past: [...past, ...new Set(rated)] });
+  const most = Math.max(MAX_PAST_SYMPTOMS, current.past.length, past.length);
+  const inSlots = SLOT_NUMBERS.flatMap((slot) => {
+    const name = symptoms.slots[slot - 1];
+    return name && name !== current.slots[slot - 1] ? [{ name, slot }] : [];
+  });
+  const before = new Set(current.past);
+  const inPast = symptoms.past.filter((name) => !before.has(name));
+  return {
+    forms: numbered(wanted, lastFormNumber),
+    lastFormNumber: lastFormNumber + wanted.length,
+    formsSkipped: known.size,
+    symptoms,
+    added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
+    isPastFull: symptoms.past.length > most,
+  };
+}
+
+/** By their numbers in the file; those without by their times. */
+function inOrder(forms: readonly BroughtForm[]): BroughtForm[] {
+  return forms.toSorted((a, b) =>
+    a.formNumber !== null && b.formNumber !== null
+      ? a.formNumber - b.formNumber
+      : a.loggedAt - b.loggedAt,
+  );
+}
+
+/**
+ * Forms in order get the numbers that come next. In an empty account that leaves them those of the file, where
+ * these count from 1 without a gap.
+ */
+function numbered(forms: readonly BroughtForm[], lastFormNumber: number): NumberedForm[] {
+  return forms.map((form, index) => ({ ...form, formNumber: lastFormNumber + index + 1 }));
+}

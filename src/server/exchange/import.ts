@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ImportFormat } from '../../contract/file-formats.ts';
+import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
+import type { Instant } from '../../domain/zone.ts';
+import { addActivity } from '../identity/queries/activity.ts';
+import type { Database } from '../platform/db/database.ts';
+import { holdProfile } from '../profile/queries/held-profiles.ts';
+import { queueForms } from '../spreadsheet/queries/spreadsheet-rows.ts';
+import { type ImportPlan, planImport } from './import-plan.ts';
+import { addBrought, findLastFormNumber } from './queries/imports.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
+import type { Reading, ReadingOptions, ReadOutcome } from './reading.ts';
+
+/** The text of a file, or the rows of a legacy table as a sheet's own interface gives them. */
+type ImportSource =
+  | { readonly format: ImportFormat; readonly content: string }
+  | { readonly format: 'legacy'; readonly rows: readonly LegacyRow[] };
+
+export interface ImportRequest {
+  readonly userId: string;
+  readonly source: ImportSource;
+  /** Tells what would be added, and adds nothing. */
+  readonly dryRun: boolean;
+  readonly now: Instant;
+  /** The zone of times without an offset. */
+  readonly zone: string;
+}
+
+export type ImportOutcome =
+  | { readonly answer: ImportAnswer }
+  | { readonly faults: readonly ImportFault[] }
+  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' };
+
+export interface Watching {
+  /** Told now and then how much of all the work is done. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** Ends the work with its reason; nothing is added then. */
+  readonly signal: AbortSignal;
+}
+
+/** What progress is told in. Reading and adding are each half of the work. */
+const ALL = 1000;
+const HALF = ALL / 2;
+
+/**
+ * Adds a file's forms and symptoms to an account, all or nothing, in one transaction. Forms that are there
+ * already are left as they are, so the same file twice, even at once, adds nothing the second time.
+ */
+export async function importFile(
+  db: Database,
+  { userId, source, dryRun, now, zone }: ImportRequest,
+  { onProgress, signal }: Watching,
+): Promise<ImportOutcome> {
+  const pause = async (done: number) => {
+    onProgress(Math.round(done), ALL);
+    // Between turns of the event loop, so that a cancellation is heard.
+    await setImmediate();
+    signal.throwIfAborted();
+  };
+  const reading = await read(source, {
+    now,
+    zone,
+    pause: (done, total) => pause(((dryRun ? ALL : HALF) * done) / total),
+  });
+  if ('faults' in reading) return { faults: reading.faults };
+  if (dryRun) {
+    const lastFormNumber = await findLastFormNumber(db, userId);
+    if (lastFormNumber === undefined) return { refused: 'userNotFound' };
+    const plan = await planImport(db, userId, reading, lastFormNumber, () => pause(ALL));
+    return outcomeOf(plan, reading, dryRun);
+  }
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const lastFormNumber = await holdProfile(trx, userId);
+      if (lastFormNumber === undefined) return { refused: 'userNotFound' };
+      const plan = await planImport(trx, userId, reading, lastFormNumber, () => pause(HALF));
+      if (plan.isPastFull) throw new PastFull();
+      const since = (name: string, slot: number | null) => reading.since(name, slot) ?? now;
+      await addBrought(trx, userId, { ...plan, since }, (written) =>
+        pause(HALF + (HALF * written) / plan.forms.length),
+      );
+      if (plan.forms.length > 0) {
+        await queueForms(trx, userId, numbersOf(plan));
+        await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
+      }
+      return outcomeOf(plan, reading, dryRun);
+    });
+  } catch (error) {
+    if (error instanceof PastFull) return { refused: 'pastSymptomsFull' };
+    throw error;
+  }
+}
+
+function numbersOf({ forms }: ImportPlan): number[] {
+  return forms.map(({ formNumber }) => formNumber);
+}
+
+/** Undoes the transaction that found it out. */
+class PastFull extends Error {}
+
+async function read(source: ImportSource, options: ReadingOptions): Promise<ReadOutcome> {
+  if ('rows' in source) return await readLegacyRows(source.rows, options);
+  const readers = { json: readJson, csv: readCsv, legacy: readLegacyText };
+  return await readers[source.format](source.content, options);
+}
+
+function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportOutcome {
+  if (plan.isPastFull) return { refused: 'pastSymptomsFull' };
+  const times = plan.forms.map(({ loggedAt }) => loggedAt);
+  const isoOf = (later: (one: Instant, other: Instant) => Instant) =>
+    times.length === 0 ? null : new Date(times.reduce((a, b) => later(a, b))).toISOString();
+  return {
+    answer: {
+      dryRun,
+      formsAdded: plan.forms.length,
+      formsSkipped: plan.formsSkipped,
+      ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),
+      from: isoOf(Math.min),
+      to: isoOf(Math.max),
+      symptoms: [...plan.added],
+      rowsLeftOut: reading.rowsLeftOut,
+      leftOut: [...reading.leftOut],
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { limitImports } from '../identity/attempts.ts';
+import { answerLongWork } from '../platform/http/long-work.ts';
+import { route } from '../platform/http/route.ts';
+import { admitImport } from './admit-import.ts';
+import { runImport } from './run-import.ts';
+
+/** Adds a file's forms, or with `dryRun` only tells what it would add. Whoever goes away cancels it. */
+export const importData = route(
+  'importData',
+  async (call) => {
+    const { context, input, session } = call;
+    const { format, content, dryRun } = input;
+    await limitImports(context, session.email);
+    const wanted = { userId: session.userId, source: { format, content }, dryRun };
+    return await answerLongWork(call, async ({ signal, tell }) => {
+      const answer = await runImport(context, wanted, { signal, onProgress: tell });
+      context.spreadsheets.wake();
+      return answer;
+    });
+  },
+  { isPacked: true, admit: admitImport },
+);

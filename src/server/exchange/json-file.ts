@@ -1,0 +1,66 @@
+import {
+  ACCOUNT_FILE_FORMAT,
+  ACCOUNT_FILE_VERSION,
+  type AccountFileHead,
+  type FormInFile,
+} from '../../contract/account-file.ts';
+import type { BiologicalSex } from '../../domain/person.ts';
+import type { Instant } from '../../domain/zone.ts';
+import type { AccountOverview, WholeForm } from './queries/exports.ts';
+
+/** JSON: everything of the account, as `contract/account-file.ts` has it, with a line for each form. */
+
+export function jsonHead(
+  { person, createdAt, slots, past }: AccountOverview,
+  { email, now, zone }: { readonly email: string; readonly now: Instant; readonly zone: string },
+): string {
+  const head: AccountFileHead = {
+    format: ACCOUNT_FILE_FORMAT,
+    version: ACCOUNT_FILE_VERSION,
+    exportedAt: iso(now),
+    timeZone: zone,
+    profile: {
+      email,
+      ...person,
+      biologicalSex: person.biologicalSex as BiologicalSex | '',
+      createdAt: iso(createdAt),
+    },
+    slots: slots.map(({ slot, name, since }) => ({ slot, name, since: iso(since) })),
+    pastSymptoms: past.map(({ name, since }) => ({ name, since: iso(since) })),
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"forms":[`;
+}
+
+export const JSON_END = '\n]}\n';
+
+/** Writes forms, each on a line of its own. To be asked for anew for each file. */
+export function jsonForms(): (forms: readonly WholeForm[]) => string {
+  let parting = '\n';
+  const line = (form: WholeForm) => {
+    const written = parting + JSON.stringify(formInFile(form));
+    parting = ',\n';
+    return written;
+  };
+  return (forms) => forms.map(line).join('');
+}
+
+function formInFile(form: WholeForm): FormInFile {
+  return {
+    formNumber: form.formNumber,
+    id: form.id,
+    submissionId: form.submissionId,
+    loggedAt: iso(form.loggedAt),
+    enteredAt: iso(form.enteredAt),
+    version: form.version,
+    ratings: [...form.ratings],
+    formerVersions: form.formerVersions.map(({ version, replacedAt, ratings }) => ({
+      version,
+      replacedAt: iso(replacedAt),
+      ratings: [...ratings],
+    })),
+  };
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}

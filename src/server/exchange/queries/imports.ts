@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { SymptomSlots } from '../../../domain/slots.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findSlots, type SymptomTime, writeSlots } from '../../profile/queries/profiles.ts';
+import type { WholeForm } from './exports.ts';
+
+/** A form as a file brings it. */
+export interface BroughtForm extends Omit<WholeForm, 'id' | 'formNumber'> {
+  /** Its number in the file; null where the file has none. */
+  readonly formNumber: number | null;
+  readonly id: string | null;
+}
+
+export interface NumberedForm extends BroughtForm {
+  readonly formNumber: number;
+}
+
+/** By what a form is known again. */
+export interface FormIdentity {
+  readonly formNumber: number;
+  readonly id: string;
+  readonly submissionId: string | null;
+  readonly loggedAt: number;
+}
+
+/** So many rows are inserted with one statement. */
+const ROWS_AT_ONCE = 500;
+/** So many forms are written between two pauses. */
+const FORMS_AT_ONCE = 250;
+
+/** @returns undefined where the user has no profile */
+export async function findLastFormNumber(
+  db: Database,
+  userId: string,
+): Promise<number | undefined> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select('last_form_number as lastFormNumber')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return profile?.lastFormNumber;
+}
+
+export async function findIdentities(db: Database, userId: string): Promise<FormIdentity[]> {
+  return await db
+    .selectFrom('forms')
+    .select([
+      'form_number as formNumber',
+      'id',
+      'submission_id as submissionId',
+      'logged_at as loggedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('form_number')
+    .execute();
+}
+
+/**
+ * Adds forms under their numbers, and symptoms, in a transaction that holds the profile.
+ *
+ * @param pause comes back when to go on; what it throws undoes the transaction
+ */
+export async function addBrought(
+  trx: Database,
+  userId: string,
+  brought: {
+    readonly forms: readonly NumberedForm[];
+    readonly lastFormNumber: number;
+    readonly symptoms: SymptomSlots;
+    readonly since: SymptomTime;
+  },
+  pause: (formsWritten: number) => Promise<void>,
+): Promise<void> {
+  const { forms, lastFormNumber, symptoms, since } = brought;
+  await writeSlots(trx, userId, await findSlots(trx, userId), symptoms, since);
+  for (let begin = 0; begin < forms.length; begin += FORMS_AT_ONCE) {
+    const end = Math.min(begin + FORMS_AT_ONCE, forms.length);
+    await insertForms(trx, userId, forms.slice(begin, end));
+    await pause(end);
+  }
+  await trx
+    .updateTable('profiles')
+    .set({ last_form_number: lastFormNumber })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function insertForms(
+  trx: Database,
+  userId: string,
+  forms: readonly NumberedForm[],
+): Promise<void> {
+  const rows = forms.map((form) => ({
+    user_id: userId,
+    form_number: form.formNumber,
+    id: form.id ?? randomUUID(),
+    submission_id: form.submissionId,
+    logged_at: form.loggedAt,
+    entered_at: form.enteredAt,
+    version: form.version,
+  }));
+  const ratings = forms.flatMap(({ formNumber, ratings: present }) =>
+    present.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })),
+  );
+  const former = forms.flatMap(({ formNumber, formerVersions }) =>
+    formerVersions.flatMap(({ version, replacedAt, ratings: held }) =>
+      held.map((rating) => ({
+        user_id: userId,
+        form_number: formNumber,
+        version,
+        replaced_at: replacedAt,
+        ...rating,
+      })),
+    ),
+  );
+  for (const some of parts(rows)) await trx.insertInto('forms').values(some).execute();
+  for (const some of parts(ratings)) await trx.insertInto('ratings').values(some).execute();
+  for (const some of parts(former)) await trx.insertInto('former_ratings').values(some).execute();
+}
+
+function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
+    yield rows.slice(begin, begin + ROWS_AT_ONCE);
+  }
+}

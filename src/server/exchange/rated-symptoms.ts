@@ -1,0 +1,32 @@
+import type { SymptomSlots } from '../../domain/slots.ts';
+import type { Instant } from '../../domain/zone.ts';
+import type { BroughtForm } from './queries/imports.ts';
+import type { BroughtTime } from './reading.ts';
+
+/** What the forms of a file tell of someone's symptoms, where the file itself says nothing of them. */
+
+export const NO_SLOTS = [null, null, null, null, null] as const;
+
+/** The newest form's symptoms, in the slots they were rated in: what was tracked last. */
+export function slotsOfNewest(forms: readonly BroughtForm[]): SymptomSlots['slots'] | undefined {
+  const [first, ...others] = forms;
+  if (!first) return undefined;
+  const newest = others.reduce(
+    (one, other) => (other.loggedAt >= one.loggedAt ? other : one),
+    first,
+  );
+  const nameOf = (slot: number) => newest.ratings.find((each) => each.slot === slot)?.name ?? null;
+  return [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)];
+}
+
+/** A name came to its slot when it was rated first, and was past when it was rated last. */
+export function ratedTimes(forms: readonly BroughtForm[]): BroughtTime {
+  const times = new Map<string, { first: Instant; last: Instant }>();
+  for (const { loggedAt, ratings } of forms) {
+    for (const { name } of ratings) {
+      const { first, last } = times.get(name) ?? { first: loggedAt, last: loggedAt };
+      times.set(name, { first: Math.min(first, loggedAt), last: Math.max(last, loggedAt) });
+    }
+  }
+  return (name, slot) => (slot === null ? times.get(name)?.last : times.get(name)?.first);
+}

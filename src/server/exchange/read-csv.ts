@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { slotNumber } from '../../contract/account-file.ts';
+import * as field from '../../contract/fields.ts';
+import { plainTitle } from '../../contract/file-formats.ts';
+import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
+import { unguard } from './formula-guard.ts';
+import type { BroughtForm } from './queries/imports.ts';
+import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
+import {
+  checkTogether,
+  Faults,
+  hasPassed,
+  type ReadingOptions,
+  type ReadOutcome,
+  TIME_PASSED,
+} from './reading.ts';
+import { tableRows } from './table.ts';
+
+const number = z
+  .string(field.rule(''))
+  .transform((text) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN));
+const time = z.string(field.rule('')).trim().pipe(field.instant);
+const uuid = z.string().trim().pipe(field.submissionId);
+const guarded = z.string(field.rule('')).transform(unguard);
+
+/** A row's cells, those that are empty left out. */
+const csvRow = z.object({
+  formNumber: number.pipe(field.count),
+  name: guarded.pipe(field.symptomName),
+  severity: number.pipe(field.severity),
+  notes: guarded.pipe(field.notes).default(''),
+  slot: number.pipe(slotNumber),
+  loggedAt: time.transform((text) => Date.parse(text)),
+  enteredAt: time.transform((text) => Date.parse(text)).optional(),
+  version: number.pipe(field.version).default(1),
+  id: uuid.optional(),
+  submissionId: uuid.optional(),
+});
+type CsvRow = z.output<typeof csvRow>;
+type ReadColumn = keyof CsvRow;
+
+const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
+const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
+/** What the rows of one form have in common. */
+const OF_FORM = ['loggedAt', 'enteredAt', 'version', 'id', 'submissionId'] as const;
+
+/** Reads our CSV: a row for each rating. Date and time are told by 'Logged at (UTC)' alone. */
+export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
+  const faults = new Faults();
+  const forms = new Map<number, { first: number; rows: CsvRow[] }>();
+  let columns: Map<ReadColumn, number> | undefined;
+  for await (const { row, cells } of tableRows(content, faults, {
+    relaxed: false,
+    pause: options.pause,
+  })) {
+    if (!columns) {
+      columns = columnsOf(cells);
+      for (const column of NEEDED) {
+        if (!columns.has(column))
+          faults.add(row, CSV_TITLES[column], 'is a column that is missing');
+      }
+      if (!faults.isEmpty) break;
+      continue;
+    }
+    const read = csvRow.safeParse(cellsOf(cells, columns));
+    if (read.success) addRow(forms, row, read.data, options.now, faults);
+    else {
+      for (const { path, message } of read.error.issues) {
+        faults.add(row, CSV_TITLES[path[0] as CsvColumn], message);
+      }
+    }
+    if (faults.isFull || forms.size > MAX_FORMS_IN_FILE) break;
+  }
+  if (!columns && faults.isEmpty) faults.add(1, '', 'holds no titles of columns');
+  const placed = [...forms.values()].map(({ first, rows }) => ({
+    form: toForm(rows),
+    row: first,
+    path: '',
+  }));
+  checkTogether(placed, faults, CSV_TITLES);
+  if (!faults.isEmpty) return { faults: faults.list };
+  const read = placed.map(({ form }) => form);
+  return {
+    forms: read,
+    slots: slotsOfNewest(read) ?? NO_SLOTS,
+    past: [],
+    since: ratedTimes(read),
+    rowsLeftOut: 0,
+    leftOut: [],
+  };
+}
+
+/** Where each column is, whatever the order; those we don't read are left out. */
+function columnsOf(titles: readonly string[]): Map<ReadColumn, number> {
+  const plain = titles.map(plainTitle);
+  const found = READ_COLUMNS.map(
+    (column) => [column, plain.indexOf(plainTitle(CSV_TITLES[column]))] as const,
+  );
+  return new Map(found.filter(([, index]) => index >= 0));
+}
+
+function cellsOf(cells: readonly string[], columns: ReadonlyMap<ReadColumn, number>) {
+  const filled = [...columns].flatMap(([column, index]) => {
+    const cell = cells[index] ?? '';
+    return cell === '' ? [] : [[column, cell] as const];
+  });
+  return Object.fromEntries(filled);
+}
+
+function addRow(
+  forms: Map<number, { first: number; rows: CsvRow[] }>,
+  row: number,
+  read: CsvRow,
+  now: number,
+  faults: Faults,
+): void {
+  const { loggedAt, enteredAt = loggedAt } = read;
+  if (!hasPassed(loggedAt, now)) faults.add(row, CSV_TITLES.loggedAt, TIME_PASSED);
+  else if (!hasPassed(enteredAt, now)) faults.add(row, CSV_TITLES.enteredAt, TIME_PASSED);
+  else if (loggedAt > enteredAt) {
+    faults.add(row, CSV_TITLES.loggedAt, `must not be after ${CSV_TITLES.enteredAt}`);
+  }
+  const form = forms.get(read.formNumber);
+  const [first] = form?.rows ?? [];
+  if (!form || !first) {
+    forms.set(read.formNumber, { first: row, rows: [read] });
+    return;
+  }
+  for (const column of OF_FORM) {
+    if (read[column] !== first[column]) {
+      faults.add(
+        row,
+        CSV_TITLES[column],
+        `must be the same as in row ${form.first}, of the same form`,
+      );
+    }
+  }
+  if (form.rows.some(({ slot }) => slot === read.slot)) {
+    faults.add(row, CSV_TITLES.slot, `must be there once in form ${read.formNumber}`);
+  }
+  if (form.rows.some(({ name }) => name.toLowerCase() === read.name.toLowerCase())) {
+    faults.add(row, CSV_TITLES.name, `must be there once in form ${read.formNumber}`);
+  }
+  form.rows.push(read);
+}
+
+function toForm(rows: readonly CsvRow[]): BroughtForm {
+  const [first] = rows as [CsvRow];
+  return {
+    formNumber: first.formNumber,
+    id: first.id ?? null,
+    submissionId: first.submissionId ?? null,
+    loggedAt: first.loggedAt,
+    enteredAt: first.enteredAt ?? first.loggedAt,
+    version: first.version,
+    ratings: rows
+      .map(({ slot, name, severity, notes }) => ({ slot, name, severity, notes }))
+      .sort((a, b) => a.slot - b.slot),
+    formerVersions: [],
+  };
+}

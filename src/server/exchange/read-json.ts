@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { accountFileHead, formInFile } from '../../contract/account-file.ts';
+import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import type { Slot } from '../../domain/slots.ts';
+import { slotText } from '../../domain/symptoms.ts';
+import { holdsMoreValues } from '../platform/http/json-values.ts';
+import { lineOfJsonFault } from './json-faults.ts';
+import type { BroughtForm } from './queries/imports.ts';
+import { ratedTimes } from './rated-symptoms.ts';
+import {
+  checkTogether,
+  Faults,
+  hasPassed,
+  type PlacedForm,
+  type ReadingOptions,
+  type ReadOutcome,
+  TIME_PASSED,
+  TOO_MANY_FORMS,
+} from './reading.ts';
+
+const FORMS_BETWEEN_PAUSES = 250;
+/**
+ * As many forms as a file may hold, each edited once, come to fewer. However they are arranged, they take a few
+ * hundred megabytes; a file of empty objects would take many times its own size otherwise.
+ */
+export const MAX_JSON_VALUES = 3_000_000;
+
+/** Reads the JSON file of an account. */
+export async function readJson(content: string, options: ReadingOptions): Promise<ReadOutcome> {
+  const { now, pause } = options;
+  const faults = new Faults();
+  const parsed = parse(content, faults);
+  const head = accountFileHead.safeParse(parsed);
+  if (!faults.isEmpty) return { faults: faults.list };
+  if (!head.success) {
+    addIssues(faults, head.error.issues, []);
+    return { faults: faults.list };
+  }
+  const { slots, pastSymptoms, forms } = head.data;
+  if (forms.length > MAX_FORMS_IN_FILE) {
+    faults.add(null, '', TOO_MANY_FORMS);
+    return { faults: faults.list };
+  }
+  const placed: PlacedForm[] = [];
+  for (const [index, each] of forms.entries()) {
+    if (faults.isFull) break;
+    const path = `forms.${index}`;
+    const read = formInFile.safeParse(each);
+    if (read.success) placed.push({ form: broughtForm(read.data), row: null, path });
+    else addIssues(faults, read.error.issues, ['forms', index]);
+    if (index % FORMS_BETWEEN_PAUSES === 0) await pause(index, forms.length);
+  }
+  checkTimes(placed, now, faults);
+  const timed = [...slots.entries(), ...pastSymptoms.entries()];
+  for (const [index, each] of timed) {
+    if (hasPassed(Date.parse(each.since), now)) continue;
+    faults.add(null, `${'slot' in each ? 'slots' : 'pastSymptoms'}.${index}.since`, TIME_PASSED);
+  }
+  checkTogether(placed, faults);
+  if (!faults.isEmpty) return { faults: faults.list };
+  const nameOf = (slot: number): Slot => {
+    const found = slots.find((each) => each.slot === slot);
+    return found ? slotText(found.name) : null;
+  };
+  const read = placed.map(({ form }) => form);
+  const rated = ratedTimes(read);
+  const slotTimes = new Map(slots.map((each) => [`${each.slot} ${slotText(each.name)}`, each]));
+  const pastTimes = new Map(pastSymptoms.map((each) => [each.name, each]));
+  return {
+    forms: read,
+    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
+    past: pastSymptoms.map(({ name }) => name),
+    since(name, slot) {
+      const told = slot === null ? pastTimes.get(name) : slotTimes.get(`${slot} ${name}`);
+      return told ? Date.parse(told.since) : rated(name, slot);
+    },
+    rowsLeftOut: 0,
+    leftOut: [],
+  };
+}
+
+function parse(content: string, faults: Faults): unknown {
+  if (holdsMoreValues(content, MAX_JSON_VALUES)) {
+    faults.add(null, '', 'holds more than can be read');
+    return undefined;
+  }
+  const text = content.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    faults.add(lineOfJsonFault(text, error), '', 'is not JSON');
+    return undefined;
+  }
+}
+
+function addIssues(
+  faults: Faults,
+  issues: readonly z.core.$ZodIssue[],
+  before: readonly (string | number)[],
+): void {
+  for (const { path, message } of issues) {
+    faults.add(null, [...before, ...path].map(String).join('.'), message);
+  }
+}
+
+function checkTimes(placed: readonly PlacedForm[], now: number, faults: Faults): void {
+  for (const { form, path } of placed) {
+    if (!hasPassed(form.enteredAt, now)) faults.add(null, `${path}.enteredAt`, TIME_PASSED);
+    for (const [index, { replacedAt }] of form.formerVersions.entries()) {
+      if (hasPassed(replacedAt, now)) continue;
+      faults.add(null, `${path}.formerVersions.${index}.replacedAt`, TIME_PASSED);
+    }
+  }
+}
+
+function broughtForm(form: z.output<typeof formInFile>): BroughtForm {
+  return {
+    ...form,
+    loggedAt: Date.parse(form.loggedAt),
+    enteredAt: Date.parse(form.enteredAt),
+    formerVersions: form.formerVersions.map((former) => ({
+      ...former,
+      replacedAt: Date.parse(former.replacedAt),
+    })),
+  };
+}

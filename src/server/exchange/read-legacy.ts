@@ -1,0 +1,152 @@
+import * as field from '../../contract/fields.ts';
+import { MAX_FAULTS, plainTitle } from '../../contract/file-formats.ts';
+import type { ImportFault } from '../../contract/open-formats.ts';
+import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
+import { instantOf } from '../../domain/wall-times.ts';
+import type { StoredRating } from '../forms/queries/forms.ts';
+import { FormsOfOneTime } from './forms-of-one-time.ts';
+import type { BroughtForm } from './queries/imports.ts';
+import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
+import {
+  checkTogether,
+  Faults,
+  hasPassed,
+  type ReadingOptions,
+  type ReadOutcome,
+  TIME_PASSED,
+} from './reading.ts';
+import { MAX_ROWS, TOO_MANY_ROWS, tableRows } from './table.ts';
+
+/** The columns of the legacy table, A to E, by their names in the spec (section 3). */
+const COLUMNS = ['userId', 'timestamp', 'symptomName', 'severity', 'notes'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** One row: which it is in its sheet, counted from 1, and its cells. */
+export interface LegacyRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads the legacy table from text: exported as CSV, or pasted from a sheet; with titles or without. */
+export async function readLegacyText(
+  content: string,
+  options: ReadingOptions,
+): Promise<ReadOutcome> {
+  const faults = new Faults();
+  const rows: LegacyRow[] = [];
+  // Taking the text apart is half of it, making forms of the rows the other.
+  const pause: ReadingOptions['pause'] = (done, total) => options.pause(done, 2 * total);
+  for await (const row of tableRows(content, faults, { relaxed: true, pause })) rows.push(row);
+  if (!faults.isEmpty) return { faults: faults.list };
+  return await readLegacyRows(rows, {
+    ...options,
+    pause: (done, total) => options.pause(total + done, 2 * total),
+  });
+}
+
+/**
+ * Reads rows of the legacy table. Rows of the same time are one form; where they are more than a form holds,
+ * or tell the same symptom differently, several. Severity 0 ('not there') is none on our scale, and a slot
+ * without a name no symptom: such rows are left out, and told of. So is a row that is there twice.
+ */
+export async function readLegacyRows(
+  rows: readonly LegacyRow[],
+  { now, zone, pause }: ReadingOptions,
+): Promise<ReadOutcome> {
+  const faults = new Faults();
+  const leftOut = new LeftOut();
+  const [first, ...rest] = rows;
+  const titles = first && columnsOf(first.cells);
+  const data = titles ? rest : rows;
+  if (data.length > MAX_ROWS) return { faults: [{ row: null, path: '', rule: TOO_MANY_ROWS }] };
+  const columns = titles ?? new Map(COLUMNS.map((column, index) => [column, index]));
+  const byTime = new Map<number, FormsOfOneTime>();
+  let userId: string | undefined;
+  for (const [index, { row, cells }] of data.entries()) {
+    if (faults.isFull) break;
+    if (index % ROWS_BETWEEN_PAUSES === 0) await pause(index, rows.length);
+    const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';
+    if (cells.every((each) => each.trim() === '')) continue;
+    userId ??= cell('userId').trim();
+    if (cell('userId').trim() !== userId) {
+      faults.add(row, 'userId', 'must be the same in all rows: these are of several people');
+    }
+    const loggedAt = instantOf(cell('timestamp'), zone);
+    if (loggedAt === undefined) faults.add(row, 'timestamp', TIME_RULE);
+    else if (!hasPassed(loggedAt, now)) faults.add(row, 'timestamp', TIME_PASSED);
+    const severity = /^\s*(\d)(?:\.0*)?\s*$/.exec(cell('severity'))?.[1];
+    if (severity === undefined || Number(severity) > MAX_SEVERITY) {
+      faults.add(row, 'severity', `must be a whole number from 0 to ${MAX_SEVERITY}`);
+    }
+    const notes = field.notes.safeParse(cell('notes'));
+    if (!notes.success) faults.add(row, 'notes', notes.error.issues[0]?.message ?? '');
+    if (cell('symptomName').trim() !== '' && slotText(cell('symptomName')) === '') {
+      leftOut.add(row, 'symptomName', 'is a slot without a name');
+      continue;
+    }
+    const name = field.symptomName.safeParse(cell('symptomName'));
+    if (!name.success) faults.add(row, 'symptomName', name.error.issues[0]?.message ?? '');
+    if (loggedAt === undefined || severity === undefined || !name.success || !notes.success) {
+      continue;
+    }
+    if (severity === '0') {
+      leftOut.add(row, 'severity', 'is 0, which the scale from 1 to 5 does not hold');
+      continue;
+    }
+    const rating = { name: name.data, severity: Number(severity), notes: notes.data };
+    const ofTime = byTime.get(loggedAt) ?? new FormsOfOneTime();
+    byTime.set(loggedAt, ofTime);
+    if (!ofTime.add(rating)) leftOut.add(row, '', 'is there twice');
+  }
+  const forms = [...byTime].flatMap(([loggedAt, ofTime]) =>
+    ofTime.forms.map((ratings) => toForm(loggedAt, ratings)),
+  );
+  checkTogether(
+    forms.map((form) => ({ form, row: null, path: '' })),
+    faults,
+  );
+  if (!faults.isEmpty) return { faults: faults.list };
+  return {
+    forms,
+    slots: slotsOfNewest(forms) ?? NO_SLOTS,
+    past: [],
+    since: ratedTimes(forms),
+    rowsLeftOut: leftOut.count,
+    leftOut: leftOut.first,
+  };
+}
+
+const ROWS_BETWEEN_PAUSES = 500;
+const TIME_RULE = 'must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM';
+
+/** Where the columns are, if the first row holds their titles. */
+function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
+  const plain = cells.map(plainTitle);
+  const found = COLUMNS.map((column) => [column, plain.indexOf(plainTitle(column))] as const);
+  const isTitles = found.every(([column, index]) => index >= 0 || column === 'notes');
+  return isTitles ? new Map(found) : undefined;
+}
+
+function toForm(loggedAt: number, ratings: readonly StoredRating[]): BroughtForm {
+  return {
+    formNumber: null,
+    id: null,
+    submissionId: null,
+    loggedAt,
+    enteredAt: loggedAt,
+    version: 1,
+    ratings,
+    formerVersions: [],
+  };
+}
+
+/** Rows left out: all counted, the first of them told. */
+class LeftOut {
+  readonly first: ImportFault[] = [];
+  count = 0;
+
+  add(row: number, path: string, rule: string): void {
+    this.count += 1;
+    if (this.first.length < MAX_FAULTS) this.first.push({ row, path, rule });
+  }
+}

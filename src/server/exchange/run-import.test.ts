@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { holdProfile } from '../profile/queries/held-profiles.ts';
+import { freshUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase, onPostgres } from '../testing/databases.ts';
+import { formsOf } from '../testing/entries.ts';
+import { eventually } from '../testing/eventually.ts';
+import { runImport } from './run-import.ts';
+
+const CANCELLED = new Error('Not wanted any more');
+
+const HOURS = 1500;
+const CONTENT = Array.from({ length: HOURS }, (_, index) => {
+  const time = new Date(Date.parse('2020-01-01T00:00:00Z') + index * 3_600_000);
+  return `u,${time.toISOString()},Tremor,3,`;
+}).join('\n');
+
+const ONE_FORM =
+  'Form #,Symptom,Severity,Slot,Logged at (UTC)\n1,Tremor,3,1,2024-03-01T13:15:00Z\n';
+
+const UNWATCHED = { onProgress: () => {}, signal: new AbortController().signal };
+const WIDE = { timeMs: 60_000, memoryMb: 1024 };
+
+function refusedWith(rule: string) {
+  return { code: 'importRefused', details: { faults: [{ row: null, path: '', rule }] } };
+}
+
+onEveryDatabase((place, onlyOnce) => {
+  const test = testApp(place);
+
+  const requestOf = (userId: string) => ({
+    userId,
+    source: { format: 'legacy' as const, content: CONTENT },
+    dryRun: false,
+  });
+
+  onlyOnce(() => {
+    it('tells how far it is, from the begin to the end', async () => {
+      const { userId } = await freshUser(test);
+      const told: number[] = [];
+      const onProgress = (done: number, total: number) => told.push(done / total);
+      const { signal } = new AbortController();
+      await runImport(test.context, requestOf(userId), { onProgress, signal });
+      expect(told.length).toBeGreaterThan(5);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told.at(-1)).toBe(1);
+    });
+  });
+
+  it.each([
+    ['reading', 0],
+    ['writing', 0.6],
+  ])('changes nothing where it is cancelled while %s', async (_what, from) => {
+    const user = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    const cancelling = new AbortController();
+    const onProgress = (done: number, total: number) => {
+      if (done / total >= from) cancelling.abort(CANCELLED);
+    };
+    const watching = { onProgress, signal: cancelling.signal };
+    const work = runImport(test.context, requestOf(user.userId), watching);
+    await expect(work).rejects.toBe(CANCELLED);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  /** Does something while another transaction holds the profile, so that an import waits for it. */
+  async function whileHeld(userId: string, work: () => Promise<void>): Promise<void> {
+    await test.context.db.transaction().execute(async (trx) => {
+      await holdProfile(trx, userId);
+      await work();
+    });
+  }
+
+  /** Too short for a pause before the wait, in which it would hear that it is cancelled. */
+  const oneForm = (userId: string) => ({
+    userId,
+    source: { format: 'csv' as const, content: ONE_FORM },
+    dryRun: false,
+  });
+
+  it('ends soon where it is cancelled while it waits for the database', async () => {
+    const { userId } = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    await whileHeld(userId, async () => {
+      const cancelling = new AbortController();
+      const watching = { onProgress: () => {}, signal: cancelling.signal };
+      const work = runImport(test.context, oneForm(userId), watching);
+      cancelling.abort(CANCELLED);
+      await expect(work).rejects.toBe(CANCELLED);
+    });
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('ends where it takes too long, and the next one has its turn', async () => {
+    const { userId } = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    await whileHeld(userId, async () => {
+      const limits = { ...WIDE, timeMs: 1000 };
+      const work = runImport(test.context, oneForm(userId), UNWATCHED, limits);
+      await expect(work).rejects.toMatchObject(refusedWith('takes too long to bring in'));
+    });
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    expect(await runImport(test.context, oneForm(userId), UNWATCHED)).toMatchObject({
+      formsAdded: 1,
+    });
+  });
+
+  onlyOnce(() => {
+    it('ends where a file takes more memory than it may', async () => {
+      const { userId } = await freshUser(test);
+      const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
+      const limits = { ...WIDE, memoryMb: 64 };
+      const work = runImport(test.context, { userId, source, dryRun: true }, UNWATCHED, limits);
+      await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+    });
+  });
+
+  onlyOnce(() => {
+    it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
+      const [one, other] = [await freshUser(test), await freshUser(test)];
+      const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];
+      const told: number[] = [];
+      const onProgress = (done: number) => told.push(done);
+      await whileHeld(one.userId, async () => {
+        const { signal } = firstCancel;
+        const first = runImport(test.context, oneForm(one.userId), { ...UNWATCHED, signal });
+        const watching = { onProgress, signal: secondCancel.signal };
+        const second = runImport(test.context, requestOf(other.userId), watching);
+        secondCancel.abort(CANCELLED);
+        await expect(second).rejects.toBe(CANCELLED);
+        firstCancel.abort(CANCELLED);
+        await expect(first).rejects.toBe(CANCELLED);
+      });
+      expect(told).toEqual([]);
+      expect(await formsOf(other)).toEqual([]);
+    });
+  });
+});
+
+/** Holds back the timer of that many milliseconds. @returns fires it */
+function heldTimer(ms: number): () => void {
+  const { setTimeout } = globalThis;
+  let end = () => {};
+  const held = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    callback: () => void,
+    delay?: number,
+  ) => {
+    if (delay !== ms) return setTimeout(callback, delay);
+    end = callback;
+    return setTimeout(() => {}, 0);
+  }) as typeof setTimeout);
+  onTestFinished(() => held.mockRestore());
+  return () => end();
+}
+
+onPostgres((place) => {
+  const test = testApp(place);
+
+  it('does not say that nothing was changed where its time was over in the commit', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test);
+    const lock = 4711;
+    await sql`create function wait_for_lock() returns trigger language plpgsql as
+      ${sql.lit(`begin perform pg_advisory_xact_lock(${lock}); return null; end`)}`.execute(db);
+    await sql`create constraint trigger wait_in_commit after insert on activity
+      deferrable initially deferred for each row execute function wait_for_lock()`.execute(db);
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx);
+      const endTime = heldTimer(WIDE.timeMs);
+      const source = { format: 'csv' as const, content: ONE_FORM };
+      const request = { userId: user.userId, source, dryRun: false };
+      const work = runImport(test.context, request, UNWATCHED, WIDE);
+      const refused = expect(work).rejects.toMatchObject({ code: 'unavailable' });
+      await eventually(async () => {
+        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+        expect((await waiting.execute(db)).rows).toHaveLength(1);
+      });
+      endTime();
+      await refused;
+    });
+    await eventually(async () => expect(await formsOf(user)).toHaveLength(1));
+  });
+});

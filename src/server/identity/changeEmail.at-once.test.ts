@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../platform/db/database.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
+import {
+  askForChange,
+  askForReset,
+  lettersTo,
+  NEW_PASSWORD,
+  type Proof,
+} from '../testing/outbox.ts';
+import { browserElsewhere } from '../testing/places.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { addAccount } from './queries/accounts.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function give({ browser, userId }: TestUser, email: string, proof: Proof) {
+    return await browser.call('changeEmail', { userId, email, ...proof });
+  }
+
+  it('of two accounts that take an address at once, one gets it and the other is told', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const users = [await freshUser(test), await freshUser(test)];
+      const email = `taken-at-once${round}@example.org`;
+      const proofs: Proof[] = [];
+      for (const user of users) {
+        test.now += 1;
+        proofs.push(await askForChange(test, user, email));
+      }
+      const answers = await Promise.all(
+        users.map((user, index) => give(user, email, proofs[index] as Proof)),
+      );
+      // The code of whoever is later goes with the others of the address.
+      const [won, lost] = answers.map(({ statusCode }) => statusCode).sort();
+      expect(won, `round ${round}`).toBe(200);
+      expect([400, 409], `round ${round}`).toContain(lost);
+    }
+  });
+
+  it('of four times the right code at once, one counts', async () => {
+    const user = await freshUser(test);
+    const email = `new-${user.email}`;
+    const proof = await askForChange(test, user, email);
+    const { cookie } = user.browser;
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => {
+        const browser = browserElsewhere(test);
+        browser.cookie = cookie;
+        return give({ ...user, browser }, email, proof);
+      }),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses[0]).toBe(200);
+    for (const status of statuses.slice(1)) expect([400, 401]).toContain(status);
+    expect(await lettersTo(test, user.email)).toHaveLength(1);
+  });
+
+  it('after a reset that came in between, the browser that had asked changes nothing', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const user = await freshUser(test);
+      const email = `new-${user.email}`;
+      const change = await askForChange(test, user, email);
+      const reset = await askForReset(test, user);
+      const input = { email: user.email, newPassword: NEW_PASSWORD, ...reset };
+      const [done, changed] = await Promise.all([
+        browserElsewhere(test).call('resetPassword', input),
+        give(user, email, change),
+      ]);
+      const session = await user.browser.call('getSession');
+      // Whoever came first made the other one's code worthless.
+      const outcome = [done.statusCode, changed.statusCode, session.statusCode];
+      expect(
+        [
+          [200, 401, 401],
+          [400, 200, 200],
+        ],
+        `round ${round}`,
+      ).toContainEqual(outcome);
+    }
+  });
+
+  describe('while another process', () => {
+    let another: Database;
+
+    beforeAll(async () => {
+      another = await openPlace(place());
+    });
+    afterAll(() => another.destroy());
+
+    it('ends the session, it waits for that, and changes nothing', async () => {
+      const user = await freshUser(test);
+      const email = `new-${user.email}`;
+      const proof = await askForChange(test, user, email);
+      const change = Promise.withResolvers<Awaited<ReturnType<typeof give>>>();
+      await another.transaction().execute(async (trx) => {
+        await trx.deleteFrom('sessions').where('user_id', '=', user.userId).execute();
+        give(user, email, proof).then(change.resolve, change.reject);
+        // Asked later, so by its answer the change knows the session, which is still there for both.
+        expect((await user.browser.call('getSession')).statusCode).toBe(200);
+        if (place().engine === 'PostgreSQL') await someoneWaits(trx);
+      });
+      expectRefusal(await change.promise, 401, 'Please sign in.');
+      const { email: formerEmail, password } = user;
+      const signIn = { email: formerEmail, password };
+      expect((await browserElsewhere(test).call('signIn', signIn)).statusCode).toBe(200);
+    });
+
+    it('adds an account with the address, it waits for that, and is told so', async () => {
+      const user = await freshUser(test);
+      const email = 'signed-up-meanwhile@example.org';
+      const proof = await askForChange(test, user, email);
+      const change = Promise.withResolvers<Awaited<ReturnType<typeof give>>>();
+      await another.transaction().execute(async (trx) => {
+        await addAccount(trx, { userId: 'meanwhile', email, passwordHash: '' }, 0);
+        give(user, email, proof).then(change.resolve, change.reject);
+        if (place().engine === 'PostgreSQL') await someoneWaits(trx);
+      });
+      const words = 'An account with this email already exists. Please sign in instead.';
+      expectRefusal(await change.promise, 409, words);
+      expect((await user.browser.call('getSession')).json().email).toBe(user.email);
+    });
+
+    async function someoneWaits(trx: Database) {
+      await eventually(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted and pid != pg_backend_pid()`;
+        expect((await waiting.execute(trx)).rows).not.toEqual([]);
+      });
+    }
+  });
+});

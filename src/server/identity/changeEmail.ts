@@ -1,0 +1,51 @@
+import { fail } from '../platform/http/fail.ts';
+import { CODE_MAILED, route } from '../platform/http/route.ts';
+import { sessionUserAnswer } from '../profile/serializer.ts';
+import { limitMail } from './attempts.ts';
+import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
+import { requireOwner } from './owner.ts';
+import { changeEmail as changeStoredEmail } from './queries/address-proof.ts';
+import { startSession } from './sessions.ts';
+
+export const changeEmail = route(
+  'changeEmail',
+  async ({ context, input, session, request, reply }) => {
+    const { db, outbox, secrets, clock } = context;
+    const { userId, email, password, challenge, code } = input;
+    const asked = { purpose: 'changeEmail', email, userId } as const;
+    if (challenge === undefined || code === undefined) {
+      await requireOwner(context, session, request, password);
+      await limitMail(context, request, email);
+      const fresh = newCode(context, asked);
+      const letter = { kind: 'changeEmailCode', code: fresh.code } as const;
+      if (!(await mailCode(context, fresh.stored, email, letter))) throw fail('userNotFound');
+      reply.code(CODE_MAILED);
+      return { challenge: fresh.challenge };
+    }
+    const former = session.email;
+    const result = await changeStoredEmail(
+      db,
+      {
+        userId,
+        email,
+        code: givenCode(context, asked, { challenge, code }),
+        maxTries: MAX_CODE_TRIES,
+        tokenHash: session.tokenHash,
+        formerEmailHash: secrets.keyedHash(former),
+        notice: outbox.enclose({
+          to: former,
+          letter: { kind: 'emailChanged', newEmail: email },
+          userId,
+        }),
+      },
+      clock(),
+    );
+    if (result !== 'changed') throw fail(result);
+    outbox.wake();
+    const { isNewUser } = session;
+    if (!(await startSession(context, request, reply, { userId, isNewUser }))) {
+      throw fail('signedOut');
+    }
+    return await sessionUserAnswer(db, { userId, email, isNewUser });
+  },
+);

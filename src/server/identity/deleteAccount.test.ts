@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
+import { browserElsewhere } from '../testing/places.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import {
+  addProvider,
+  addSpreadsheet,
+  everyRow,
+  everyText,
+  withoutPassword,
+} from '../testing/rows.ts';
+import { attemptKeysOf, limitFiles, limitImports, limitReports } from './attempts.ts';
+import { beginVisit } from './queries/provider-visits.ts';
+
+const NOT_YOURS = 'This is not your password. Please try again.';
+const MINUTES_5 = 300_000;
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function remove({ browser, userId, password }: TestUser, other: object = {}) {
+    return await browser.call('deleteAccount', { userId, password, ...other });
+  }
+
+  /** Someone of whom there is a row in every table. */
+  async function userWithEverything(): Promise<TestUser> {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
+    const { browser, userId, email } = user;
+    await browser.call('deleteSymptom', { userId, symptomNumber: 4 });
+    const { formNumber } = await savedForm(user);
+    const symptom1 = { name: 'Tremor', severity: 1, notes: 'Edited' };
+    const formData = { formNumber, symptom1 };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    await addProvider(test, user);
+    await addSpreadsheet(test, user);
+    await beginVisit(test.context.db, {
+      stateHash: `state of ${userId}`,
+      browserHash: `browser of ${userId}`,
+      userId,
+      sealed: test.context.secrets.seal('{}'),
+      expiresAt: test.now + 1000,
+    });
+    await askForReset(test, user);
+    await askForLink(test, user);
+    await askForChange(test, user, `new-${email}`);
+    await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
+    await secondBrowser(test, user);
+    for (const limit of [limitReports, limitImports, limitFiles]) await limit(test.context, email);
+    return user;
+  }
+
+  it('leaves the database as if the person had never been there', async () => {
+    const { attempts: _, revocations: none, ...other } = await everyRow(test.context.db);
+    const user = await userWithEverything();
+    const { attempts, revocations: __, ...filled } = await everyRow(test.context.db);
+    for (const [table, rows] of Object.entries(filled)) {
+      if (table.startsWith('kysely')) continue;
+      expect(rows.length, table).toBeGreaterThan(other[table]?.length ?? 0);
+    }
+    const keys = attemptKeysOf(test.context, user.email);
+    const isTheirs = ({ limit_key }: Readonly<Record<string, unknown>>) =>
+      keys.includes(String(limit_key));
+    expect(attempts?.filter(isTheirs)).toHaveLength(keys.length);
+
+    const response = await remove(user);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    const { attempts: left, revocations, ...after } = await everyRow(test.context.db);
+    expect(after).toEqual(other);
+    // Only what the provider is still to be told, and of whom that is, nobody can tell.
+    expect(revocations).toHaveLength((none?.length ?? 0) + 1);
+    expect(left?.filter(isTheirs)).toEqual([]);
+    const text = await everyText(test);
+    for (const trace of [user.userId, user.email, test.context.secrets.keyedHash(user.email)]) {
+      expect(text).not.toContain(trace);
+    }
+  });
+
+  it('leaves every row of everyone else as it is', async () => {
+    const kept = await userWithEverything();
+    const before = await everyRow(test.context.db);
+    await remove(await userWithEverything());
+    const { attempts, revocations: _, ...after } = await everyRow(test.context.db);
+    const { attempts: attemptsBefore, revocations: __, ...others } = before;
+    expect(after).toEqual(others);
+    expect(attempts).toEqual(expect.arrayContaining([...(attemptsBefore ?? [])]));
+    expect(await formsOf(kept)).toHaveLength(1);
+    expect((await kept.browser.call('getSession')).statusCode).toBe(200);
+    expect(await lettersTo(test, kept.email)).toHaveLength(2);
+  });
+
+  it('signs the person out everywhere, and drops this browser’s cookie', async () => {
+    const user = await freshUser(test);
+    const elsewhere = await secondBrowser(test, user);
+    const { cookie } = user.browser;
+    await remove(user);
+    expect(user.browser.cookie).toBeUndefined();
+    user.browser.cookie = cookie;
+    for (const { browser } of [user, elsewhere]) {
+      expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
+    }
+    const { email, password } = user;
+    const signIn = await browserElsewhere(test).call('signIn', { email, password });
+    expectRefusal(signIn, 401, 'Wrong email or password. Please try again.');
+  });
+
+  it('makes the address free for a new account, which begins with nothing', async () => {
+    const user = await userWithEverything();
+    await remove(user);
+    const browser = browserElsewhere(test);
+    const { email, password } = user;
+    const { userId } = (await browser.call('signUp', { email, password })).json();
+    expect(userId).not.toBe(user.userId);
+    expect((await browser.call('getAccount', { userId })).json()).toMatchObject({ providers: [] });
+    await browser.call('signIn', { email, password });
+    const forms = await browser.call('getUserForms', { userId });
+    expect(forms.json()).toEqual([]);
+  });
+
+  it.each([
+    ['wrong', 'not this one'],
+    ['missing', undefined],
+    ['empty', ''],
+  ])('is refused where the password is %s, and nothing is deleted', async (_what, password) => {
+    const user = await userWithEverything();
+    const before = await everythingStored(test.context.db);
+    expectRefusal(await remove(user, { password }), 403, NOT_YOURS);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    expect((await user.browser.call('getSession')).statusCode).toBe(200);
+  });
+
+  it('allows ten wrong passwords in a minute', async () => {
+    const user = await freshUser(test);
+    for (let time = 1; time <= 10; time += 1) await remove(user, { password: 'wrong' });
+    expectRefusal(await remove(user), 429, 'Too many attempts. Please try again later.');
+    test.now += 60_000;
+    expect((await remove(user)).statusCode).toBe(200);
+  });
+
+  describe('an account without a password', () => {
+    it('is deleted within five minutes of a sign-in', async () => {
+      const user = await withoutPassword(test, await freshUser(test));
+      test.now += MINUTES_5 - 1;
+      expect((await remove(user, { password: undefined })).statusCode).toBe(200);
+      expect(await everyText(test)).not.toContain(user.userId);
+    });
+
+    it('is not deleted after that, whatever password is given', async () => {
+      const user = await withoutPassword(test, await freshUser(test));
+      test.now += MINUTES_5;
+      for (const password of [undefined, '', user.password]) {
+        const refused = await remove(user, { password });
+        expectRefusal(refused, 403, 'Please confirm first that it is you.');
+      }
+      expect((await user.browser.call('getSession')).statusCode).toBe(200);
+    });
+  });
+
+  describe('at once with', () => {
+    async function nothingIsLeftOf({ userId, email }: TestUser) {
+      const text = await everyText(test);
+      expect(text).not.toContain(userId);
+      expect(text).not.toContain(`"${email}"`);
+    }
+
+    it('another deletion: the account is gone, and none of the answers is a fault', async () => {
+      const user = await userWithEverything();
+      const elsewhere = await secondBrowser(test, user);
+      const answers = await Promise.all([remove(user), remove(elsewhere)]);
+      const statuses = answers.map(({ statusCode }) => statusCode).sort();
+      expect(statuses[0]).toBe(200);
+      expect([200, 401, 404]).toContain(statuses[1]);
+      await nothingIsLeftOf(user);
+    });
+
+    it('sign-ins, changes and saves: they come before, or not at all', async () => {
+      for (let round = 1; round <= 5; round += 1) {
+        const user = await freshUser(test, ['Tremor', 'Stiffness']);
+        const { email, password } = user;
+        const later = browserElsewhere(test);
+        const elsewhere = await secondBrowser(test, user);
+        elsewhere.browser.address = user.browser.address;
+        const [deleted, ...others] = await Promise.all([
+          remove(user),
+          later.call('signIn', { email, password }),
+          elsewhere.browser.call('changeEmail', {
+            userId: user.userId,
+            email: `moved-${email}`,
+            password,
+          }),
+          ...[1, 2, 3].map(() =>
+            elsewhere.browser.call('saveSymptomForm', {
+              userId: user.userId,
+              formData: { symptom1: { name: 'Tremor', severity: 3 } },
+            }),
+          ),
+        ]);
+        expect(deleted.statusCode, `round ${round}`).toBe(200);
+        for (const { statusCode } of others) expect([200, 202, 401, 404]).toContain(statusCode);
+        expect((await later.call('getSession')).statusCode).toBe(401);
+        await nothingIsLeftOf(user);
+      }
+    });
+  });
+
+  it('takes back the notice to an address that the account had before', async () => {
+    const user = await freshUser(test);
+    const moved = `moved-away-${user.email}`;
+    const proof = await askForChange(test, user, moved);
+    const { browser, userId } = user;
+    await browser.call('changeEmail', { userId, email: moved, ...proof });
+    expect((await lettersTo(test, user.email)).map(({ kind }) => kind)).toEqual(['emailChanged']);
+    expect((await remove(user)).statusCode).toBe(200);
+    expect(await lettersTo(test, user.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { route } from '../platform/http/route.ts';
+import { findActivity } from './queries/activity.ts';
+
+/** However many are asked for, so many are answered with. */
+const LARGEST_PAGE = 100;
+
+export const getActivity = route('getActivity', async ({ context, input, session }) => {
+  const { before, limit } = input;
+  const entries = await findActivity(context.db, session.userId, {
+    before,
+    limit: Math.min(limit, LARGEST_PAGE),
+  });
+  return entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
+});

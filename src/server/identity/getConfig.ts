@@ -1,0 +1,9 @@
+import { PROVIDER_KEYS } from '../../contract/providers.ts';
+import { route } from '../platform/http/route.ts';
+
+export const getConfig = route('getConfig', async ({ context: { config } }) => ({
+  timeZone: config.timeZone,
+  supportEmail: config.supportEmail,
+  providers: PROVIDER_KEYS.filter((key) => config.providers[key]),
+  signInLink: config.smtpUrl !== undefined,
+}));

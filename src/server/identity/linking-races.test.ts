@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database } from '../platform/db/database.ts';
+import { Browser, freshUser, testApp } from '../testing/app.ts';
+import { onPostgres } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
+import {
+  authorization,
+  comeBack,
+  standInForGoogle,
+  takeOutcome,
+  visit,
+  whoIsIn,
+} from '../testing/visits.ts';
+import { findAccountOf } from './queries/accounts.ts';
+import { proveAddress } from './queries/address-proof.ts';
+
+/**
+ * An owner who takes an account back in the very moment in which someone else gets in. With SQLite's one
+ * connection there are fewer such moments, and none that a test can hold.
+ */
+onPostgres((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+
+  /** Comes back from Google; the step that writes to the account or its sessions is held until `change` has been made. */
+  async function comeBackDuring(
+    { browser, userId, callback }: { browser: Browser; userId: string; callback: URL },
+    change: (trx: Database) => Promise<void>,
+  ): Promise<string | undefined> {
+    const { db } = test.context;
+    const returning = await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('accounts')
+        .set((row) => ({ email_proven: row.ref('email_proven') }))
+        .where('user_id', '=', userId)
+        .execute();
+      await trx
+        .updateTable('sessions')
+        .set((row) => ({ expires_at: row.ref('expires_at') }))
+        .where('user_id', '=', userId)
+        .execute();
+      const held = comeBack(browser, callback);
+      await eventually(async () => {
+        const waiting = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(waiting.rows).toHaveLength(1);
+      });
+      await change(trx);
+      // Not the promise itself: it comes only after the transaction.
+      return { held };
+    });
+    await returning.held;
+    return (await takeOutcome(browser))?.problem;
+  }
+
+  async function prove(trx: Database, userId: string): Promise<void> {
+    const account = await findAccountOf(trx, userId);
+    const dropped = account && (await proveAddress(trx, account, test.now));
+    expect(dropped?.password || dropped?.identities).toBe(true);
+  }
+
+  it('gives no session to who comes by a way that is just then closed', async () => {
+    google.person({ emailVerified: false });
+    const first = new Browser(test);
+    expect(await visit(first, google.provider)).toBe('');
+    const userId = (await whoIsIn(first))?.id ?? '';
+    const browser = new Browser(test);
+    const callback = await google.provider.followSignIn(await authorization(browser));
+    const problem = await comeBackDuring({ browser, userId, callback }, (trx) =>
+      prove(trx, userId),
+    );
+    expect(problem).toBe('Please sign in.');
+    const sessions = await test.context.db.selectFrom('sessions').selectAll().execute();
+    expect(sessions).toEqual([]);
+  });
+
+  it('keeps no spreadsheet of who was in an account that is just then taken back', async () => {
+    google.person({ emailVerified: false });
+    const browser = new Browser(test);
+    expect(await visit(browser, google.provider)).toBe('');
+    const userId = (await whoIsIn(browser))?.id ?? '';
+    const url = await authorization(browser, { purpose: 'sheets' });
+    const callback = await google.provider.followSignIn(url);
+    const problem = await comeBackDuring({ browser, userId, callback }, (trx) =>
+      prove(trx, userId),
+    );
+    expect(problem).toBe('Please sign in.');
+    const kept = await test.context.db.selectFrom('provider_tokens').selectAll().execute();
+    expect(kept).toEqual([]);
+  });
+
+  it('drops nothing that its owner has just set in another window', async () => {
+    const { email, userId } = await freshUser(test);
+    google.person({ email });
+    const browser = new Browser(test);
+    const callback = await google.provider.followSignIn(await authorization(browser));
+    const problem = await comeBackDuring({ browser, userId, callback }, async (trx) => {
+      await prove(trx, userId);
+      const change = { password_hash: 'the owner’s own' };
+      await trx.updateTable('accounts').set(change).where('user_id', '=', userId).execute();
+    });
+    expect(problem).toBe('');
+    expect(await findAccountOf(test.context.db, userId)).toMatchObject({
+      passwordHash: 'the owner’s own',
+      emailProven: true,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { fail } from '../platform/http/fail.ts';
+import { accountOf, addressOf, limitAttempts } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
+import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
+import type { Session } from './queries/sessions.ts';
+
+/** How long showing who one is counts for an account without a password, in milliseconds. */
+const CONFIRMED_FOR_MS = 300_000;
+
+/**
+ * Makes sure that it is the account's owner who asks, and not someone who found a signed-in phone: by
+ * the password, or for an account without one, by a sign-in within the last five minutes.
+ *
+ * @throws wrongPassword, confirmationNeeded, tooManyAttempts
+ */
+export async function requireOwner(
+  context: Context,
+  session: Session,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<StoredAccount> {
+  const account = await findAccountOf(context.db, session.userId);
+  if (!account) throw fail('userNotFound');
+  if (account.passwordHash === '') {
+    if (!isConfirmed(context, session)) throw fail('confirmationNeeded');
+    return account;
+  }
+  const limited = [addressOf(request), accountOf(account.email)];
+  const confirmed = await limitAttempts(context, limited, async () =>
+    (await verifyPassword(password ?? '', account.passwordHash)) ? account : undefined,
+  );
+  if (!confirmed) throw fail('wrongPassword');
+  return confirmed;
+}
+
+/** Whether someone has shown in this session, within the last five minutes, who they are. */
+export function isConfirmed({ clock }: Context, session: Session): boolean {
+  return session.authenticatedAt > clock() - CONFIRMED_FOR_MS;
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/**
+ * Counts a try, unless there have been as many as allowed within the window before it.
+ *
+ * In one transaction that holds the key's row, so that tries at once, through any number of processes,
+ * are each counted.
+ *
+ * @returns whether the try may be made
+ */
+export async function countAttempt(
+  db: Database,
+  key: string,
+  limit: { max: number; windowMs: number },
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const tries = (await holdTries(trx, key, now)).filter((at) => at > now - limit.windowMs);
+    if (tries.length >= limit.max) return false;
+    await writeTries(trx, key, [...tries, now]);
+    return true;
+  });
+}
+
+/** Takes a counted try back: it succeeded, or was not made after all. */
+export async function forgetAttempt(db: Database, key: string, at: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const tries = await holdTries(trx, key, at);
+    const index = tries.indexOf(at);
+    if (index >= 0) await writeTries(trx, key, tries.toSpliced(index, 1));
+  });
+}
+
+/** The times of a key's tries; its row is held until the transaction ends. */
+async function holdTries(trx: Database, key: string, now: number): Promise<number[]> {
+  const { tries } = await trx
+    .insertInto('attempts')
+    .values({ limit_key: key, tries: '[]', last_at: now })
+    .onConflict((conflict) => conflict.column('limit_key').doUpdateSet({ last_at: now }))
+    .returning('tries')
+    .executeTakeFirstOrThrow();
+  return JSON.parse(tries);
+}
+
+async function writeTries(trx: Database, key: string, tries: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({ tries: JSON.stringify(tries) })
+    .where('limit_key', '=', key)
+    .execute();
+}
+
+export async function deleteOldAttempts(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('attempts').where('last_at', '<', before).execute();
+}

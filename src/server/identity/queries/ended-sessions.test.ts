@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { freshUser, testApp } from '../../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../../testing/databases.ts';
+import { attemptKeysOf } from '../attempts.ts';
+import { changePassword, deleteAccount, findAccountOf } from './accounts.ts';
+
+/**
+ * Between the check of who asks and the change lies a password's hash, or a provider's answer. A session
+ * that was ended in that time, by whoever proved the address, changes nothing any more.
+ */
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function endedSession() {
+    const { userId, email } = await freshUser(test);
+    const { db, secrets, outbox } = test.context;
+    const [session] = await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .returning('token_hash as tokenHash')
+      .execute();
+    const account = await findAccountOf(db, userId);
+    if (!session || !account) throw new Error('There is no session');
+    const notice = outbox.enclose({ to: email, letter: { kind: 'passwordChanged' } });
+    return { ...session, account, emailHash: secrets.keyedHash(email), notice };
+  }
+
+  it('sets no password', async () => {
+    const { db } = test.context;
+    const ended = await endedSession();
+    const before = await everythingStored(db);
+    expect(await changePassword(db, { ...ended, passwordHash: 'another' }, 0)).toBe('signedOut');
+    expect(await everythingStored(db)).toEqual(before);
+  });
+
+  it('deletes no account', async () => {
+    const { db } = test.context;
+    const { account, ...ended } = await endedSession();
+    const before = await everythingStored(db);
+    const { userId, email } = account;
+    const rows = { ...ended, userId, attemptKeys: attemptKeysOf(test.context, email) };
+    expect(await db.transaction().execute((trx) => deleteAccount(trx, rows, test.now))).toBe(false);
+    expect(await everythingStored(db)).toEqual(before);
+  });
+});

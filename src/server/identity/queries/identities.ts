@@ -1,0 +1,123 @@
+import type { Database } from '../../platform/db/database.ts';
+import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
+import { addAccount, findAccount } from './accounts.ts';
+import { addActivity } from './activity.ts';
+import { proveAddress } from './address-proof.ts';
+
+/** Who someone is at a provider. */
+export interface Identity {
+  readonly provider: string;
+  readonly issuer: string;
+  /** The provider's own name for the person, which it never gives to anyone else. */
+  readonly subject: string;
+}
+
+interface Visitor extends Identity {
+  /** Trimmed and in lower case; undefined where the provider tells none. */
+  readonly email: string | undefined;
+  /** Whether the provider knows that the address is theirs. */
+  readonly emailVouched: boolean;
+}
+
+/** Whose account it is, or why there is none. */
+export type SignedInByProvider =
+  | { readonly userId: string }
+  | { readonly refused: 'emailInUse' | 'noEmail' };
+
+/**
+ * The account of someone who comes from a provider: by issuer and subject, else, where the provider
+ * vouches for it, by the address; else a new one (DECISIONS 9). All in one transaction.
+ *
+ * @param options.newUserId the id of the account, if one is made
+ * @param options.notice told to an account's owner where joining it dropped what others may have set
+ */
+export async function signInByProvider(
+  db: Database,
+  visitor: Visitor,
+  {
+    newUserId,
+    notice,
+  }: { readonly newUserId: string; readonly notice: (email: string) => StoredMail },
+  now: number,
+): Promise<SignedInByProvider> {
+  return await db.transaction().execute(async (trx) => {
+    const known = await findUserOf(trx, visitor);
+    if (known) return { userId: known };
+    const { email, emailVouched } = visitor;
+    if (!email) return { refused: 'noEmail' };
+    const made = { userId: newUserId, email, passwordHash: '', emailProven: emailVouched };
+    if (await addAccount(trx, made, now)) {
+      await addIdentity(trx, newUserId, visitor, now);
+      return { userId: newUserId };
+    }
+    // The same person in two windows at once: the other one was first.
+    const meanwhile = await findUserOf(trx, visitor);
+    if (meanwhile) return { userId: meanwhile };
+    const account = await findAccount(trx, email);
+    if (!account || !emailVouched) return { refused: 'emailInUse' };
+    const dropped = await proveAddress(trx, account, now);
+    if (dropped.password || dropped.identities) await addMail(trx, notice(email));
+    if (await addIdentity(trx, account.userId, visitor, now)) {
+      const detail = dropped.password ? `${visitor.provider} passwordRemoved` : visitor.provider;
+      await addActivity(trx, account.userId, now, 'providerJoined', detail);
+    }
+    return { userId: account.userId };
+  });
+}
+
+export async function findUserOf(
+  db: Database,
+  { issuer, subject }: Identity,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Who someone is at a provider; of several, the first that got them in. */
+export async function findSubject(
+  db: Database,
+  userId: string,
+  provider: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.subject;
+}
+
+/** The providers through which someone gets in. */
+export async function findProvidersOf(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identities')
+    .select('provider')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('provider')
+    .execute();
+  return rows.map(({ provider }) => provider);
+}
+
+/** False where it was there already. */
+async function addIdentity(
+  trx: Database,
+  userId: string,
+  { provider, issuer, subject }: Identity,
+  now: number,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('identities')
+    .values({ issuer, subject, user_id: userId, provider, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/db/database.ts';
+import { addRevocation, dropRevocationsOf } from '../../platform/jobs/queries/revocations.ts';
+
+/** What a provider lets us do for someone. */
+export interface StoredTokens {
+  readonly provider: string;
+  /** Keyed hash of who it is there; '' in rows from before it was kept. */
+  readonly personHash: string;
+  /** The tokens, encrypted. */
+  readonly sealed: string;
+}
+
+/**
+ * Keeps what a provider lets us do for someone, in place of what was kept before, in a transaction of the
+ * caller's.
+ */
+export async function keepTokens(
+  trx: Database,
+  userId: string,
+  tokens: StoredTokens,
+  now: number,
+): Promise<void> {
+  const { provider, personHash, sealed } = tokens;
+  const [former] = (await findTokens(trx, userId)).filter((each) => each.provider === provider);
+  await trx
+    .insertInto('provider_tokens')
+    .values({ user_id: userId, provider, person_hash: personHash, sealed })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'provider']).doUpdateSet({ sealed, person_hash: personHash }),
+    )
+    .execute();
+  // Whoever revokes one token of a person's ends all of them (RFC 7009, 2.1), this new one included.
+  await dropRevocationsOf(trx, personHash);
+  // Of one from before the hash was kept nobody can say whether it is the same person's: it stays.
+  if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
+}
+
+/** Puts renewed tokens in the place of those they come from; nothing where these were given up meanwhile. */
+export async function renewTokens(
+  db: Database,
+  userId: string,
+  { from, to }: { readonly from: StoredTokens; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('provider_tokens')
+    .set({ sealed: to })
+    .where('user_id', '=', userId)
+    .where('provider', '=', from.provider)
+    .where('sealed', '=', from.sealed)
+    .execute();
+}
+
+export async function findTokens(db: Database, userId: string): Promise<StoredTokens[]> {
+  return await db
+    .selectFrom('provider_tokens')
+    .select(['provider', 'person_hash as personHash', 'sealed'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Forgets all tokens of someone, in a transaction of the caller's; the provider is told later. */
+export async function giveUpTokens(trx: Database, userId: string, now: number): Promise<void> {
+  const given = await findTokens(trx, userId);
+  await trx.deleteFrom('provider_tokens').where('user_id', '=', userId).execute();
+  for (const tokens of given) await revokeUnlessShared(trx, tokens, now);
+}
+
+/** The same person may have allowed it anew, which would end with it: then that stays. */
+async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: number): Promise<void> {
+  const sharing = await trx
+    .selectFrom('provider_tokens')
+    .select('user_id')
+    .where('person_hash', '=', tokens.personHash)
+    .where('person_hash', '!=', '')
+    .executeTakeFirst();
+  if (!sharing) await addRevocation(trx, { id: randomUUID(), ...tokens }, now);
+}

@@ -1,0 +1,169 @@
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { addActivity } from './activity.ts';
+import { holdAccount } from './held-accounts.ts';
+
+export interface Session {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly isNewUser: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** When the person last showed, in this session, who they are. */
+  readonly authenticatedAt: number;
+}
+
+/**
+ * Adds a session, unless the account's password is no longer the one that was checked for it: a sign-in
+ * that began before a reset, or before an account was deleted, gets no session after it.
+ */
+export async function addSession(
+  db: Database,
+  session: {
+    readonly tokenHash: string;
+    readonly userId: string;
+    readonly isNewUser: boolean;
+    readonly expiresAt: number;
+    readonly passwordHash?: string | undefined;
+    /** The way in; without it the session takes the place of another. */
+    readonly signedInBy?: string | undefined;
+  },
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, session.userId, session.passwordHash))) return false;
+    await trx
+      .insertInto('sessions')
+      .values({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        created_at: now,
+        expires_at: session.expiresAt,
+        is_new_user: session.isNewUser ? 1 : 0,
+        authenticated_at: now,
+      })
+      .execute();
+    const { userId, signedInBy } = session;
+    if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
+    return true;
+  });
+}
+
+/** Without the profile, which on a cluster lies where its person's rows do, and not where sessions are. */
+const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.user_id', 'sessions.user_id')
+    .select([
+      'sessions.token_hash as tokenHash',
+      'sessions.user_id as userId',
+      'accounts.email',
+      'sessions.is_new_user as isNewUser',
+      'sessions.created_at as createdAt',
+      'sessions.expires_at as expiresAt',
+      'sessions.authenticated_at as authenticatedAt',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now),
+);
+
+/** The session of a token, unless it has ended. */
+export async function findSession(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<Session | undefined> {
+  const [row] = await selectSession(db, { tokenHash, now });
+  return row && { ...row, isNewUser: row.isNewUser === 1 };
+}
+
+export async function extendSession(db: Database, tokenHash: string, expiresAt: number) {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function setNewUser(db: Database, tokenHash: string, isNewUser: boolean) {
+  await db
+    .updateTable('sessions')
+    .set({ is_new_user: isNewUser ? 1 : 0 })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/**
+ * Whether a session is still there; if so, nobody can end it, nor delete its account, until the transaction
+ * does. The account is held first, as everyone does, so that no two wait for each other.
+ */
+export async function holdSession(
+  trx: Database,
+  { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
+): Promise<boolean> {
+  if (!(await holdAccount(trx, userId))) return false;
+  const held = await trx
+    .updateTable('sessions')
+    .set((row) => ({ expires_at: row.ref('expires_at') }))
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends a session because its owner signs out. */
+export async function signOutSession(db: Database, tokenHash: string, now: number): Promise<void> {
+  const session = await findSession(db, tokenHash, now);
+  if (!session) return;
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdSession(trx, session))) return;
+    await deleteSession(trx, tokenHash);
+    await addActivity(trx, session.userId, now, 'signedOut');
+  });
+}
+
+/** Ends all of someone's sessions because they sign out everywhere. */
+export async function signOutAllSessions(db: Database, userId: string, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, userId))) return;
+    await deleteSessionsOf(trx, userId);
+    await addActivity(trx, userId, now, 'signedOutEverywhere');
+  });
+}
+
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Goes on with a session under another token, as one that has just begun: the person has shown once more who
+ * they are. False where it was ended since.
+ */
+export async function renewSession(
+  db: Database,
+  tokenHash: string,
+  fresh: { readonly tokenHash: string; readonly expiresAt: number },
+  now: number,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('sessions')
+    .set({
+      token_hash: fresh.tokenHash,
+      created_at: now,
+      expires_at: fresh.expiresAt,
+      authenticated_at: now,
+    })
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

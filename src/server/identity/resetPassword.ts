@@ -1,0 +1,41 @@
+import { PASSWORD_RESET } from '../../contract/account-endpoints.ts';
+import { fail } from '../platform/http/fail.ts';
+import { CODE_MAILED, route } from '../platform/http/route.ts';
+import { addressOf, limitAttempts, limitMail } from './attempts.ts';
+import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { resetPassword as resetStoredPassword } from './queries/address-proof.ts';
+
+/**
+ * The first time a code is mailed, and nothing else: the new password is not kept. Whether the address has
+ * an account is not even looked up then, but when the mail is sent, so that neither the answer nor its
+ * time tells (DECISIONS 5).
+ */
+export const resetPassword = route('resetPassword', async ({ context, input, request, reply }) => {
+  const { db, outbox, clock } = context;
+  const { email, newPassword, challenge, code } = input;
+  const asked = { purpose: 'resetPassword', email } as const;
+  if (await isCommonPassword(newPassword, email)) throw fail('passwordTooCommon');
+  if (challenge === undefined || code === undefined) {
+    await limitMail(context, request, email);
+    const fresh = newCode(context, asked);
+    const letter = { kind: 'resetCode', code: fresh.code } as const;
+    await mailCode(context, fresh.stored, email, letter, { toAccountsOnly: true });
+    reply.code(CODE_MAILED);
+    return { challenge: fresh.challenge };
+  }
+  const done = await limitAttempts(context, [addressOf(request)], async () => {
+    const passwordHash = await hashPassword(newPassword);
+    const proof = {
+      email,
+      code: givenCode(context, asked, { challenge, code }),
+      maxTries: MAX_CODE_TRIES,
+      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' } }),
+      passwordHash,
+    };
+    return (await resetStoredPassword(db, proof, clock())) || undefined;
+  });
+  if (!done) throw fail('resetFailed');
+  outbox.wake();
+  return { message: PASSWORD_RESET };
+});

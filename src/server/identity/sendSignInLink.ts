@@ -1,0 +1,19 @@
+import { SIGN_IN_LINK_PATH } from '../../contract/providers.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { limitMail } from './attempts.ts';
+import { mailCode, newLinkCode } from './codes.ts';
+
+export const sendSignInLink = route('sendSignInLink', async ({ context, input, request }) => {
+  const { config } = context;
+  const { email } = input;
+  if (!config.smtpUrl) throw fail('noSuchCall');
+  await limitMail(context, request, email);
+  const { challenge, code, stored } = newLinkCode(context, { purpose: 'signInLink', email });
+  // Behind a hash sign it reaches no server and no log, and a mail scanner that follows it spends nothing.
+  const secret = new URLSearchParams({ email, challenge, code });
+  const link = `${config.publicUrl}${SIGN_IN_LINK_PATH}#${secret}`;
+  const letter = { kind: 'signInLink', link } as const;
+  await mailCode(context, stored, email, letter);
+  return {};
+});

@@ -1,0 +1,250 @@
+import { expect, it } from 'vitest';
+import { findSpreadsheet } from '../spreadsheet/queries/spreadsheets.ts';
+import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import {
+  authorization,
+  comeBack,
+  everythingKept,
+  type Google,
+  standInForGoogle,
+  takeOutcome,
+  visit,
+  whoIsIn,
+} from '../testing/visits.ts';
+import { findTokens } from './queries/provider-tokens.ts';
+
+const SHEETS = { purpose: 'sheets' } as const;
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+const ANOTHER = 'This is another Google account than the one you sign in with.';
+const NOT_ALLOWED = 'The spreadsheet was not allowed, so nothing was turned on.';
+
+/** Someone who gets in by Google, and is signed in there. */
+async function googlerOf(test: TestApp, google: Google, person: { emailVerified?: boolean } = {}) {
+  const { subject, email } = google.person(person);
+  const browser = new Browser(test);
+  expect(await visit(browser, google.provider)).toBe('');
+  const { id: userId = '' } = (await whoIsIn(browser)) ?? {};
+  return { browser, userId, subject, email };
+}
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+
+  const googler = (person?: { emailVerified: boolean }) => googlerOf(test, google, person);
+
+  /** What is kept for someone, opened. */
+  async function keptFor({ userId }: Pick<TestUser, 'userId'>) {
+    const kept = await findTokens(test.context.db, userId);
+    return kept.map(({ provider, sealed }) => {
+      return { provider, ...JSON.parse(test.context.secrets.open(sealed)) };
+    });
+  }
+
+  it('keeps what Google allows, sealed', async () => {
+    const user = await googler();
+    const issued = google.provider.issued.length;
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe('');
+    const [accessToken = '', refreshToken = '', idToken = ''] =
+      google.provider.issued.slice(issued);
+    expect(refreshToken).not.toBe('');
+    const expiresAt = test.now + 3_600_000;
+    expect(await keptFor(user)).toEqual([
+      { provider: 'google', accessToken, refreshToken, expiresAt },
+    ]);
+
+    const { rows, opened } = await everythingKept(test);
+    for (const token of [accessToken, refreshToken]) {
+      expect(rows).not.toContain(token);
+      expect(opened).toContain(token);
+    }
+    expect(opened).not.toContain(idToken);
+    const logged = JSON.stringify(test.logged);
+    for (const token of [accessToken, refreshToken, idToken]) expect(logged).not.toContain(token);
+  });
+
+  it('asks at Google which account it is to be, and names the one they sign in with', async () => {
+    const { browser, userId } = await googler();
+    const { searchParams } = await authorization(browser, SHEETS);
+    expect(searchParams.get('prompt')).toBe('select_account consent');
+    const { subject } = await test.context.db
+      .selectFrom('identities')
+      .select('subject')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(searchParams.get('login_hint')).toBe(subject);
+  });
+
+  it('tells the browser no token', async () => {
+    const user = await googler();
+    const url = await authorization(user.browser, SHEETS);
+    const issued = google.provider.issued.length;
+    const back = await comeBack(user.browser, await google.provider.followSignIn(url));
+    const told = JSON.stringify([back.headers, back.body, await takeOutcome(user.browser)]);
+    const { userId } = user;
+    const account = await user.browser.call('getAccount', { userId });
+    const tokens = google.provider.issued.slice(issued);
+    expect(tokens).toHaveLength(3);
+    for (const token of tokens) expect(told + account.body).not.toContain(token);
+  });
+
+  it('keeps the newest in place of what was kept before', async () => {
+    const user = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const [before] = await keptFor(user);
+    await visit(user.browser, google.provider, SHEETS);
+    const [after, ...more] = await keptFor(user);
+    expect(more).toEqual([]);
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+  });
+
+  it('keeps nothing where the spreadsheet was not allowed, and says so', async () => {
+    const user = await googler();
+    const before = await everythingStored(test.context.db);
+    google.provider.denyScopes([SCOPE]);
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(NOT_ALLOWED);
+    google.provider.denyScopes([]);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    google.provider.deny();
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe('Google: The person said no');
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('leaves what was allowed before where it is not allowed again', async () => {
+    const user = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const before = await keptFor(user);
+    google.provider.denyScopes([SCOPE]);
+    await visit(user.browser, google.provider, SHEETS);
+    google.provider.denyScopes([]);
+    expect(await keptFor(user)).toEqual(before);
+  });
+
+  it.each([
+    { who: 'someone with Google', make: () => googler() },
+    { who: 'someone without', make: () => freshUser(test) },
+  ])('$who does not get their forms into another Google account', async ({ make }) => {
+    const user = await make();
+    google.person();
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
+    await googler();
+    expect(await visit(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
+    expect(await keptFor(user)).toEqual([]);
+    expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
+  });
+
+  it('keeps nothing for someone who has signed in in this browser meanwhile', async () => {
+    const [user, other] = [await googler(), await freshUser(test)];
+    const url = await authorization(user.browser, SHEETS);
+    const callback = await google.provider.followSignIn(url);
+    const { email, password } = other;
+    await user.browser.call('signIn', { email, password });
+    await comeBack(user.browser, callback);
+    expect((await takeOutcome(user.browser))?.problem).toBe('Please sign in.');
+    for (const each of [user, other]) expect(await keptFor(each)).toEqual([]);
+  });
+
+  it('asks for the scope only then: tokens of a sign-in are not kept, whatever they allow', async () => {
+    google.person();
+    const browser = new Browser(test);
+    const url = await authorization(browser);
+    url.searchParams.set('scope', `openid email profile ${SCOPE}`);
+    await comeBack(browser, await google.provider.followSignIn(url));
+    const { id: userId = '' } = (await whoIsIn(browser)) ?? {};
+    expect(await keptFor({ userId })).toEqual([]);
+  });
+
+  it('gives the token back to Google when the account is deleted', async () => {
+    const user = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const [{ refreshToken }] = await keptFor(user);
+    const { userId } = user;
+    const deleted = await user.browser.call('deleteAccount', { userId });
+    expect(deleted.statusCode).toBe(200);
+    expect(google.provider.revoked).not.toContain(refreshToken);
+    await test.context.revocations.doDue();
+    expect(google.provider.revoked).toContain(refreshToken);
+    const { rows, opened } = await everythingKept(test);
+    expect(rows + opened).not.toContain(refreshToken);
+    expect(await keptFor(user)).toEqual([]);
+  });
+
+  it('drops what was allowed by the maker of an account that its owner takes back', async () => {
+    const user = await googler({ emailVerified: false });
+    await visit(user.browser, google.provider, SHEETS);
+    google.person({ email: user.email });
+    expect(await visit(new Browser(test), google.provider)).toBe('');
+    expect(await keptFor(user)).toEqual([]);
+    expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
+  });
+
+  it('gives back the token that another person’s takes the place of, and not one of the same', async () => {
+    const { subject, email, ...user } = await googler();
+    const tokens: string[] = [];
+    for (const subjects of [{ subject }, { subject }, {}]) {
+      google.person({ email, ...subjects });
+      await visit(user.browser, google.provider);
+      await visit(user.browser, google.provider, SHEETS);
+      tokens.push((await keptFor(user))[0].refreshToken);
+    }
+    await test.context.revocations.doDue();
+    const revoked = tokens.map((token) => google.provider.revoked.includes(token));
+    // Google takes back all that a person has allowed together, the new token with the former one.
+    expect(revoked).toEqual([false, true, false]);
+  });
+
+  it('does not give back a token from before it was known whose it is, in place of which a new one comes', async () => {
+    const user = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const unknown = { person_hash: '' };
+    await test.context.db.updateTable('provider_tokens').set(unknown).execute();
+    await visit(user.browser, google.provider, SHEETS);
+    const queued = await test.context.db.selectFrom('revocations').selectAll().execute();
+    expect(queued).toEqual([]);
+  });
+
+  it('has nothing to give back where the person took it back at Google', async () => {
+    const { subject, ...user } = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    google.provider.withdraw(subject);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    const logged = test.logged.length;
+    await test.context.revocations.doDue();
+    expect(test.logged.slice(logged)).toEqual([]);
+    const left = await test.context.db.selectFrom('revocations').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
+  it('does not give back what the same person has allowed anew meanwhile', async () => {
+    const { subject, ...user } = await googler();
+    await visit(user.browser, google.provider, SHEETS);
+    const [{ refreshToken }] = await keptFor(user);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    expect(await keptFor(user)).toEqual([]);
+    google.person({ subject });
+    await visit(user.browser, google.provider, SHEETS);
+    await test.context.revocations.doDue();
+    expect(google.provider.revoked).not.toContain(refreshToken);
+  });
+});
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+
+  it('deletes an account all the same while Google is away', async () => {
+    const user = await googlerOf(test, google);
+    await visit(user.browser, google.provider, SHEETS);
+    await google.provider.stop();
+    const { userId } = user;
+    const deleted = await user.browser.call('deleteAccount', { userId });
+    expect(deleted.statusCode).toBe(200);
+    expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(userId);
+    await test.context.revocations.doDue();
+    const said = test.logged.find(({ msg }) => msg === 'A token could not be revoked yet');
+    expect(said).toMatchObject({ level: 40, provider: 'google', tries: 1 });
+  });
+});

@@ -1,0 +1,25 @@
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { addProfile } from '../profile/queries/profiles.ts';
+import { sessionUserAnswer, UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { accountOf, addressOf, limitAttempts } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
+import { findAccount } from './queries/accounts.ts';
+import { startSession } from './sessions.ts';
+
+export const signIn = route('signIn', async ({ context, input, request, reply }) => {
+  const { db, clock } = context;
+  const { email, password } = input;
+  const limited = [addressOf(request), accountOf(email)];
+  const account = await limitAttempts(context, limited, async () => {
+    const found = await findAccount(db, email);
+    return (await verifyPassword(password, found?.passwordHash)) ? found : undefined;
+  });
+  if (!account) throw fail('wrongCredentials');
+  const { userId, passwordHash } = account;
+  // An account whose sign-up stopped before its profile was saved gets one now (DECISIONS 4).
+  const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
+  const user = { userId, isNewUser, passwordHash, signedInBy: 'password' };
+  if (!(await startSession(context, request, reply, user))) throw fail('wrongCredentials');
+  return await sessionUserAnswer(db, { userId, email, isNewUser });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { addProfile } from '../profile/queries/profiles.ts';
+import { sessionUserAnswer, UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { addressOf, limitAttempts } from './attempts.ts';
+import { givenCode, MAX_CODE_TRIES } from './codes.ts';
+import { signInByLink } from './queries/address-proof.ts';
+import { startSession } from './sessions.ts';
+
+export const signInWithLink = route(
+  'signInWithLink',
+  async ({ context, input, request, reply }) => {
+    const { db, outbox, clock } = context;
+    const { email, challenge, code } = input;
+    const asked = { purpose: 'signInLink', email } as const;
+    const proof = {
+      email,
+      code: givenCode(context, asked, { challenge, code }),
+      maxTries: MAX_CODE_TRIES,
+      notice: outbox.enclose({ to: email, letter: { kind: 'addressTakenBack' } }),
+      newUserId: randomUUID(),
+    };
+    const userId = await limitAttempts(context, [addressOf(request)], () =>
+      signInByLink(db, proof, clock()),
+    );
+    if (!userId) throw fail('linkSpent');
+    outbox.wake();
+    const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
+    const user = { userId, isNewUser, signedInBy: 'link' };
+    if (!(await startSession(context, request, reply, user))) {
+      throw fail('linkSpent');
+    }
+    return await sessionUserAnswer(db, { userId, email, isNewUser });
+  },
+);

@@ -1,0 +1,12 @@
+import { route } from '../platform/http/route.ts';
+import { signOutAllSessions } from './queries/sessions.ts';
+import { endSession } from './sessions.ts';
+
+export const signOutEverywhere = route(
+  'signOutEverywhere',
+  async ({ context, session, request, reply }) => {
+    await signOutAllSessions(context.db, session.userId, context.clock());
+    await endSession(context, request, reply);
+    return {};
+  },
+);

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '../../contract/errors.ts';
+import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
+import type { Context } from '../context.ts';
+import { addProfile, type Person } from '../profile/queries/profiles.ts';
+import { UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { turnOn } from '../spreadsheet/queries/spreadsheets.ts';
+import { allowsSheets, type Return, type Visitor } from './provider-visits.ts';
+import { findUserOf, signInByProvider } from './queries/identities.ts';
+import { deleteSession } from './queries/sessions.ts';
+import { confirmSession, currentSession, startSession } from './sessions.ts';
+
+/** What is done once a provider has said who was there. Each gives what to tell the person, or '' for success. */
+
+type End = (
+  context: Context,
+  provider: ProviderKey,
+  visitor: Visitor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<string>;
+
+export async function endVisitAs(
+  { visit, userId }: Return,
+  ...[context, provider, visitor, request, reply]: Parameters<End>
+): Promise<string> {
+  if (visit.purpose === 'signIn') return await signIn(context, provider, visitor, request, reply);
+  const session = await currentSession(context, request, reply);
+  if (!session || session.userId !== userId) return errors.signedOut.message;
+  // Whoever else is signed in at the provider in this browser is neither the owner nor to get their forms.
+  const owner = await findUserOf(context.db, { provider, ...visitor.person });
+  if (owner !== userId) return anotherAccount(provider);
+  if (visit.purpose === 'confirm') {
+    return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
+  }
+  if (!allowsSheets(visitor)) return 'The spreadsheet was not allowed, so nothing was turned on.';
+  const { db, clock, spreadsheets, revocations } = context;
+  if (!(await turnOn(db, session, visitor.tokens, clock()))) return errors.signedOut.message;
+  spreadsheets.wake();
+  revocations.wake();
+  return '';
+}
+
+const signIn: End = async (context, provider, { person }, request, reply) => {
+  const { db, outbox, clock } = context;
+  const result = await signInByProvider(
+    db,
+    { provider, ...person },
+    {
+      newUserId: randomUUID(),
+      notice: (to) => outbox.enclose({ to, letter: { kind: 'addressTakenBack' } }),
+    },
+    clock(),
+  );
+  if ('refused' in result) {
+    if (result.refused === 'emailInUse') return errors.emailInUse.message;
+    const name = PROVIDERS[provider];
+    return `${name} did not tell us your email, which we need. Please sign up with your email instead.`;
+  }
+  outbox.wake();
+  const { userId } = result;
+  const isNewUser = await addProfile(db, userId, personNamed(person.name), clock());
+  const tokenHash = await startSession(context, request, reply, {
+    userId,
+    isNewUser,
+    signedInBy: provider,
+  });
+  if (!tokenHash) return errors.signedOut.message;
+  // Its owner may have taken the account back in the meantime, from whoever comes by this way: then
+  // the session that has just begun was too late to be ended with the others.
+  if ((await findUserOf(db, { provider, ...person })) === userId) return '';
+  await deleteSession(db, tokenHash);
+  return errors.signedOut.message;
+};
+
+/** A person of whom a provider told only the name: its first word, and the rest (SPEC section 4). */
+function personNamed(name: string): Person {
+  const words = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .split(/\s+/);
+  const [firstName = '', ...rest] = words;
+  return {
+    ...UNKNOWN_PERSON,
+    firstName: shortened(firstName),
+    lastName: shortened(rest.join(' ')),
+  };
+}
+
+/** No name may be longer than one that is typed, nor end in half a character or a space. */
+function shortened(name: string): string {
+  return name
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
+}
+
+function anotherAccount(provider: ProviderKey): string {
+  return `This is another ${PROVIDERS[provider]} account than the one you sign in with.`;
+}

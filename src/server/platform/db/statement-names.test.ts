@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { newMigratedPlace, onPostgres, openPlace } from '../../testing/databases.ts';
+import type { Database } from './database.ts';
+import { isUnavailable } from './unavailable.ts';
+
+/** Asked one after the other, all of this is one connection's. */
+onPostgres(() => {
+  async function opened(): Promise<Database> {
+    const db = await openPlace(await newMigratedPlace('PostgreSQL'));
+    onTestFinished(() => db.destroy());
+    return db;
+  }
+
+  const find = (db: Database) =>
+    db.selectFrom('attempts').selectAll().where('limit_key', '=', 'a').execute();
+
+  /** Asks twice: of the connection whose statement was taken away or changed, and after that. */
+  async function askTwice(db: Database) {
+    const refused: unknown = await find(db).catch((error: unknown) => error);
+    return { isUnavailable: isUnavailable(refused), afterwards: await find(db) };
+  }
+
+  it('keeps the statements with few values, and none with many', async () => {
+    const db = await opened();
+    for (const count of [2, 3, 20, 30]) {
+      const rows = Array.from({ length: count }, (_, row) => `${count}/${row}`);
+      const values = rows.map((key) => ({ limit_key: key, tries: '[]', last_at: 0 }));
+      await db.insertInto('attempts').values(values).execute();
+    }
+    const kept = await sql`select 1 from pg_prepared_statements
+      where statement like 'insert into "attempts"%'`.execute(db);
+    expect(kept.rows).toHaveLength(2);
+  });
+
+  it('a pooler that takes the statements away fails one call for a moment, not all for ever', async () => {
+    const db = await opened();
+    await find(db);
+    await sql`deallocate all`.execute(db);
+    expect(await askTwice(db)).toEqual({ isUnavailable: true, afterwards: [] });
+  });
+
+  it('so does a table that gets another column meanwhile', async () => {
+    const db = await opened();
+    await find(db);
+    await sql`alter table attempts add column more integer`.execute(db);
+    expect(await askTwice(db)).toEqual({ isUnavailable: true, afterwards: [] });
+  });
+
+  it('what PostgreSQL cannot do at all is no such moment', async () => {
+    const db = await opened();
+    const refused: unknown = await sql`select 1 from attempts where tries = ${'a'} group by tries
+      for update`
+      .execute(db)
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '0A000' });
+    expect(isUnavailable(refused)).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { DAY_MS } from '../../../domain/zone.ts';
+import { Browser, freshUser, type TestUser, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+import { formsOf, savedForm } from '../../testing/entries.ts';
+import { expectRefusal } from '../../testing/refusals.ts';
+import type { Database } from './database.ts';
+
+const NO_ROOM = 'The server has no room to save right now. Please try again later.';
+
+const entry = (notes: string) => ({ symptom1: { name: 'Tremor', severity: 3, notes } });
+
+/** Leaves room for a few pages, as where a disk is nearly full. */
+async function fill(db: Database): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 4)}`.execute(db);
+}
+
+onSqlite((place) => {
+  const test = testApp(place);
+
+  it('refuses saves in words where there is no room, keeps what was acknowledged, and saves again with room', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, entry('Before'));
+    await fill(db);
+    const { acknowledged, refused } = await savesUntilRefused(user);
+    expectRefusal(refused, 503, NO_ROOM);
+    // What is there can be read all the while.
+    expect(await formsOf(user)).toHaveLength(acknowledged);
+    // One that there is still room for, if only it did not share a commit with one that there is not.
+    const atOnce = await Promise.all([save(user, 'Short'), save(user), save(user)]);
+    expect(atOnce.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(await formsOf(user)).toHaveLength(acknowledged);
+    await sql`pragma max_page_count = 1000000000`.execute(db);
+    expect((await save(user)).json()).toMatchObject({ formNumber: acknowledged + 1 });
+    const numbers = (await formsOf(user)).map(({ formNumber }) => formNumber);
+    expect(numbers).toEqual(
+      Array.from({ length: acknowledged + 1 }, (_, i) => acknowledged + 1 - i),
+    );
+    expect(JSON.stringify(test.logged)).not.toContain('and so on');
+    const health = await new Browser(test).send({ method: 'GET', url: '/healthz' });
+    expect(health.statusCode).toBe(200);
+  });
+
+  it('lets everything be read where there is no room, a session of yesterday included', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId, email } = user;
+    const form = await savedForm(user, entry('Before'));
+    // A number is written over another in its place, for which a file that may not grow has room. A disk has none.
+    await sql`create table room (bytes blob)`.execute(db);
+    for (const write of ['update on sessions', 'insert on activity', 'insert on attempts']) {
+      const name = sql.id(`room for ${write}`);
+      const trigger = sql`create trigger ${name} before ${sql.raw(write)}`;
+      const taking = sql`insert into room values (zeroblob(1000000));`;
+      await sql`${trigger} begin ${taking} end`.execute(db);
+    }
+    await fill(db);
+    test.now += DAY_MS + 1;
+    const answers = [
+      await browser.call('getUserForms', { userId }),
+      await browser.call('getUserProfile', { userId }),
+      await browser.call('exportData', { userId, format: 'csv' }),
+      await browser.call('sendExportEmail', { userId, email, method: 'simple' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
+    expect(answers[0]?.json()).toEqual([form]);
+    await sql`pragma max_page_count = 1000000000`.execute(db);
+    const extended = await browser.call('getUserForms', { userId });
+    expect(extended.cookies).toHaveLength(1);
+  });
+});
+
+const save = ({ browser, userId }: TestUser, notes = 'and so on '.repeat(500)) =>
+  browser.call('saveSymptomForm', { userId, formData: entry(notes) });
+
+async function savesUntilRefused(user: TestUser) {
+  for (let acknowledged = 1; acknowledged < 100; acknowledged += 1) {
+    const answer = await save(user);
+    if (answer.statusCode !== 200) return { acknowledged, refused: answer };
+  }
+  throw new Error('No save was refused');
+}

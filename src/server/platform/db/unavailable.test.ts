@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { addAccount } from '../../identity/queries/accounts.ts';
+import { addSession } from '../../identity/queries/sessions.ts';
+import { onEveryDatabase, onPostgres, openPlace } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { explain } from '../explain.ts';
+import { openDatabase } from './database.ts';
+import { isBusy, isStorageFault, isUnavailable } from './unavailable.ts';
+
+it('a SQLite file that another process is writing to is busy', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  const [one, other] = [1, 2].map(() => new DatabaseSync(join(dataDir, 'a.db'), { timeout: 0 }));
+  onTestFinished(async () => {
+    one?.close();
+    other?.close();
+    await rm(dataDir, { recursive: true });
+  });
+  one?.exec('begin immediate');
+  const error = errorOf(() => other?.exec('begin immediate'));
+  expect([isBusy(error), isUnavailable(error)]).toEqual([true, true]);
+  const mistake = errorOf(() => other?.exec('select * from nothing'));
+  expect([isBusy(mistake), isUnavailable(mistake)]).toEqual([false, false]);
+});
+
+it('a SQLite file that may only be read is a fault of the storage', async () => {
+  const file = new DatabaseSync(':memory:');
+  onTestFinished(() => file.close());
+  file.exec('create table words (word text) strict');
+  file.exec('pragma query_only = on');
+  const error = errorOf(() => file.exec('begin immediate'));
+  expect([isStorageFault(error), isUnavailable(error)]).toEqual([true, false]);
+  const mistake = errorOf(() => file.exec('select * from nothing'));
+  expect(isStorageFault(mistake)).toBe(false);
+});
+
+it('a PostgreSQL server that is not there is unavailable', async () => {
+  const databaseUrl = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
+  const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
+  const error = await opening.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect([isBusy(error), isUnavailable(error)]).toEqual([false, true]);
+});
+
+it('a PostgreSQL server whose socket file is not there is unavailable', async () => {
+  const databaseUrl = 'postgres://postgres@%2Fnowhere/postgres';
+  const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
+  const error = await opening.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(isUnavailable(error)).toBe(true);
+  expect(explain(error)).toMatch(
+    /^The database cannot be used\. Please check DATABASE_URL: .*ENOENT/,
+  );
+});
+
+it.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])('a network’s %s is unavailable', (code) => {
+  const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+  expect(isUnavailable(error)).toBe(true);
+  expect(explain(error)).toMatch(/^[^\n]* check (HOST and )?DATABASE_URL: [^\n]*$/);
+});
+
+onEveryDatabase((place) => {
+  it('a row that the database refuses does not make it unavailable', async () => {
+    const db = await openPlace(place());
+    onTestFinished(() => db.destroy());
+    await addAccount(db, { userId: 'a', email: 'a@example.org', passwordHash: '' }, 0);
+    const session = { tokenHash: 'once', userId: 'a', isNewUser: false, expiresAt: 1 };
+    await addSession(db, session, 0);
+    const error = await addSession(db, session, 0).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect([isBusy(error), isUnavailable(error)]).toEqual([false, false]);
+  });
+});
+
+onPostgres((place) => {
+  it('a connection that breaks between two statements fails its transaction, and not the process', async () => {
+    const db = await openPlace(place());
+    onTestFinished(() => db.destroy());
+    const ended = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+      // Nothing is asked of it meanwhile, so nothing but its own event tells.
+      await eventually(async () => {
+        const left = sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+        expect((await left).rows).toEqual([]);
+      });
+      await sql`select 1`.execute(trx);
+    });
+    expect(isUnavailable(await ended.catch((error: unknown) => error))).toBe(true);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import { Browser, freshUser, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+import { NEW_PASSWORD } from '../../testing/outbox.ts';
+import { standInForGoogle, visit, whoIsIn } from '../../testing/visits.ts';
+
+/** More than a session that was read is taken to be there for. */
+const LATE_MS = 1001;
+
+const isOfSessions = (statement: string) => statement.includes('from "sessions"');
+
+onSqlite((place) => {
+  const settings = {};
+  const google = standInForGoogle(settings);
+  const test = testApp(place, settings);
+  beforeAll(async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  function begun(name: CallName, { cookie = '' }: Browser, more: Record<string, string> = {}) {
+    const { method, path } = calls[name];
+    const { port } = test.app.server.address() as AddressInfo;
+    const headers = { 'content-type': 'application/json', cookie, ...more };
+    return request({ method, path, port, host: '127.0.0.1', headers });
+  }
+
+  /** How often a session is looked for from here on. */
+  function countReads() {
+    const executed = vi.spyOn(test.context.db.getExecutor(), 'executeQuery');
+    onTestFinished(() => executed.mockRestore());
+    return () => executed.mock.calls.filter(([query]) => isOfSessions(query.sql)).length;
+  }
+
+  it('a save whose body comes with it reads the session once', async () => {
+    const { browser, userId } = await freshUser(test, ['Tremor']);
+    const readsSoFar = countReads();
+    const save = begun('saveSymptomForm', browser);
+    save.end(JSON.stringify({ userId, formData: { symptom1: { name: 'Tremor', severity: 3 } } }));
+    const [response] = (await once(save, 'response')) as [IncomingMessage];
+    expect([response.statusCode, readsSoFar()]).toEqual([200, 1]);
+  });
+
+  // Someone in an account made with another's address, who keeps a call half sent until its owner comes.
+  it.each([
+    ['changePassword', { newPassword: NEW_PASSWORD }],
+    ['deleteAccount', {}],
+    ['updateSymptoms', { action: 'update', symptom1: 'Mine' }],
+    ['clearNewUser', {}],
+    ['signOutEverywhere', {}],
+  ] as const)(
+    'refuses %s where the session ends while the body is on its way',
+    async (name, input) => {
+      const { browser, userId, email } = await freshUser(test);
+      const held = begun(name, browser, { expect: '100-continue' });
+      held.flushHeaders();
+      await once(held, 'continue');
+      google.person({ email });
+      const owner = new Browser(test);
+      expect(await visit(owner, google.provider)).toBe('');
+      test.now += LATE_MS;
+
+      held.end(JSON.stringify({ userId, ...input }));
+      const [response] = (await once(held, 'response')) as [IncomingMessage];
+      const answer = { status: response.statusCode, body: await json(response) };
+      expect(answer).toEqual({ status: 401, body: { error: 'Please sign in.' } });
+      expect(await whoIsIn(owner)).toMatchObject({ id: userId });
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { calls } from '../../../contract/calls.ts';
+import { freshUser, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+import { expectRefusal } from '../../testing/refusals.ts';
+import { imported } from '../../testing/transfers.ts';
+
+onSqlite((place) => {
+  const test = testApp(place);
+
+  it('refuses a body of very many values before it is parsed', async () => {
+    const { browser } = await freshUser(test);
+    const response = await browser.send({
+      method: 'POST',
+      url: calls.importData.path,
+      headers: { 'content-type': 'application/json' },
+      // Not JSON at its end: who parsed it would say so.
+      payload: `[${'{},'.repeat(20_000)}`,
+    });
+    expectRefusal(response, 400, 'Something in this request is not right.');
+  });
+
+  it('unpacks no body', async () => {
+    const { browser, userId } = await freshUser(test);
+    const packed = gzipSync(JSON.stringify({ userId, newPassword: 'x'.repeat(2_000_000) }));
+    const response = await browser.send({
+      method: 'POST',
+      url: calls.clearNewUser.path,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: packed,
+    });
+    // Had it been unpacked, it would be too large.
+    expectRefusal(response, 400, 'The request body is not valid JSON.');
+  });
+
+  it('takes as many in the text of a file', async () => {
+    const user = await freshUser(test);
+    const content = `u1,2024-03-01 08:15,Tremor,3,"${'[{",,'.replace('"', '""').repeat(1500)}"`;
+    expect(await imported(user, 'legacy', content)).toMatchObject({ formsAdded: 1 });
+  });
+});

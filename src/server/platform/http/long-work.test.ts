@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type FastifyBaseLogger, fastify } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addYearsOfForms } from '../../../../e2e/years.ts';
+import { calls } from '../../../contract/calls.ts';
+import { makeLog } from '../../log.ts';
+import { Browser, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { handleErrors } from './errors.ts';
+import { answerLongWork } from './long-work.ts';
+
+/** Asks over a real connection, which can be closed half way. */
+onSqlite((place) => {
+  const test = testApp(place);
+  let person: { userId: string; email: string; cookie: string };
+
+  beforeAll(async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { email, password } = await addYearsOfForms(test.context, 500);
+    const browser = new Browser(test);
+    const { id } = (await browser.call('signIn', { email, password })).json();
+    person = { userId: id, email, cookie: browser.cookie ?? '' };
+  });
+
+  async function ask(headers: Record<string, string> = { accept: 'application/x-ndjson' }) {
+    const { method, path } = calls.sendExportEmail;
+    const { port } = test.app.server.address() as AddressInfo;
+    const { userId, email, cookie } = person;
+    const asking = request({
+      method,
+      path,
+      port,
+      host: '127.0.0.1',
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'gzip, br',
+        cookie,
+        ...headers,
+      },
+    }).end(JSON.stringify({ userId, email, method: 'simple' }));
+    const [response] = await once(asking, 'response');
+    return { asking, response: response as IncomingMessage };
+  }
+
+  describe('who wants to see the progress', () => {
+    it('gets it line by line, and the answer as the last line', async () => {
+      const { response } = await ask();
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({ 'content-type': 'application/x-ndjson' });
+      expect(response.headers).not.toHaveProperty('content-encoding');
+      const lines = (await text(response)).trimEnd().split('\n');
+      const [answer, ...before] = lines.map((line) => JSON.parse(line)).reverse();
+      expect(answer).toMatchObject({ success: true, fileName: expect.stringMatching(/\.pdf$/) });
+      expect(before.length).toBeGreaterThan(0);
+      const progress = before.reverse().map(({ progress: { done, total } }) => done / total);
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+      expect(progress[0]).toBeGreaterThanOrEqual(0);
+      expect(progress.at(-1)).toBeLessThan(1);
+    });
+
+    it('is refused with a status where the work need not begin', async () => {
+      const { response } = await ask({ accept: 'application/x-ndjson', cookie: '' });
+      expect(response.statusCode).toBe(401);
+      expect(JSON.parse(await text(response))).toEqual({ error: 'Please sign in.' });
+    });
+  });
+
+  it('who does not gets the answer alone', async () => {
+    const { response } = await ask({});
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(await text(response))).toMatchObject({ success: true });
+  });
+
+  it('who goes away ends the work, and nothing is logged of it', async () => {
+    const logged = test.logged.length;
+    // More than may be made at once: were they not ended, the last would wait for all of them.
+    for (let tried = 0; tried < 4; tried += 1) {
+      const { asking, response } = await ask();
+      await once(response, 'data');
+      asking.destroy();
+    }
+    // Two of an account may be at work: it is refused until the server knows that nobody waits for the others.
+    await eventually(async () => {
+      test.now += 60_001;
+      const { response } = await ask();
+      const lines = (await text(response)).trimEnd().split('\n');
+      expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ success: true });
+    });
+    expect(test.logged.slice(logged)).toEqual([]);
+  });
+
+  it('who goes away before the first line ends the work too, and nothing is logged', async () => {
+    const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const logged: string[] = [];
+    const log = makeLog('warn', { write: (line) => logged.push(line) });
+    const app = fastify({ loggerInstance: log as FastifyBaseLogger });
+    handleErrors(app, () => {});
+    app.post('/', (request, reply) =>
+      answerLongWork({ request, reply }, async ({ signal }) => {
+        begin();
+        await once(signal, 'abort');
+        end();
+        throw signal.reason;
+      }),
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const headers = { accept: 'application/x-ndjson', 'content-type': 'application/json' };
+    const asking = request({ method: 'POST', port, host: '127.0.0.1', headers });
+    asking.on('error', () => {}).end('{}');
+    await began;
+    asking.destroy();
+    await ended;
+    await app.close();
+    expect(logged).toEqual([]);
+  });
+
+  it.each(['application/x-ndjson', 'application/json'])(
+    'who has gone away before the work begins has ended it, whatever they accept: %s',
+    async (accept) => {
+      const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+      const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
+      const app = fastify();
+      handleErrors(app, () => {});
+      app.post('/', async (request, reply) => {
+        const gone = once(reply.raw, 'close');
+        begin();
+        await gone;
+        return await answerLongWork({ request, reply }, async ({ signal }) => {
+          end(signal.aborted);
+          throw signal.reason;
+        });
+      });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const headers = { accept, 'content-type': 'application/json' };
+      const asking = request({ method: 'POST', port, host: '127.0.0.1', headers });
+      asking.on('error', () => {}).end('{}');
+      await began;
+      asking.destroy();
+      expect(await ended).toBe(true);
+      await app.close();
+    },
+  );
+
+  it('what fails is one line for the caller and one in the log, without anyone’s words', async () => {
+    const logged = test.logged.length;
+    const { response } = await ask();
+    await once(response, 'data');
+    await test.context.reports.stop();
+    const lines = (await text(response)).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+      success: false,
+      error: 'Failed to generate PDF',
+    });
+    const failures = test.logged.slice(logged);
+    expect(failures).toMatchObject([{ msg: 'A report failed', err: { type: 'ReportFailure' } }]);
+    expect(JSON.stringify(failures)).not.toMatch(/Long|Tremor|example\.org/);
+  });
+});

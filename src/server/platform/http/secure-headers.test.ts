@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { Browser, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+
+onSqlite((place) => {
+  const test = testApp(place);
+
+  it('every answer allows scripts of our own alone, and no style that is not known', async () => {
+    for (const url of ['/', '/api/auth/session', '/api/nothing']) {
+      const { headers } = await new Browser(test).send({ method: 'GET', url });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self' 'sha256-");
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+});

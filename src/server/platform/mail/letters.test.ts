@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import { freshUser, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+import { post, standInForMail } from '../../testing/mailing.ts';
+import { expectRefusal } from '../../testing/refusals.ts';
+import { type Letter, write } from './letters.ts';
+
+const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
+const IGNORE = 'If you did not ask for this, you can ignore this mail. Nothing has changed.';
+const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
+
+/** Each kind of letter, its subject, and what it says. */
+const letters: { letter: Letter; subject: string; lines: string[] }[] = [
+  {
+    letter: { kind: 'resetCode', code: '012345' },
+    subject: 'Your code to reset your password',
+    lines: ['    012345', 'Enter it within 15 minutes. It works once.', IGNORE],
+  },
+  {
+    letter: { kind: 'changeEmailCode', code: '987654' },
+    subject: 'Your code to confirm your new email',
+    lines: ['    987654', 'Enter it within 15 minutes. It works once.', IGNORE],
+  },
+  {
+    letter: { kind: 'signInLink', link: LINK },
+    subject: 'Your link to sign in',
+    lines: [LINK, 'It works once, within 15 minutes, in any browser.', IGNORE],
+  },
+  {
+    letter: { kind: 'passwordChanged' },
+    subject: 'Your password was changed',
+    lines: ['Everyone who was signed in elsewhere has been signed out.', NOT_YOU],
+  },
+  {
+    letter: { kind: 'emailChanged', newEmail: 'new@example.org' },
+    subject: 'Your email was changed',
+    lines: ['Your Symptom Tracker account now uses the address new@example.org.'],
+  },
+  {
+    letter: { kind: 'addressTakenBack' },
+    subject: 'Your account is confirmed as yours',
+    lines: ["You can set a new password at any time with 'Forgot Password'."],
+  },
+];
+
+/** What a reader sees of simple HTML. */
+function readingOf(html: string): string {
+  const body = html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, '');
+  const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+  return body.replace(/&\w+;/g, (entity) => entities[entity as keyof typeof entities] ?? entity);
+}
+
+onSqlite((place) => {
+  const mailing = standInForMail();
+  const test = testApp(place, mailing.settings);
+
+  async function delivered(to: string, letter: Letter) {
+    await post(test, to, letter);
+    await test.context.outbox.sendDue();
+    return await mailing.server.nextMail(to);
+  }
+
+  it.each(letters)('$letter.kind arrives as text and as HTML', async (each) => {
+    const { letter, subject, lines } = each;
+    const mail = await delivered('reader@example.org', letter);
+    expect(mail.subject).toBe(subject);
+    for (const line of lines) expect(mail.text.split(/\r?\n/)).toContain(line);
+    const reading = readingOf(mail.html);
+    for (const line of lines.filter((each) => each !== LINK)) {
+      expect(reading).toContain(line.trim());
+    }
+    expect(mail.text).toMatch(/\nSymptom Tracker\s*$/);
+  });
+
+  it.each(letters)(
+    '$letter.kind is in large type, and loads nothing from anywhere',
+    ({ letter }) => {
+      const { html } = write(letter);
+      expect(html).toMatch(/<body style="[^"]*font-size:(2\d|[3-9]\d)px/);
+      for (const [, size] of html.matchAll(/font-size:(\d+)px/g)) {
+        expect(Number(size)).toBeGreaterThanOrEqual(20);
+      }
+      expect(html).not.toMatch(/<(img|script|link|iframe|style)\b|url\(|src=/i);
+    },
+  );
+
+  it('a link is a link, and can be copied from the text', async () => {
+    const mail = await delivered('reader@example.org', { kind: 'signInLink', link: LINK });
+    expect(/href="([^"]+)"/.exec(mail.html)?.[1]?.replaceAll('&amp;', '&')).toBe(LINK);
+    expect(mail.text).toContain(LINK);
+  });
+
+  it('says whom it is from, that it was sent by itself, and has an id of its own', async () => {
+    const [one, another] = [
+      await delivered('reader@example.org', { kind: 'passwordChanged' }),
+      await delivered('reader@example.org', { kind: 'passwordChanged' }),
+    ];
+    expect(one.from).toBe('support@example.org');
+    expect(one.raw).toMatch(/^From: support@example\.org\r$/m);
+    expect(one.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    const ids = [one, another].map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1]);
+    expect(ids[0]).toMatch(/^<[\w-]+@example\.org>$/);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it('what an address may hold is nothing but text in HTML', async () => {
+    const newEmail = 'a&b\'{|}$&$`"<b>@example.org';
+    const { html, text } = write({ kind: 'emailChanged', newEmail });
+    expect(html).not.toContain('<b>');
+    expect(readingOf(html)).toContain(`uses the address ${newEmail}.`);
+    expect(text).toContain(`uses the address ${newEmail}.`);
+  });
+
+  it.each([['a&b+tag@example.org'], ["o'neil!#$%*/=?^_`{|}~@example.org"]])(
+    'arrives at %s',
+    async (email) => {
+      const mail = await delivered(email, { kind: 'passwordChanged' });
+      expect(mail.to).toBe(email);
+    },
+  );
+
+  it.each([
+    ['a header', 'reader@example.org\r\nBcc: evil@example.org'],
+    ['a body', 'reader@example.org\r\n\r\nevil@example.org'],
+    ['a second one', 'reader@example.org, evil@example.org'],
+    ['a second one in brackets', 'x <evil@example.org>'],
+    ['a command', 'reader@example.org>\r\nRCPT TO:<evil@example.org'],
+  ])('no address brings along %s', async (_what, email) => {
+    const { browser } = await freshUser(test);
+    const refused = await browser.call('resetPassword', { email, newPassword: 'a horse 47' });
+    expectRefusal(refused, 400, 'email must be an email address');
+
+    // Nor would it, had it come as far as the letter.
+    const before = mailing.server.received.length;
+    await post(test, email, { kind: 'passwordChanged' });
+    await test.context.outbox.sendDue();
+    for (const { to, raw } of mailing.server.received.slice(before)) {
+      expect(to).not.toBe('evil@example.org');
+      expect(raw).not.toMatch(/^Bcc:/im);
+    }
+    await test.context.db.deleteFrom('mails').execute();
+  });
+});

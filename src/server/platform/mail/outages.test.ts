@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshUser, type TestApp, testApp } from '../../testing/app.ts';
+import { onSqlite } from '../../testing/databases.ts';
+import { expectUnlogged, post, queuedFor, standInForMail } from '../../testing/mailing.ts';
+import { NEW_PASSWORD } from '../../testing/outbox.ts';
+import { browserElsewhere } from '../../testing/places.ts';
+import { wholeAnswer } from '../../testing/refusals.ts';
+
+const SECOND = 1000;
+const MINUTES_15 = 900 * SECOND;
+
+onSqlite((place) => {
+  const mailing = standInForMail();
+  const test = testApp(place, mailing.settings);
+
+  /** Asks for a code, and gives all of the answer but the challenge. */
+  async function ask(email: string, through: TestApp = test) {
+    const input = { email, newPassword: NEW_PASSWORD };
+    const answer = wholeAnswer(await browserElsewhere(through).call('resetPassword', input));
+    return { ...answer, body: answer.body.replace(/"[\w-]{43}"/, '*') };
+  }
+
+  function received(email: string): number {
+    return mailing.server.received.filter(({ to }) => to === email).length;
+  }
+
+  describe.each([
+    {
+      what: 'is down',
+      fail: () => mailing.server.stop(),
+      mend: () => mailing.server.start(),
+    },
+    {
+      what: 'refuses the password',
+      fail: async () => mailing.server.refuseLogin(true),
+      mend: async () => mailing.server.refuseLogin(false),
+    },
+    {
+      what: 'refuses the recipient',
+      fail: async () => mailing.server.refuseRecipients(true),
+      mend: async () => mailing.server.refuseRecipients(false),
+    },
+  ])('where the mail server $what', ({ fail, mend }) => {
+    it('the answer is the same as ever, and the mail goes out once it is back', async () => {
+      const { outbox } = test.context;
+      const { email } = await freshUser(test);
+      const asEver = await ask((await freshUser(test)).email);
+      await outbox.sendDue();
+      await fail();
+      expect(await ask(email)).toEqual(asEver);
+      await outbox.sendDue();
+      expect(await queuedFor(test, email)).toEqual([{ tries: 1, dueAt: test.now + 5 * SECOND }]);
+      await mend();
+      test.now += 5 * SECOND;
+      await outbox.sendDue();
+      expect((await mailing.server.nextMail(email)).text).toMatch(/\d{6}/);
+      expect(await queuedFor(test, email)).toEqual([]);
+    });
+
+    it('it is tried again after pauses that grow, and says so in the log without its words', async () => {
+      const { outbox } = test.context;
+      const email = `notice${Math.random()}@example.org`;
+      const before = test.logged.length;
+      await post(test, email, { kind: 'passwordChanged' });
+      await fail();
+      const pauses = [5, 10, 20, 40, 80, 160, 320, 640, 960, 960, 960];
+      for (const [index, pause] of pauses.entries()) {
+        await outbox.sendDue();
+        const queued = { tries: index + 1, dueAt: test.now + pause * SECOND };
+        expect(await queuedFor(test, email)).toEqual([queued]);
+        test.now = queued.dueAt - 1;
+        await outbox.sendDue();
+        expect(await queuedFor(test, email)).toEqual([queued]);
+        test.now += 1;
+      }
+      await mend();
+      await outbox.sendDue();
+      expect((await mailing.server.nextMail(email)).subject).toBe('Your password was changed');
+      expect(received(email)).toBe(1);
+
+      const logged = test.logged.slice(before);
+      expect(logged.map(({ msg }) => msg)).toEqual(
+        pauses.map(() => 'A mail could not be sent yet'),
+      );
+      for (const { reason } of logged) expect(reason).toMatch(/^E[A-Z]+$/);
+      expectUnlogged(test, [email], before);
+    });
+  });
+
+  describe('where the mail server keeps us waiting', () => {
+    const running = testApp(place, mailing.settings);
+    beforeAll(() => running.context.outbox.start());
+    afterAll(() => running.context.outbox.stop());
+
+    it.each(['greeting', 'mail'] as const)(
+      'for the %s, the answer is the same as ever and waits for nothing',
+      async (gate) => {
+        const asEver = await ask((await freshUser(running)).email, running);
+        const letGo = mailing.server.hold(gate);
+        const { email } = await freshUser(running);
+        // Nothing lets the server go on before these have come.
+        expect(await ask(email, running)).toEqual(asEver);
+        expect(await ask('nobody-waits@example.org', running)).toEqual(asEver);
+        expect(received(email)).toBe(0);
+        letGo();
+        expect((await mailing.server.nextMail(email)).text).toMatch(/\d{6}/);
+      },
+    );
+  });
+
+  describe('a code’s mail', () => {
+    it.each([
+      ['just before its 15 minutes are over', MINUTES_15 - 1, 1],
+      ['no longer after them', MINUTES_15, 0],
+    ])('is sent %s', async (_when, later, count) => {
+      const { outbox } = test.context;
+      const { email } = await freshUser(test);
+      await mailing.server.stop();
+      await ask(email);
+      await outbox.sendDue();
+      await mailing.server.start();
+      test.now += later;
+      await outbox.sendDue();
+      expect(received(email)).toBe(count);
+      expect(await queuedFor(test, email)).toEqual([]);
+    });
+  });
+});

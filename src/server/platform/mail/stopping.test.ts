@@ -1,0 +1,51 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { onSqlite, openPlace } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { standInForMail } from '../../testing/mailing.ts';
+import { NEW_PASSWORD } from '../../testing/outbox.ts';
+import { callOver, personOver, spawnHurried, stopServerProcess } from '../../testing/process.ts';
+
+onSqlite((place) => {
+  const mailing = standInForMail();
+
+  async function startServer(aheadMs = 0) {
+    const server = await spawnHurried(place(), mailing.settings, aheadMs);
+    onTestFinished(() => stopServerProcess(server));
+    await server.ready;
+    return server;
+  }
+
+  /** Waits until a server has begun to send the one mail there is. */
+  async function oneMailIsTaken() {
+    const db = await openPlace(place());
+    await eventually(async () => {
+      expect(await db.selectFrom('mails').select('tries').execute()).toEqual([{ tries: 1 }]);
+    });
+    await db.destroy();
+  }
+
+  it('a server stops though the mail server does not answer, and the next start sends the mail', async () => {
+    const email = 'patient@example.org';
+    const first = await startServer();
+    await personOver(first, email);
+    mailing.server.hold('mail');
+    const asked = await callOver(first, 'resetPassword', { email, newPassword: NEW_PASSWORD });
+    expect(asked.status).toBe(202);
+    await oneMailIsTaken();
+    first.child.kill('SIGTERM');
+    // The mail server is still silent when it ends.
+    expect(await first.ended).toBe(0);
+    expect(first.output.stdout).toContain('Symptom Tracker has stopped\n');
+    expect(first.output.stdout).not.toContain('could not be read');
+    expect(first.output.stdout).not.toContain(email);
+    expect(first.output.stderr).toBe('');
+
+    // What it was held back with is lost.
+    await mailing.server.stop();
+    await mailing.server.start();
+    // The pause after the first try is over.
+    await startServer(60_000);
+    expect((await mailing.server.nextMail(email)).text).toMatch(/\d{6}/);
+    expect(mailing.server.received).toHaveLength(1);
+  });
+});

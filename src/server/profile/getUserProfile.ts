@@ -1,0 +1,9 @@
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { profileAnswer } from './serializer.ts';
+
+export const getUserProfile = route('getUserProfile', async ({ context, session }) => {
+  const profile = await profileAnswer(context.db, session);
+  if (!profile) throw fail('userNotFound');
+  return profile;
+});

@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { fullName } from '../../../domain/person.ts';
+import { sheetNameOf } from '../../../domain/sheet-name.ts';
+import { NEW_SLOTS, type SymptomSlots } from '../../../domain/slots.ts';
+import { SLOT_NUMBERS, type SlotNumber } from '../../../domain/symptoms.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import { holdAccount } from '../../identity/queries/held-accounts.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** 'YYYY-MM-DD', or ''. */
+  readonly birthday: string;
+  readonly biologicalSex: string;
+  readonly yearsWithParkinsons: number | null;
+}
+
+/**
+ * Saves a person's profile with its first, empty slots; false where there is one already, or the account
+ * was deleted in the meantime.
+ */
+export async function addProfile(
+  db: Database,
+  userId: string,
+  person: Person,
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, userId))) return false;
+    const added = await trx
+      .insertInto('profiles')
+      .values({
+        user_id: userId,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        birthday: person.birthday,
+        biological_sex: person.biologicalSex,
+        years_with_parkinsons: person.yearsWithParkinsons,
+        created_at: now,
+        revision: 0,
+        last_form_number: 0,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!added) return false;
+    await writeSlots(
+      trx,
+      userId,
+      { slots: [null, null, null, null, null], past: [] },
+      NEW_SLOTS,
+      () => now,
+    );
+    await addActivity(trx, userId, now, 'profileSaved');
+    return true;
+  });
+}
+
+const selectName = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('profiles')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('user_id', '=', userId),
+);
+
+/** The sheet name of someone's forms; undefined where the user has no profile. */
+export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
+  const [name] = await selectName(db, { userId });
+  return name && sheetNameOf(userId, fullName(name));
+}
+
+export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {
+  return await db
+    .selectFrom('profiles')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'birthday',
+      'biological_sex as biologicalSex',
+      'years_with_parkinsons as yearsWithParkinsons',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** In place of a slot's number: the name is in none any more. */
+const PAST = 0;
+
+const selectSlots = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('slots')
+    .select(['slot', 'name', 'since'])
+    .where('user_id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('past_symptoms')
+        .select([sql.lit(PAST).as('slot'), 'name', 'since'])
+        .where('user_id', '=', userId),
+    )
+    .orderBy('since')
+    .orderBy('name'),
+);
+
+export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
+  const rows = await selectSlots(db, { userId });
+  const past = rows.filter(({ slot }) => slot === PAST);
+  const nameOf = (slot: number) => rows.find((row) => row.slot === slot)?.name ?? null;
+  return {
+    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
+    past: past.map((row) => row.name),
+  };
+}
+
+/** The named slots in their order, then the past symptoms, oldest first; each with when it came there. */
+export async function findSymptoms(
+  db: Database,
+  userId: string,
+): Promise<{ name: string; since: number; isPast: boolean }[]> {
+  const tracked = await db
+    .selectFrom('slots')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .where('name', '!=', '')
+    .orderBy('slot')
+    .execute();
+  const past = await db
+    .selectFrom('past_symptoms')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .orderBy('since')
+    .orderBy('name')
+    .execute();
+  return [
+    ...tracked.map((row) => ({ ...row, isPast: false })),
+    ...past.map((row) => ({ ...row, isPast: true })),
+  ];
+}
+
+/**
+ * Changes the slots by a rule of the domain, in one transaction; changes at once wait for each other.
+ *
+ * @param change gets the slots as they are and answers with what they become; what it throws undoes all
+ * @returns what `change` answered, or undefined where the user has no profile
+ */
+export async function changeSlots<Outcome extends { readonly state: SymptomSlots }>(
+  db: Database,
+  userId: string,
+  change: (current: SymptomSlots) => Outcome,
+  now: number,
+  kind: 'symptomsChanged' | 'symptomDeleted' = 'symptomsChanged',
+): Promise<Outcome | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    // An update first: it holds the row until the end, on every engine, without its own lock syntax.
+    const held = await trx
+      .updateTable('profiles')
+      .set((row) => ({ revision: row('revision', '+', 1) }))
+      .where('user_id', '=', userId)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!held) return undefined;
+    const current = await findSlots(trx, userId);
+    const outcome = change(current);
+    await writeSlots(trx, userId, current, outcome.state, () => now);
+    if (!isDeepStrictEqual(current, outcome.state)) await addActivity(trx, userId, now, kind);
+    return outcome;
+  });
+}
+
+/** When a name came to its place, in milliseconds: a slot's number, or null for the past symptoms. */
+export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
+
+/**
+ * Writes only what differs.
+ *
+ * @param since of the names that are new. A name that is in a slot keeps the time it came to one, whichever it
+ *   is in now
+ */
+export async function writeSlots(
+  trx: Database,
+  userId: string,
+  current: SymptomSlots,
+  next: SymptomSlots,
+  since: SymptomTime,
+): Promise<void> {
+  const came = await findSince(trx, userId);
+  for (const slot of SLOT_NUMBERS) {
+    const name = next.slots[slot - 1] ?? null;
+    if (name === current.slots[slot - 1]) continue;
+    await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
+    if (name === null) continue;
+    const cameAt = (name && came.get(name)) || since(name, slot);
+    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: cameAt }).execute();
+  }
+  const [before, after] = [new Set(current.past), new Set(next.past)];
+  for (const name of current.past.filter((past) => !after.has(past))) {
+    await trx
+      .deleteFrom('past_symptoms')
+      .where('user_id', '=', userId)
+      .where('name', '=', name)
+      .execute();
+  }
+  const added = next.past.filter((name) => !before.has(name));
+  if (added.length === 0) return;
+  await trx
+    .insertInto('past_symptoms')
+    .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
+    .execute();
+}
+
+/** When each name that is in a slot came to one. */
+async function findSince(trx: Database, userId: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('slots')
+    .select(['name', 'since'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ name, since }) => [name, since]));
+}

@@ -1,0 +1,66 @@
+import type { Profile, SessionUser } from '../../contract/entities.ts';
+import { type BiologicalSex, fullName } from '../../domain/person.ts';
+import { NEW_SLOTS, type Slot, type SymptomSlots } from '../../domain/slots.ts';
+import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findPerson, findSlots, type Person } from './queries/profiles.ts';
+
+interface Owner {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** A user's profile as the contract has it; undefined where there is none yet. */
+export async function profileAnswer(db: Database, owner: Owner): Promise<Profile | undefined> {
+  const person = await findPerson(db, owner.userId);
+  return person && toProfile(owner, person, await findSlots(db, owner.userId));
+}
+
+/** Who is signed in. Before the profile is saved its fields are empty. */
+export async function sessionUserAnswer(
+  db: Database,
+  session: Owner & { readonly isNewUser: boolean },
+): Promise<SessionUser> {
+  const profile = await profileAnswer(db, session);
+  const { userId, ...fields } = profile ?? toProfile(session, UNKNOWN_PERSON, NEW_SLOTS);
+  return {
+    ...fields,
+    id: userId,
+    imageUrl: '',
+    isNewUser: session.isNewUser,
+    hasProfile: profile !== undefined,
+  };
+}
+
+/** A person of whom nothing has been told yet. */
+export const UNKNOWN_PERSON: Person = {
+  firstName: '',
+  lastName: '',
+  birthday: '',
+  biologicalSex: '',
+  yearsWithParkinsons: null,
+};
+
+function toProfile(
+  { userId, email }: Owner,
+  person: Person,
+  { slots, past }: SymptomSlots,
+): Profile {
+  return {
+    userId,
+    email,
+    name: fullName(person),
+    ...person,
+    biologicalSex: person.biologicalSex as BiologicalSex | '',
+    symptom1: slotValue(slots[0]),
+    symptom2: slotValue(slots[1]),
+    symptom3: slotValue(slots[2]),
+    symptom4: slotValue(slots[3]),
+    symptom5: slotValue(slots[4]),
+    pastSymptoms: [...past],
+  };
+}
+
+function slotValue(slot: Slot): string {
+  return slot === null ? '' : slot || NO_SYMPTOM_ENTERED;
+}

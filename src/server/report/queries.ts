@@ -1,0 +1,51 @@
+import type { Database } from '../platform/db/database.ts';
+
+/** What a report needs to know of someone's forms, beside the forms themselves. */
+
+/** When the earliest of them was logged; undefined where there are none. */
+export async function findFirstLoggedAt(db: Database, userId: string): Promise<number | undefined> {
+  const first = await db
+    .selectFrom('forms')
+    .select('logged_at as loggedAt')
+    .where('user_id', '=', userId)
+    .orderBy('logged_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.loggedAt;
+}
+
+/** @param span logged at or after, and before: milliseconds */
+export async function countForms(
+  db: Database,
+  userId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('forms')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('logged_at', '>=', from)
+    .where('logged_at', '<', to)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** When each of the forms with these numbers, from the first to the last, was last edited, if it was. */
+export async function findLastEdits(
+  db: Database,
+  userId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<Map<number, number>> {
+  const edits = await db
+    .selectFrom('former_ratings')
+    .select((row) => [
+      'form_number as formNumber',
+      row.fn.max<number>('replaced_at').as('editedAt'),
+    ])
+    .where('user_id', '=', userId)
+    .where('form_number', '>=', first)
+    .where('form_number', '<=', last)
+    .groupBy('form_number')
+    .execute();
+  return new Map(edits.map(({ formNumber, editedAt }) => [formNumber, editedAt]));
+}

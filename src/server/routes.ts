@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { exportData } from './exchange/exportData.ts';
+import { importData } from './exchange/importData.ts';
+import { getUserForms } from './forms/getUserForms.ts';
+import { saveSymptomForm } from './forms/saveSymptomForm.ts';
+import { changeEmail } from './identity/changeEmail.ts';
+import { changePassword } from './identity/changePassword.ts';
+import { clearNewUser } from './identity/clearNewUser.ts';
+import { deleteAccount } from './identity/deleteAccount.ts';
+import { endVisit } from './identity/endVisit.ts';
+import { getAccount } from './identity/getAccount.ts';
+import { getActivity } from './identity/getActivity.ts';
+import { getConfig } from './identity/getConfig.ts';
+import { getSession } from './identity/getSession.ts';
+import { resetPassword } from './identity/resetPassword.ts';
+import { sendSignInLink } from './identity/sendSignInLink.ts';
+import { signIn } from './identity/signIn.ts';
+import { signInWithLink } from './identity/signInWithLink.ts';
+import { signOut } from './identity/signOut.ts';
+import { signOutEverywhere } from './identity/signOutEverywhere.ts';
+import { signUp } from './identity/signUp.ts';
+import { startVisit } from './identity/startVisit.ts';
+import { takeVisitOutcome } from './identity/takeVisitOutcome.ts';
+import type { Route } from './platform/http/route.ts';
+import { createUser } from './profile/createUser.ts';
+import { deleteSymptom } from './profile/deleteSymptom.ts';
+import { getUserProfile } from './profile/getUserProfile.ts';
+import { undoSymptomChange } from './profile/undoSymptomChange.ts';
+import { updateSymptoms } from './profile/updateSymptoms.ts';
+import { sendExportEmail } from './report/sendExportEmail.ts';
+import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
+import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
+import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
+import { turnOffSpreadsheet } from './spreadsheet/turnOffSpreadsheet.ts';
+
+/** Every call, in the order of the contract. */
+export const routes: readonly Route[] = [
+  signUp,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  sendSignInLink,
+  signInWithLink,
+  takeVisitOutcome,
+  getAccount,
+  changePassword,
+  changeEmail,
+  resetPassword,
+  deleteAccount,
+  getSession,
+  clearNewUser,
+  createUser,
+  getUserProfile,
+  updateSymptoms,
+  deleteSymptom,
+  undoSymptomChange,
+  saveSymptomForm,
+  getUserForms,
+  sendExportEmail,
+  exportData,
+  importData,
+  getSpreadsheet,
+  importLegacySheet,
+  dismissLegacySheet,
+  turnOffSpreadsheet,
+  getActivity,
+  getConfig,
+];
+
+/** The way to a provider's sign-in page and back: no calls, but addresses that the browser itself opens. */
+export const visitRoutes: readonly {
+  readonly bind: (app: FastifyInstance, context: Context) => void;
+}[] = [startVisit, endVisit];

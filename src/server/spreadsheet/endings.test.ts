@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { findTokens } from '../identity/queries/provider-tokens.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
+import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+
+const HOUR = 3_600_000;
+
+onEveryDatabase((place) => {
+  const settings = {};
+  const google = standInForSheets(settings);
+  const test = testApp(place, settings);
+
+  async function mirrored(): Promise<{ user: TestUser; subject: string }> {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    const subject = await google.turnOn(user);
+    await savedForm(user);
+    await mirror(test);
+    return { user, subject };
+  }
+
+  async function refreshTokenOf({ userId }: TestUser): Promise<string> {
+    const [tokens] = await findTokens(test.context.db, userId);
+    return tokens ? JSON.parse(test.context.secrets.open(tokens.sealed)).refreshToken : '';
+  }
+
+  it('goes on with a new token where the hour of the old one is over', async () => {
+    const { user } = await mirrored();
+    await savedForm(user);
+    test.now += HOUR;
+    const issued = google.provider.issued.length;
+    await mirror(test);
+    expect(google.provider.issued.length).toBeGreaterThan(issued);
+    expect(google.rowsOf(user)).toHaveLength(2);
+    await savedForm(user);
+    const last = google.provider.issued.length;
+    await mirror(test);
+    expect(google.provider.issued.length).toBe(last);
+    expect(google.rowsOf(user)).toHaveLength(3);
+  });
+
+  it('goes on with a new token where Google does not take the old one any more', async () => {
+    const { user } = await mirrored();
+    await savedForm(user);
+    google.sheets.faults.push({ kind: 401 });
+    await mirror(test);
+    expect(google.rowsOf(user)).toHaveLength(2);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+  });
+
+  describe.each<{ what: string; happen: (subject: string) => void; problem: string }>([
+    {
+      what: 'the person takes back what they allowed',
+      happen: (subject) => google.provider.withdraw(subject),
+      problem: 'withdrawn',
+    },
+    {
+      what: 'Google takes no token of theirs',
+      happen: () => google.sheets.faults.push({ kind: 401 }, { kind: 401 }),
+      problem: 'withdrawn',
+    },
+    {
+      what: 'Google does not let us write',
+      happen: () => google.sheets.faults.push(undefined, { kind: 403 }),
+      problem: 'refused',
+    },
+    {
+      what: 'the spreadsheet is gone',
+      happen: () => google.sheets.faults.push({ kind: 404 }),
+      problem: 'deleted',
+    },
+  ])('where $what', ({ happen, problem }) => {
+    it('it is turned off, with the reason; forms are saved as ever; it can be turned on again', async () => {
+      const { user, subject } = await mirrored();
+      const token = await refreshTokenOf(user);
+      await savedForm(user);
+      happen(subject);
+      await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ state: 'off', problem, waiting: 0 });
+      expect(await findTokens(test.context.db, user.userId)).toEqual([]);
+      await test.context.revocations.doDue();
+      if (problem !== 'withdrawn') expect(google.provider.revoked).toContain(token);
+
+      const requests = google.sheets.requests.length;
+      expect((await savedForm(user)).formNumber).toBe(3);
+      await mirror(test);
+      expect(google.sheets.requests.length).toBe(requests);
+
+      await google.turnOn(user);
+      expect(await spreadsheetOf(user)).toMatchObject({ state: 'waiting', problem: '' });
+      await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+      expect(google.rowsOf(user)).toHaveLength(3);
+    });
+  });
+
+  it('turned off by the person, nothing is written any more, and on again it goes on in the same one', async () => {
+    const { user, subject } = await mirrored();
+    const token = await refreshTokenOf(user);
+    const book = google.bookOf(user);
+    const { browser, userId } = user;
+    await savedForm(user);
+    const answer = await browser.call('turnOffSpreadsheet', { userId });
+    expect(answer.json()).toMatchObject({ state: 'off', problem: '', spreadsheetId: book?.id });
+    await savedForm(user);
+    await mirror(test);
+    expect(google.rowsOf(user)).toHaveLength(1);
+    await test.context.revocations.doDue();
+    expect(google.provider.revoked).toContain(token);
+
+    await google.turnOn(user, subject);
+    await mirror(test);
+    expect(google.bookOf(user)).toBe(book);
+    expect(google.rowsOf(user)).toHaveLength(3);
+  });
+
+  it('on again with another Google account, which cannot see the former one, it gets a new one', async () => {
+    const { user } = await mirrored();
+    const former = google.bookOf(user);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    await google.turnOn(user);
+    await mirror(test);
+    expect(google.bookOf(user)).not.toBe(former);
+    expect(google.rowsOf(user)).toHaveLength(1);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+  });
+
+  it('on again with another Google account, which may only look at it, it gets a new one at the next try', async () => {
+    const { user } = await mirrored();
+    const former = google.bookOf(user);
+    await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
+    const subject = await google.turnOn(user);
+    former?.readers.add(subject);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'off', problem: 'refused' });
+    await google.turnOn(user, subject);
+    await mirror(test);
+    expect(google.bookOf(user)).not.toBe(former);
+    expect(google.rowsOf(user)).toHaveLength(1);
+    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+  });
+});

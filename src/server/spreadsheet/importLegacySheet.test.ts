@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { formsOf, savedForm } from '../testing/entries.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import type { CellValue } from '../testing/sheets/grid.ts';
+import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+import { readLegacySheet } from './legacy.ts';
+
+const ROWS = [
+  ['userId', 'timestamp', 'symptomName', 'severity', 'notes'],
+  ['old-1', '2025-03-01T13:15:00Z', 'Tremor', 4, '=1+1'],
+  ['old-1', '2025-03-01T13:15:00Z', 'Stiffness', 2],
+  [],
+  ['old-1', '2025-03-02 08:15', 'Tremor', 0, 'None'],
+  ['old-1', '2025-03-03 08:15', 'Tremor', '3', 'two\nlines'],
+];
+
+onEveryDatabase((place, onlyOnce) => {
+  const settings = {};
+  const google = standInForSheets(settings);
+  const test = testApp(place, settings);
+
+  /** Someone whose spreadsheet is on, with the former app's sheet in it where there are rows of that. */
+  async function withLegacy(rows: CellValue[][] | undefined): Promise<TestUser> {
+    const user = await freshUser(test, ['Tremor']);
+    await google.turnOn(user);
+    await mirror(test);
+    const book = google.bookOf(user);
+    if (rows) {
+      const { sheets } = google.sheets.addBook('nobody', { SymptomData: rows });
+      book?.sheets.push(...sheets);
+    }
+    await savedForm(user);
+    await mirror(test);
+    return user;
+  }
+
+  async function bringIn({ browser, userId }: TestUser, dryRun: boolean) {
+    return await browser.call('importLegacySheet', { userId, dryRun });
+  }
+
+  it('tells what the sheet would add, then adds it, once, and writes the forms to their rows', async () => {
+    const user = await withLegacy(ROWS);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    const preview = await bringIn(user, true);
+    expect(preview.json()).toMatchObject({ formsAdded: 2, ratings: 3, rowsLeftOut: 1 });
+    expect(preview.json().leftOut).toMatchObject([{ row: 5 }]);
+    expect(await formsOf(user)).toHaveLength(1);
+
+    expect((await bringIn(user, false)).json()).toMatchObject({ formsAdded: 2 });
+    const [third, second] = await formsOf(user);
+    expect(second?.date).toBe('2025-03-01T13:15:00.000Z');
+    expect(second?.symptomData.symptom1).toEqual({ name: 'Tremor', severity: 4, notes: '=1+1' });
+    expect(third?.symptomData.symptom1?.notes).toBe('two\nlines');
+    expect(await spreadsheetOf(user)).toMatchObject({
+      hasLegacySheet: false,
+      state: 'waiting',
+      // Those that came in, and not the one that is written already.
+      waiting: 2,
+    });
+    await mirror(test);
+    expect(google.rowsOf(user)).toHaveLength(3);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false, state: 'current' });
+
+    expect((await bringIn(user, false)).json()).toMatchObject({ formsAdded: 0, formsSkipped: 2 });
+    expect(await formsOf(user)).toHaveLength(3);
+  });
+
+  it('is offered no more once it was turned down', async () => {
+    const user = await withLegacy(ROWS);
+    const { browser, userId } = user;
+    const answer = await browser.call('dismissLegacySheet', { userId });
+    expect(answer.json()).toMatchObject({ hasLegacySheet: false });
+    await savedForm(user);
+    await mirror(test);
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+    expect(await formsOf(user)).toHaveLength(2);
+  });
+
+  onlyOnce(() => {
+    it('may also be a range of that name, and is offered no more once that is gone', async () => {
+      const user = await withLegacy(undefined);
+      const book = google.bookOf(user);
+      const above = [['Kept by hand'], [], ...ROWS, ['old-1', 'yesterday', 'Tremor', 4]];
+      book?.sheets.push(...google.sheets.addBook('nobody', { Notes: above }).sheets);
+      const { sheetId = 0 } = book?.sheets.at(-1) ?? {};
+      const columns = { startColumnIndex: 0, endColumnIndex: 5 };
+      const range = { sheetId, startRowIndex: 2, endRowIndex: 8, ...columns };
+      book?.namedRanges.push({ name: 'SymptomData', range });
+      await savedForm(user);
+      await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+      const preview = await bringIn(user, true);
+      expect(preview.json()).toMatchObject({ formsAdded: 2, leftOut: [{ row: 7 }] });
+      book?.namedRanges.splice(0);
+      await savedForm(user);
+      await mirror(test);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+    });
+  });
+
+  it('is offered no more once it was seen that it would add nothing', async () => {
+    const user = await withLegacy(ROWS.slice(0, 1));
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    expect((await bringIn(user, true)).json()).toMatchObject({ formsAdded: 0 });
+    expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+  });
+
+  onlyOnce(() => {
+    it('is not offered where there is no such sheet', async () => {
+      const user = await withLegacy(undefined);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
+    });
+  });
+
+  onlyOnce(() => {
+    it('says so where Google does not let it be read, and offers it again', async () => {
+      const user = await withLegacy(ROWS);
+      google.sheets.faults.push({ kind: 500 });
+      expectRefusal(await bringIn(user, true), 502, 'Failed to load symptom data');
+      google.sheets.faults.push({ kind: 500 });
+      expectRefusal(await bringIn(user, false), 502, 'Failed to load symptom data');
+      expect(await formsOf(user)).toHaveLength(1);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    });
+  });
+
+  onlyOnce(() => {
+    it('refuses a sheet of which no end is in sight', async () => {
+      const note = 'and so on '.repeat(4500);
+      const rows = Array.from({ length: 400 }, () => ['old-1', '2025-03-01', 'Tremor', 4, note]);
+      const user = await withLegacy(rows);
+      const answer = await bringIn(user, true);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().faults).toEqual([
+        { row: null, path: '', rule: 'holds more than can be read' },
+      ]);
+    });
+  });
+
+  onlyOnce(() => {
+    it('ends at once where nobody waits for it any more, however long Google takes', async () => {
+      const { userId } = await withLegacy(ROWS);
+      google.sheets.faults.push({ kind: 'hang' });
+      const leaving = new AbortController();
+      const asked = google.sheets.nextFault();
+      const reading = readLegacySheet(test.context, userId, leaving.signal);
+      await asked;
+      leaving.abort(new Error('Gone'));
+      await expect(reading).rejects.toThrow('Gone');
+    });
+  });
+
+  onlyOnce(() => {
+    it('names the rows that it cannot take, and adds none', async () => {
+      const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
+      const answer = await bringIn(user, false);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().faults).toMatchObject([
+        { row: 7, path: 'timestamp' },
+        { row: 7, path: 'severity' },
+      ]);
+      expect(await formsOf(user)).toHaveLength(1);
+      expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { admitImport } from '../exchange/admit-import.ts';
+import type { LegacyRow } from '../exchange/read-legacy.ts';
+import { HOLDS_TOO_MUCH, runImport } from '../exchange/run-import.ts';
+import { limitImports } from '../identity/attempts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { answerLongWork } from '../platform/http/long-work.ts';
+import { route } from '../platform/http/route.ts';
+import { readLegacySheet } from './legacy.ts';
+import { faultOf } from './outcomes.ts';
+import { settleLegacy } from './queries/spreadsheets.ts';
+import { AnswerTooLarge } from './sheets-api.ts';
+
+/**
+ * Adds the forms of the former app's sheet, or with `dryRun` only tells what it would add. Whoever goes away
+ * cancels it.
+ */
+export const importLegacySheet = route(
+  'importLegacySheet',
+  async (call) => {
+    const { context, input, session } = call;
+    const { userId, email } = session;
+    await limitImports(context, email);
+    return await answerLongWork(call, async ({ signal, tell }) => {
+      const rows = await read(context, userId, signal);
+      const wanted = { userId, source: { format: 'legacy', rows }, dryRun: input.dryRun } as const;
+      const answer = await runImport(context, wanted, { signal, onProgress: tell });
+      // Where it adds nothing there is nothing to offer, and Google need not be asked again.
+      if (!input.dryRun || answer.formsAdded === 0) await settleLegacy(context.db, userId);
+      if (!input.dryRun) context.spreadsheets.wake();
+      return answer;
+    });
+  },
+  { isPacked: true, admit: admitImport },
+);
+
+async function read(context: Context, userId: string, signal: AbortSignal): Promise<LegacyRow[]> {
+  try {
+    return await readLegacySheet(context, userId, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AnswerTooLarge) throw fail('importRefused', { faults: [HOLDS_TOO_MUCH] });
+    context.log.warn(faultOf(error), 'The former app’s sheet could not be read');
+    throw fail('legacySheetUnread');
+  }
+}

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../../testing/app.ts';
+import { onEveryDatabase } from '../../testing/databases.ts';
+import { savedForm } from '../../testing/entries.ts';
+import { turnOff, turnOn } from './spreadsheets.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function turnedOn({ userId }: TestUser) {
+    const { db, secrets } = test.context;
+    const { token_hash: tokenHash } = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const tokens = { provider: 'google', personHash: userId, sealed: secrets.seal('{}') };
+    return await turnOn(db, { userId, tokenHash }, tokens, test.now);
+  }
+
+  async function queued({ userId }: TestUser) {
+    const rows = await test.context.db
+      .selectFrom('spreadsheet_rows')
+      .select(['form_number', 'version'])
+      .where('user_id', '=', userId)
+      .orderBy('form_number')
+      .execute();
+    return rows.map(({ form_number, version }) => `${form_number} v${version}`);
+  }
+
+  async function edit({ browser, userId }: TestUser, formNumber: number) {
+    const symptom1 = { name: 'Tremor', severity: 1, notes: `Edited ${formNumber}` };
+    const formData = { formNumber, symptom1 };
+    const answer = await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    expect(answer.statusCode).toBe(200);
+  }
+
+  it('forms that are saved and edited while it is turned on are all queued, as they are in the end', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const user = await freshUser(test, ['Tremor', 'Stiffness']);
+      for (let form = 0; form < 4; form += 1) await savedForm(user);
+      const saves = Array.from({ length: 4 }, () => savedForm(user));
+      const edits = [1, 2, 3, 4].map((formNumber) => edit(user, formNumber));
+      await Promise.all([...saves, turnedOn(user), ...edits]);
+      expect(await queued(user)).toEqual([
+        '1 v2',
+        '2 v2',
+        '3 v2',
+        '4 v2',
+        '5 v1',
+        '6 v1',
+        '7 v1',
+        '8 v1',
+      ]);
+    }
+  });
+
+  it('turned off at the same time as forms are saved, nothing is left in the queue for long', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await turnedOn(user);
+    const off = turnOff(test.context.db, user.userId, {}, test.now);
+    await Promise.all([savedForm(user), savedForm(user), off]);
+    await savedForm(user);
+    await turnedOn(user);
+    expect(await queued(user)).toEqual(['1 v1', '2 v1', '3 v1']);
+  });
+
+  it('a save whose transaction is undone queues nothing', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await turnedOn(user);
+    const { browser, userId } = user;
+    const submissionId = crypto.randomUUID();
+    const formData = { symptom1: { name: 'Tremor', severity: 1, notes: '' } };
+    const input = { userId, submissionId, formData };
+    await Promise.all([1, 2, 3].map(() => browser.call('saveSymptomForm', input)));
+    expect(await queued(user)).toEqual(['1 v1']);
+  });
+
+  it('an account that is deleted while forms are saved goes with all that was queued', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const user = await freshUser(test, ['Tremor', 'Stiffness']);
+      const { browser, userId, password } = user;
+      await savedForm(user);
+      await turnedOn(user);
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() =>
+          browser.call('saveSymptomForm', {
+            userId,
+            formData: { symptom1: { name: 'Tremor', severity: 1, notes: '' } },
+          }),
+        ),
+        browser.call('deleteAccount', { userId, password }),
+      ]);
+      expect(answers.at(-1)?.statusCode).toBe(200);
+      for (const { statusCode } of answers) expect([200, 401, 404]).toContain(statusCode);
+      expect(await queued(user)).toEqual([]);
+    }
+  });
+});
