@@ -48,10 +48,16 @@ const SAY_EVERY_MS = 10_000;
 const steps: readonly Step[] = [
   {
     name: 'format',
-    title: 'Format, lint and the arrows between rooms',
+    title: 'Format and lint',
     lane: 'code',
     run: () =>
       oneCheck('format', [`${MODULES}/@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']),
+  },
+  {
+    name: 'arrows',
+    title: 'Arrows between rooms, and circles',
+    lane: 'code',
+    run: () => oneCheck('arrows', ['scripts/arrows.ts']),
   },
   {
     name: 'types',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { SymptomFigures } from './report.ts';
 import { changesInWords, ENOUGH_RATINGS } from './report-changes.ts';
+import type { SymptomFigures } from './report-figures.ts';
 
 const NONE = { mean: null, count: 0 };
 

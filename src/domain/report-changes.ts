@@ -1,4 +1,4 @@
-import type { SymptomFigures } from './report.ts';
+import type { SymptomFigures } from './report-figures.ts';
 
 /** What changed most, in words that the figures support and no more. */
 

@@ -1,4 +1,3 @@
-import type { SymptomFigures } from './report.ts';
 import {
   type Average,
   type RatedForm,
@@ -8,6 +7,18 @@ import {
 } from './severity.ts';
 import type { Span } from './windows.ts';
 import { hourOf } from './zone.ts';
+
+export interface SymptomFigures {
+  readonly name: string;
+  readonly now: Average;
+  /** null where there are no ratings. */
+  readonly range: { readonly lowest: number; readonly highest: number } | null;
+  /** Over the period before. */
+  readonly before: Average;
+  /** The mean less the mean before; null where either is missing. Above 0 means more severe. */
+  readonly change: number | null;
+  readonly times: Readonly<Record<TimeOfDay, Average>>;
+}
 
 /** The figures of each symptom that was rated, in one pass over the forms. */
 export function figuresByName(

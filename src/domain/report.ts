@@ -1,7 +1,7 @@
 import { changesInWords } from './report-changes.ts';
-import { figuresByName, isWithin, unratedFigures } from './report-figures.ts';
+import { figuresByName, isWithin, type SymptomFigures, unratedFigures } from './report-figures.ts';
 import type { ReportPeriod } from './report-period.ts';
-import { type Average, averageByPart, type TimeOfDay } from './severity.ts';
+import { type Average, averageByPart } from './severity.ts';
 import { lineParts, lineTimeframe, type Span } from './windows.ts';
 import { dateOf, type Instant } from './zone.ts';
 
@@ -39,18 +39,6 @@ export interface ReportForm {
   readonly editedAt: Instant | null;
   /** In slot order. */
   readonly ratings: readonly ReportRating[];
-}
-
-export interface SymptomFigures {
-  readonly name: string;
-  readonly now: Average;
-  /** null where there are no ratings. */
-  readonly range: { readonly lowest: number; readonly highest: number } | null;
-  /** Over the period before. */
-  readonly before: Average;
-  /** The mean less the mean before; null where either is missing. Above 0 means more severe. */
-  readonly change: number | null;
-  readonly times: Readonly<Record<TimeOfDay, Average>>;
 }
 
 /** A symptom of the profile, and when it was rated within the period. */

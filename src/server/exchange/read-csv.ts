@@ -3,6 +3,7 @@ import { slotNumber } from '../../contract/account-file.ts';
 import * as field from '../../contract/fields.ts';
 import { plainTitle } from '../../contract/file-formats.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { hasPassed } from '../../domain/clocks.ts';
 import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
 import { unguard } from './formula-guard.ts';
 import type { BroughtForm } from './queries/imports.ts';
@@ -10,7 +11,6 @@ import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
   Faults,
-  hasPassed,
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountFileHead, formInFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import { hasPassed } from '../../domain/clocks.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import { holdsMoreValues } from '../platform/http/json-values.ts';
@@ -10,7 +11,6 @@ import { ratedTimes } from './rated-symptoms.ts';
 import {
   checkTogether,
   Faults,
-  hasPassed,
   type PlacedForm,
   type ReadingOptions,
   type ReadOutcome,

@@ -1,6 +1,7 @@
 import * as field from '../../contract/fields.ts';
 import { MAX_FAULTS, plainTitle } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
+import { hasPassed } from '../../domain/clocks.ts';
 import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
@@ -10,7 +11,6 @@ import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
   Faults,
-  hasPassed,
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,

@@ -31,14 +31,7 @@ export interface ReadingOptions {
   readonly pause: (done: number, total: number) => Promise<void>;
 }
 
-/** Another machine's clock may be this much ahead of ours, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 300_000;
 export const TIME_PASSED = 'must be a time that has passed';
-
-/** Whether a time has passed, as far as clocks agree. */
-export function hasPassed(instant: Instant, now: Instant): boolean {
-  return instant <= now + CLOCK_TOLERANCE_MS;
-}
 
 /** Faults as they are found, up to as many as are told. */
 export class Faults {

@@ -1,6 +1,6 @@
+import { hasPassed } from '../../domain/clocks.ts';
 import { namedSlots, recordPast, type SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
-import { hasPassed } from '../exchange/reading.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { changeSlots, findSheetName, findSlots } from '../profile/queries/profiles.ts';

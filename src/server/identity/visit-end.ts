@@ -6,7 +6,6 @@ import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { UNKNOWN_PERSON } from '../profile/serializer.ts';
-import { turnOn } from '../spreadsheet/queries/spreadsheets.ts';
 import { allowsSheets, type Return, type Visitor } from './provider-visits.ts';
 import { findUserOf, signInByProvider } from './queries/identities.ts';
 import { deleteSession } from './queries/sessions.ts';
@@ -36,11 +35,8 @@ export async function endVisitAs(
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
   if (!allowsSheets(visitor)) return 'The spreadsheet was not allowed, so nothing was turned on.';
-  const { db, clock, spreadsheets, revocations } = context;
-  if (!(await turnOn(db, session, visitor.tokens, clock()))) return errors.signedOut.message;
-  spreadsheets.wake();
-  revocations.wake();
-  return '';
+  const isOn = await context.spreadsheets.turnOn(session, visitor.tokens);
+  return isOn ? '' : errors.signedOut.message;
 }
 
 const signIn: End = async (context, provider, { person }, request, reply) => {

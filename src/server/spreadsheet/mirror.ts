@@ -1,5 +1,7 @@
 import type { Instant } from '../../domain/zone.ts';
 import { GrantEnded } from '../identity/provider-grants.ts';
+import type { StoredTokens } from '../identity/queries/provider-tokens.ts';
+import type { Session } from '../identity/queries/sessions.ts';
 import type { Revocations } from '../identity/revocations.ts';
 import { inBackground, pauseAfter } from '../platform/jobs/background.ts';
 import type { Means } from './access.ts';
@@ -11,7 +13,7 @@ import {
   nextSpreadsheetDue,
   type Setback,
 } from './queries/spreadsheet-claims.ts';
-import { type EndReason, turnOff } from './queries/spreadsheets.ts';
+import { type EndReason, turnOff, turnOn } from './queries/spreadsheets.ts';
 import { LeaseOver, writeWaiting } from './writing.ts';
 
 /**
@@ -19,6 +21,11 @@ import { LeaseOver, writeWaiting } from './writing.ts';
  * saves or edits a form, and written later; it outlives a restart, and no answer waits for it.
  */
 export interface Mirror {
+  /** Turns it on for someone. @returns false where the session has ended */
+  readonly turnOn: (
+    session: Pick<Session, 'userId' | 'tokenHash'>,
+    tokens: StoredTokens,
+  ) => Promise<boolean>;
   /** Something may be waiting: writes it, in the background, if the mirror was started. */
   readonly wake: () => void;
   /** Tries to write all that is due by now. */
@@ -110,5 +117,17 @@ export function makeMirror({
   }
 
   const { wake, start } = background;
-  return { wake, start, doDue, stop: () => background.stop(() => cutOff.abort()) };
+  return {
+    async turnOn(session, tokens) {
+      const isOn = await turnOn(db, session, tokens, clock());
+      wake();
+      // Former tokens may have been given up for these.
+      revocations.wake();
+      return isOn;
+    },
+    wake,
+    start,
+    doDue,
+    stop: () => background.stop(() => cutOff.abort()),
+  };
 }

@@ -1,7 +1,7 @@
+import { queueForm } from '../../entries/queries/unwritten-rows.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { holdProfile } from '../../profile/queries/held-profiles.ts';
-import { queueForm } from '../../spreadsheet/queries/spreadsheet-rows.ts';
 
 /** One symptom's entry of a form. */
 export interface StoredRating {

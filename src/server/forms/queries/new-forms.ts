@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
+import { queueForm } from '../../entries/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { findSheetName } from '../../profile/queries/profiles.ts';
-import { queueForm } from '../../spreadsheet/queries/spreadsheet-rows.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 
 export interface NewForm {

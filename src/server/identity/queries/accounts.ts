@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
-import { forgetSpreadsheet } from '../../spreadsheet/queries/spreadsheets.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, holdCodes } from './codes.ts';
+import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, holdSession } from './sessions.ts';
 
 export interface Account {
@@ -122,7 +122,7 @@ export async function deleteAccount(
 ): Promise<boolean> {
   await holdCodes(trx, emailHash);
   if (!(await holdSession(trx, { userId, tokenHash }))) return false;
-  await forgetSpreadsheet(trx, userId, now);
+  await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
   // What was to be mailed to another address that they wanted to have.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);

@@ -1,9 +1,9 @@
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
-import { forgetSpreadsheet } from '../../spreadsheet/queries/spreadsheets.ts';
 import { addAccount, findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, type GivenCode, holdCodes, spendCode } from './codes.ts';
+import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, holdSession } from './sessions.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function proveAddress(
     .executeTakeFirst();
   if (!proven) return { password: false, identities: false };
   await deleteSessionsOf(trx, userId);
-  await forgetSpreadsheet(trx, userId, now);
+  await endGrants(trx, userId, now);
   const identities = await trx
     .deleteFrom('identities')
     .where('user_id', '=', userId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/db/database.ts';
 import { addRevocation, dropRevocationsOf } from '../../platform/jobs/queries/revocations.ts';
+import { addActivity } from './activity.ts';
 
 /** What a provider lets us do for someone. */
 export interface StoredTokens {
@@ -64,6 +65,19 @@ export async function giveUpTokens(trx: Database, userId: string, now: number): 
   const given = await findTokens(trx, userId);
   await trx.deleteFrom('provider_tokens').where('user_id', '=', userId).execute();
   for (const tokens of given) await revokeUnlessShared(trx, tokens, now);
+}
+
+/** Ends all that a provider allowed for someone, the spreadsheet with it, in a transaction of the caller's. */
+export async function endGrants(trx: Database, userId: string, now: number): Promise<void> {
+  // First, as everyone does who writes to it, so that no two wait for each other.
+  const ended = await trx
+    .deleteFrom('spreadsheets')
+    .where('user_id', '=', userId)
+    .returning('is_on')
+    .executeTakeFirst();
+  await trx.deleteFrom('spreadsheet_rows').where('user_id', '=', userId).execute();
+  await giveUpTokens(trx, userId, now);
+  if (ended?.is_on) await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
 }
 
 /** The same person may have allowed it anew, which would end with it: then that stays. */

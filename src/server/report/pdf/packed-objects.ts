@@ -1,5 +1,17 @@
 import { deflateSync } from 'node:zlib';
-import type { Packable } from './pdf.ts';
+
+/** What this uses of a document of pdfkit's. */
+export interface Packable {
+  readonly _root: { readonly id: number; data: Record<string, unknown> };
+  readonly _info: { readonly id: number };
+  readonly _id: Uint8Array;
+  readonly _offset: number;
+  /** Where each object is, by its number less 1. */
+  readonly _offsets: (number | null)[];
+  _write: (data: string | Uint8Array) => void;
+  _finalize: () => void;
+  readonly push: (data: null) => void;
+}
 
 /**
  * Packs a document's small objects into compressed streams, as PDF allows from 1.5 on (ISO 32000-1, 7.5.7

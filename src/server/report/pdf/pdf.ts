@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { packObjects } from './packed-objects.ts';
+import { type Packable, packObjects } from './packed-objects.ts';
 
 /**
  * What we use of pdfkit 0.20.2: pages, embedded fonts, paths, and the root of the structure. Its own text
@@ -25,18 +25,6 @@ interface Hidden {
     limits: boolean;
     readonly get: (key: number) => Reference[];
   };
-}
-
-export interface Packable {
-  readonly _root: Reference;
-  readonly _info: Reference;
-  readonly _id: Uint8Array;
-  readonly _offset: number;
-  /** Where each object is, by its number less 1. */
-  readonly _offsets: (number | null)[];
-  _write: (data: string | Uint8Array) => void;
-  _finalize: () => void;
-  readonly push: (data: null) => void;
 }
 
 /** An object of the document; it is written when it ends. */

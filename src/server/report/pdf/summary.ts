@@ -1,5 +1,6 @@
 import { ageOn } from '../../../domain/person.ts';
-import type { Report, SymptomFigures } from '../../../domain/report.ts';
+import type { Report } from '../../../domain/report.ts';
+import type { SymptomFigures } from '../../../domain/report-figures.ts';
 import { TIMES_OF_DAY } from '../../../domain/severity.ts';
 import { dateOf, type Instant } from '../../../domain/zone.ts';
 import {

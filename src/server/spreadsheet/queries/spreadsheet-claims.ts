@@ -1,6 +1,6 @@
+import { dropWritten, queueForms, type WrittenForm } from '../../entries/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { holdProfile } from '../../profile/queries/held-profiles.ts';
-import { dropWritten, queueForms, type WrittenForm } from './spreadsheet-rows.ts';
 
 /** Who writes to which spreadsheet, so that no two processes write to the same one. */
 

@@ -1,3 +1,4 @@
+import { dropRows, queueForms } from '../../entries/queries/unwritten-rows.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import {
   giveUpTokens,
@@ -8,7 +9,6 @@ import { holdSession, type Session } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { holdProfile } from '../../profile/queries/held-profiles.ts';
 import type { Claim, Setback } from './spreadsheet-claims.ts';
-import { dropRows, queueForms } from './spreadsheet-rows.ts';
 
 /** Why the mirror was turned off, other than by the person. */
 export type EndReason = 'withdrawn' | 'refused' | 'deleted';
@@ -118,19 +118,6 @@ export async function turnOff(
     await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
     return true;
   });
-}
-
-/** Forgets the mirror and what the provider allowed, in a transaction of the caller's. */
-export async function forgetSpreadsheet(trx: Database, userId: string, now: number): Promise<void> {
-  // First, as everyone does who writes to it, so that no two wait for each other.
-  const forgotten = await trx
-    .deleteFrom('spreadsheets')
-    .where('user_id', '=', userId)
-    .returning('is_on')
-    .executeTakeFirst();
-  await dropRows(trx, userId);
-  await giveUpTokens(trx, userId, now);
-  if (forgotten?.is_on) await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
 }
 
 /**
