@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // Half of the time a test of the server waits, for a database, a hash or another process.
+    maxWorkers: 2 * availableParallelism(),
     // Limits for a busy machine. No test waits for one.
     testTimeout: 60_000,
     hookTimeout: 60_000,

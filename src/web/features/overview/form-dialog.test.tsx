@@ -1,10 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Parsed } from '../../../contract/endpoints.ts';
 import type { Form } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { expectConsole } from '../../testing/console.ts';
-import { answersFor, makeForm, makePerson, NOW, PLAIN } from '../../testing/person.ts';
+import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
 import { alert, button, dialog, field, hold, keys, see, seeNot } from '../../testing/screen.ts';
 import { type FakeServer, lost, refuse, silence } from '../../testing/server.ts';
 
@@ -190,15 +190,19 @@ it('says that a form waits on this device, until it is changed', async () => {
 });
 
 /** Submits a form that does not arrive, and is refused when it is sent again some seconds later. */
-async function submitRefused(): Promise<void> {
+/** @param time when the form is for, as the field takes it; without it, for now */
+async function submitRefused(time?: string): Promise<void> {
   server.answer({ saveSymptomForm: lost });
   await track();
   await rate('Tremor', 4);
+  if (time) {
+    await button('When? Now').click();
+    await field('Time (EST)').fill(time);
+  }
   await button('Submit').click();
   await see('It is kept on this device.');
   server.answer({ saveSymptomForm: refuse('timeInFuture') });
   await button('Close').click();
-  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
 }
 
 it('tells of forms that wait', async () => {
@@ -217,6 +221,7 @@ it('tells of forms that wait', async () => {
 it('names a form that is not taken, which can be discarded and brought back', async () => {
   open();
   await submitRefused();
+  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
   await see('A form can only be for a time that has passed.');
   await seeNot('not sent yet');
   await button('Discard it').click();
@@ -229,7 +234,8 @@ it('names a form that is not taken, which can be discarded and brought back', as
 
 it('opens a form that was not taken, to correct it', async () => {
   open();
-  await submitRefused();
+  await submitRefused('11:30');
+  await see('Your form of November 18, 2026, 11:30 AM EST, could not be saved.');
   await button('Open it').click();
   await see('We kept your unfinished form.');
   server.answer({ saveSymptomForm: save(1) });
@@ -426,6 +432,7 @@ it('says when it was begun after more than an hour, and offers that time', async
   await track();
   await rate('Tremor', 4);
   await comeBackAt('2026-11-16T14:00:00Z');
+  await see('We kept your unfinished form.');
   await seeNot('You began it on');
   await comeBackAt('2026-11-18T17:00:00Z');
   await see('We kept your unfinished form. You began it on Monday, November 16, 8:10 AM EST.');
@@ -519,11 +526,12 @@ it('says what the device’s own clock shows then, if that differs', async () =>
 });
 
 it('says nothing of the device’s clock in the same zone', async () => {
-  // The browser of these tests is set to UTC.
-  openApp('/dashboard', { ...answersFor(person), getConfig: { ...PLAIN, timeZone: 'UTC' } });
+  const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300);
+  onTestFinished(() => offset.mockRestore());
+  open();
   await track();
   await button('When? Now').click();
-  await see(field('Time (UTC)'));
+  await see(field('Time (EST)'));
   await seeNot('Your device is set to another time zone.');
 });
 
