@@ -35,6 +35,8 @@ onEveryDatabase((place, onlyOnce) => {
       });
       onTestFinished(() => stopServerProcess(server));
       await server.ready;
+      // The log is written a moment later.
+      await stopServerProcess(server);
       expect(server.output.stdout.split('TRUST_PROXY is not set')).toHaveLength(times + 1);
     });
   });

@@ -69,12 +69,20 @@ describe('the card', () => {
     expect(remembered()).toBeNull();
   });
 
-  it('looks again while something waits, until all is written', async () => {
-    const server = openCard({ ...ON, state: 'waiting', waiting: 1 });
-    await see('1 form still goes there.');
-    server.answer({ getSpreadsheet: ON });
-    await see('All your forms are in it.');
-  });
+  it.each(['waiting', 'failed'] as const)(
+    'looks again while it is %s, until all is written',
+    async (state) => {
+      const server = openCard({
+        ...ON,
+        state,
+        waiting: 1,
+        problem: state === 'failed' ? 'busy' : '',
+      });
+      await see('1 form still goes there.');
+      server.answer({ getSpreadsheet: ON });
+      await see('All your forms are in it.');
+    },
+  );
 
   it('has a link to the spreadsheet, and turns it off', async () => {
     const off = { ...OFF, ...BOOK };
