@@ -3,7 +3,7 @@ import { expect, newGoogler, pressIn, test } from './ways-in.ts';
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
 }
 
 test('an account without a password is deleted after a fresh Google sign-in', async ({
@@ -21,11 +21,11 @@ test('an account without a password is deleted after a fresh Google sign-in', as
   await openSettings(page);
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(page.getByRole('button', { name: 'Delete everything for good' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete my account permanently' })).toBeHidden();
   const confirmed = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Confirm with Google' }).click();
   await pressIn(await confirmed, 'Continue as Gina Goes');
   await expect(page.getByText('You have confirmed that it is you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete everything for good' }).click();
+  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
   await expect(page).toHaveURL('/signin');
 });

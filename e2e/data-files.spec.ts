@@ -18,10 +18,10 @@ test('JSON out, the account deleted, JSON into a new one: everything is there ag
   await openSettings(page);
   const before = await downloaded(page, 'JSON');
   expect(before.fileName).toBe('Symptom Tracker Jana Lovelace 2026-11-18.json');
-  await expect(page.getByText('Your file is downloaded.')).toBeVisible();
+  await expect(page.getByText('File downloaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByLabel('Your password').fill(person.password);
-  await page.getByRole('button', { name: 'Delete everything for good' }).click();
+  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
   await expect(page).toHaveURL('/signin');
 
   await setNow('2026-11-19T15:00:00Z');
@@ -43,7 +43,7 @@ test('JSON out, the account deleted, JSON into a new one: everything is there ag
   await page.getByRole('button', { name: 'Add to my data' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 forms were added.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Bring in data' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import data' })).toBeFocused();
 
   const after = await downloaded(page, 'JSON');
   const [old, brought] = [before, after].map(({ content }) => JSON.parse(content) as AccountFile);
@@ -70,8 +70,8 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 async function openImport(page: Page) {
-  await page.getByRole('button', { name: 'Bring in data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring in data' });
+  await page.getByRole('button', { name: 'Import data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
   await expect(dialog).toBeVisible();
   return dialog;
 }

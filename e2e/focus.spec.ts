@@ -13,7 +13,7 @@ test('the keys go on from where they were, whatever was pressed', async ({ page 
   await expect(page.getByRole('group', { name: 'When?' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Set to now' }).press('Enter');
+  await page.getByRole('button', { name: 'Use the time now' }).press('Enter');
   await expect(when).toBeFocused();
   await page.getByRole('button', { name: 'Add a note for Tremor' }).press('Enter');
   await expect(page.getByLabel('Notes for Tremor')).toBeFocused();
@@ -41,6 +41,6 @@ test('a form that an earlier visit left open gives the keys to Track Symptoms', 
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await pressStops(page, [3]);
   await page.reload();
-  await page.getByRole('button', { name: 'Discard it' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete it' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeFocused();
 });

@@ -16,7 +16,7 @@ test('Google brings a new person to the profile, and a known one to the dashboar
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   const popup = await opened;
-  await expect(page.getByText('Please go on in the Google window.')).toBeVisible();
+  await expect(page.getByText('Continue in the Google window.')).toBeVisible();
   expect(await page.evaluate('opened')).toContain('popup,width=500,height=600,');
   await pressIn(popup, 'Continue as Greta van der Berg');
   await expect(page).toHaveURL('/dashboard?tab=profile');

@@ -15,7 +15,7 @@ test('email and password are changed, and the account is deleted, by keyboard al
   await type(page, page.getByLabel('Your password'), person.password);
   await type(page, page.getByLabel('New Email'), moved);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Code from the mail')).toBeFocused();
+  await expect(page.getByLabel('Code from the email')).toBeFocused();
   await page.keyboard.type(await mailedCode(around, moved));
   await page.keyboard.press('Enter');
   await expect(page.getByText(`You now sign in as ${moved}.`)).toBeVisible();
@@ -32,10 +32,10 @@ test('email and password are changed, and the account is deleted, by keyboard al
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
-  await press(page, page.getByRole('button', { name: 'Sign out everywhere' }));
+  await press(page, page.getByRole('button', { name: 'Log out everywhere' }));
   await press(page, dialog.getByRole('button', { name: 'Close' }));
   await press(page, page.getByRole('button', { name: 'Delete Account' }));
   await type(page, page.getByLabel('Your password'), 'steadier than before');
-  await press(page, page.getByRole('button', { name: 'Delete everything for good' }));
+  await press(page, page.getByRole('button', { name: 'Delete my account permanently' }));
   await expect(page).toHaveURL('/signin');
 });

@@ -21,7 +21,7 @@ test('the report, the files and bringing data in are used by keyboard alone', as
   await press(page, page.getByRole('button', { name: 'Download CSV' }), 'Space');
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
 
-  const bringIn = page.getByRole('button', { name: 'Bring in data' });
+  const bringIn = page.getByRole('button', { name: 'Import data' });
   const dialog = page.getByRole('dialog');
   await press(page, bringIn);
   await leaveDialog(page);

@@ -94,13 +94,13 @@ test('forms of another time, past forms and the charts are used by keyboard alon
   await page.keyboard.type('11172026');
   await tabTo(page, page.getByLabel('Time (EST)'));
   await page.keyboard.type('0810AM');
-  await press(page, button('Set to now'));
+  await press(page, button('Use the time now'));
   await press(page, button('When? Now'));
   await tabTo(page, page.getByLabel('Day', { exact: true }));
   await page.keyboard.type('11172026');
   await press(page, button('Submit'));
   await expect(page.getByText(/^Form #\d+ is saved\.$/)).toBeVisible();
-  await expect(page.getByText('Added later, on November 18, 2026')).toBeVisible();
+  await expect(page.getByText('Entered on November 18, 2026')).toBeVisible();
 
   await chooseTab(page, 'Past Forms');
   await tabTo(page, page.getByRole('list', { name: 'Past Forms' }));

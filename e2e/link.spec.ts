@@ -12,7 +12,7 @@ test('a mailed link signs in, once, in any browser, after one press', async ({
   const { email } = newPerson('Linda');
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please enter your Email above first.');
+  await expect(page.getByRole('alert')).toHaveText('Enter your email above first.');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
@@ -36,6 +36,6 @@ test('a mailed link signs in, once, in any browser, after one press', async ({
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This link was used already, or has expired. Please ask for a new one.',
+    'This link has been used, or has expired. Please ask for a new one.',
   );
 });

@@ -43,7 +43,7 @@ test('where the app’s own script does not come, the page says what to do', asy
   expectConsoleError(/status of 404/);
   await page.route(/main-.*\.js/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/signin');
-  const told = page.getByText('This takes long. Please reload the page.');
+  const told = page.getByText('This is taking a while. Try reloading the page.');
   await expect(told).toBeHidden();
   // The twenty seconds until then.
   await told.evaluate((element) => {

@@ -117,7 +117,7 @@ test('a form submitted without a network outlives a visit without one, and is se
   await submitUnsent(page);
   await page.goto('/dashboard?tab=settings');
   await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
-  await expect(page.getByText('What was kept on this device is safe.')).toBeVisible();
+  await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
   await expectAccessible(page);
   const sent = page.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);

@@ -46,12 +46,14 @@ test('the PDF goes by mail to an email that is confirmed, and to no other', asyn
   await signUpWith(page, person, ['Tremor']);
   await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
   await openSettings(page);
-  await expect(page.getByText('Confirm your email to get the PDF by mail, too.')).toBeVisible();
+  await expect(
+    page.getByText('To get the PDF by email, confirm your email address (under Account).'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the PDF' })).toBeHidden();
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the mail').fill(await mailedCode(around, person.email));
+  await page.getByLabel('Code from the email').fill(await mailedCode(around, person.email));
   await page.getByRole('button', { name: 'Save email' }).click();
   await page.getByRole('button', { name: 'Email me the PDF' }).click();
   await expect(page.getByText(`The PDF is on its way to ${person.email}.`)).toBeVisible();

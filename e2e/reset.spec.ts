@@ -33,7 +33,7 @@ test('a forgotten password is reset by a mailed code, and everyone else is signe
     page.getByText('If an account exists for this email, we sent a 6-digit code.'),
   ).toBeVisible();
 
-  const field = page.getByLabel('Code from the mail');
+  const field = page.getByLabel('Code from the email');
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   const code = await mailedCode(around, person.email);

@@ -114,7 +114,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
     await page.getByRole('button', { name: 'Download PDF' }).click();
     const pdf = await readFile(await (await downloading).path(), 'latin1');
     expect(pdf).not.toMatch(/\/(JavaScript|JS|Launch|URI|OpenAction)\b/);
-    await page.getByRole('button', { name: 'Bring in data' }).click();
+    await page.getByRole('button', { name: 'Import data' }).click();
     for (const [name, content] of [
       [`${ATTRIBUTE}.csv`, `Form,Logged at,${TAG}\n${NAME},${NAME},${ATTRIBUTE}`],
       [`${TAG}.json`, JSON.stringify({ [NAME]: ATTRIBUTE })],
@@ -136,7 +136,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Code from the mail').fill(await mailedCode(around, email));
+    await page.getByLabel('Code from the email').fill(await mailedCode(around, email));
     await page.getByRole('button', { name: 'Save email' }).click();
     await page.getByRole('button', { name: 'Email me the PDF' }).click();
     const { raw } = await around.mail.nextMail(email);

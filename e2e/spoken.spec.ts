@@ -63,12 +63,12 @@ test('what happens is spoken once', async ({ page, context, expectConsoleError }
   await page.getByRole('button', { name: 'Undo' }).click();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
-  const kept = 'It is kept on this device. We send it as soon as there is a network.';
+  const kept = 'Saved on this device. We’ll send it when you are online.';
   expect(await heard()).toEqual([
-    'Your form was closed and is not saved. Undo',
+    'You closed a form without submitting it. Undo',
     'Failed to save symptom data. Please try again.',
     kept,
     'Form #1 is saved.',
@@ -80,11 +80,14 @@ test('what is wrong with a form is spoken once', async ({ page }) => {
   const heard = await listen(page);
   await page.getByLabel('Email').fill('sonya');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const summary = page.getByRole('region', { name: 'Please look at these fields again:' });
+  const summary = page.getByRole('region', { name: 'Please check:' });
   await expect(summary).toBeFocused();
-  const faults = ['Email: it should look like name@example.org', 'Password: please fill this in'];
+  const faults = [
+    'Email: it should look like name@example.org',
+    'Password: please fill in this field',
+  ];
   await expect(summary).toHaveAccessibleDescription(faults.join(' '));
-  expect(await heard()).toEqual([`Please look at these fields again:${faults.join('')}`]);
+  expect(await heard()).toEqual([`Please check:${faults.join('')}`]);
 });
 
 test('a screen reader hears names, kinds and values', async ({ page, demoPatient }) => {

@@ -130,11 +130,11 @@ test('the former app’s rows are offered once, and come in with a press', async
   await expect(
     page.getByText('Your spreadsheet holds 2 forms from before. We can bring them in here.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Bring them in' }).click();
+  await page.getByRole('button', { name: 'Add them' }).click();
   await expect(page.getByText('2 forms came in.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Bring them in' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add them' })).toBeHidden();
   await setNow('2026-11-18T17:04:00Z');
   await expect.poll(() => around.sheets.valuesOf(book, 'HealthData')).toHaveLength(4);
 });

@@ -109,7 +109,7 @@ test('a form that is open in one window stays there, and goes on in another once
   await pressStops(second, [5]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(
-    page.getByText('That form is open in another window, or was finished there.'),
+    page.getByText('This form is open in another window, or was already sent from there.'),
   ).toBeVisible();
   await submit(second);
   await second.reload();
@@ -144,17 +144,17 @@ test('who signs out with a form that waits is told; after the next sign-in it is
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
   const told = page.getByRole('dialog', { name: 'Not sent yet' });
-  await expect(told).toContainText('A form is kept on this device and not sent yet.');
-  await told.getByRole('button', { name: 'Stay' }).click();
+  await expect(told).toContainText('1 form is saved on this device only.');
+  await told.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(logout).toBeFocused();
   await logout.click();
-  await told.getByRole('button', { name: 'Sign out anyway' }).click();
+  await told.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL('/signin');
   // It takes the place of the route above.
   const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
   await signIn(page, person.email, person.password);
   await logout.click();
-  await expect(page.getByText('Sending your forms first...')).toBeVisible();
+  await expect(page.getByText('Sending your saved forms before you log out...')).toBeVisible();
   goOn();
   await expect(page).toHaveURL('/signin');
   await signIn(page, person.email, person.password);

@@ -33,7 +33,7 @@ export async function submit(page: Page, number = 1): Promise<void> {
 /** Submits a form that does not get through, or whose answer does not come back. */
 export async function submitUnsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
 }
 
 /** Any window may open what is kept: none has it. */

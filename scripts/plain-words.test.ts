@@ -47,7 +47,7 @@ const SPEC = [
   'Biological Sex',
   "Number of Years with Parkinson's Disease",
   // The medical disclaimer, in the spec's own terms.
-  'For education only. This is not medical advice. Please talk to a medical professional. We accept no liability for the personal data you report here.',
+  'For education only. This is not medical advice. Please talk to your doctor. We are not liable for the data you enter here.',
 ];
 
 /** Stands in a text for whatever is only known when it is shown. */
@@ -152,7 +152,7 @@ it('reads the texts there are', () => {
     'Please enter your password.',
     'Your password was changed',
     // Beside an expression, and around an element.
-    'Please go on in the Mary window.',
+    'Continue in the Mary window.',
     'We send a code to Mary, to see that it is yours.',
     'This must be an email address',
   ]) {

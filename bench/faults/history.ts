@@ -13,8 +13,8 @@ export const HISTORY_FAULTS: readonly Fault[] = [
   {
     name: 'A form that was added later names the day it is for and not the day it was added',
     file: 'features/overview/form-history.tsx',
-    find: 'Added later, on {formTime(form.enteredAt, zone).day}',
-    replace: 'Added later, on {formTime(form.date, zone).day}',
+    find: 'Entered on {formTime(form.enteredAt, zone).day}',
+    replace: 'Entered on {formTime(form.date, zone).day}',
     old: ['kept.spec.ts', 'a form may be for an earlier time'],
     new: ['src/web/features/overview/form-dialog.test.tsx'],
   },

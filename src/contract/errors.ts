@@ -5,23 +5,23 @@ import { SLOT_REFUSALS } from '../domain/slots.ts';
  * the text below; a bad field's text comes from its schema instead. SPEC section 8, DECISIONS 3 to 18.
  */
 export const errors = {
-  badRequest: { status: 400, message: 'Something in this request is not right.' },
+  badRequest: { status: 400, message: 'Something went wrong with that request.' },
   notJson: { status: 400, message: 'The request body is not valid JSON.' },
   birthdayInFuture: { status: 400, message: 'birthday must not be in the future' },
   periodEmpty: {
     status: 400,
-    message: 'A report must begin before it ends, and not in the future.',
+    message: 'Choose a start date that is before the end date and not in the future.',
   },
-  timeInFuture: { status: 400, message: 'A form can only be for a time that has passed.' },
+  timeInFuture: { status: 400, message: 'Choose a time in the past.' },
   passwordTooCommon: {
     status: 400,
     message: 'This password is too common. Please choose another one.',
   },
   resetFailed: { status: 400, message: 'Failed to reset password. Please try again.' },
-  wrongCode: { status: 400, message: 'This code is not right, or has expired. Please try again.' },
+  wrongCode: { status: 400, message: 'That code is wrong or has expired. Please try again.' },
   linkSpent: {
     status: 400,
-    message: 'This link was used already, or has expired. Please ask for a new one.',
+    message: 'This link has been used, or has expired. Please ask for a new one.',
   },
   noSymptoms: {
     status: 400,
@@ -35,10 +35,10 @@ export const errors = {
   alreadyTracked: { status: 400, message: SLOT_REFUSALS.alreadyTracked },
   pastSymptomsFull: { status: 400, message: SLOT_REFUSALS.pastSymptomsFull },
   importRefused: { status: 400, message: 'This file cannot be imported. Nothing was changed.' },
-  notInForm: { status: 400, message: 'This form does not hold that symptom.' },
+  notInForm: { status: 400, message: 'That symptom is not in this form.' },
   signedOut: { status: 401, message: 'Please sign in.' },
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
-  wrongPassword: { status: 403, message: 'This is not your password. Please try again.' },
+  wrongPassword: { status: 403, message: 'That password is wrong. Please try again.' },
   confirmationNeeded: { status: 403, message: 'Please confirm first that it is you.' },
   emailNotProven: {
     status: 403,
@@ -47,7 +47,7 @@ export const errors = {
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },
-  noSuchCall: { status: 404, message: 'There is nothing at this address.' },
+  noSuchCall: { status: 404, message: 'Page not found.' },
   emailInUse: {
     status: 409,
     message: 'An account with this email already exists. Please sign in instead.',
@@ -57,7 +57,7 @@ export const errors = {
     status: 409,
     message: 'This form was changed somewhere else. Please reload and try again.',
   },
-  tooLarge: { status: 413, message: 'This is too much to send at once. At most 1 MiB is allowed.' },
+  tooLarge: { status: 413, message: 'That is too long to send. At most 1 MiB is allowed.' },
   fileTooLarge: { status: 413, message: 'This file is too large. At most 64 MiB can be imported.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
   reportFailed: { status: 500, message: 'Failed to generate PDF' },

@@ -39,7 +39,7 @@ it('names the largest change first, up and down, three at most', () => {
 
 it('says that nothing changed by much', () => {
   expect(changesInWords([figures('Tremor', [2.4, 30], [2, 30])])).toEqual([
-    'No average went up or down by half a point or more.',
+    'No symptom changed by half a point or more.',
   ]);
 });
 
@@ -48,13 +48,13 @@ it('speaks of a change that the table shows as half a point', () => {
     'Tremor went up on average, from 2.0 to 2.5.',
   ]);
   expect(changesInWords([figures('Tremor', [2.44, 30], [2, 30])])).toEqual([
-    'No average went up or down by half a point or more.',
+    'No symptom changed by half a point or more.',
   ]);
 });
 
 it('says that there is nothing to say', () => {
   expect(changesInWords([figures('Tremor', [0, 0], [2, 30])])).toEqual([
-    'There are no ratings in these days.',
+    'No ratings in this period.',
   ]);
 });
 

@@ -90,10 +90,7 @@ onSqlite((place) => {
           payload: '{}',
         }),
       });
-      expect([response.statusCode, response.json()]).toEqual([
-        404,
-        { error: 'There is nothing at this address.' },
-      ]);
+      expect([response.statusCode, response.json()]).toEqual([404, { error: 'Page not found.' }]);
     });
 
     it.each(['/api/%zz', '/%', '/api/getUserForms/%C0'])(

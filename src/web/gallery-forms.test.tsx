@@ -110,7 +110,7 @@ visitAll([
     reach: async () => {
       await enter();
       await button('Submit').click();
-      await see('It is kept on this device.');
+      await see('Saved on this device.');
     },
   },
   {
@@ -130,7 +130,7 @@ visitAll([
     reach: async () => {
       await enter();
       await button('Close').click();
-      await see('Your form was closed and is not saved.');
+      await see('You closed a form without submitting it.');
     },
   },
   {
@@ -160,6 +160,6 @@ visitAll([
     name: 'a form of another time in the history',
     path: '/dashboard',
     answers: { ...answersFor(makePerson(), [LATE]) },
-    reach: () => see('Added later, on November 18, 2026'),
+    reach: () => see('Entered on November 18, 2026'),
   },
 ]);

@@ -149,7 +149,7 @@ visitAll([
     answers: { ...LONG_ANSWERS, signOut: lost },
     reach: async () => {
       await button('Logout').click();
-      await see('You are still signed in.');
+      await see('We couldn’t log you out.');
     },
   },
   {
@@ -194,7 +194,7 @@ visitAll([
       await fill('Symptom 1', 'Trevor');
       await button('Save symptom 1').click();
       await button('Undo').click();
-      await see('This was not undone.');
+      await see('We couldn’t undo that.');
     },
   },
   {

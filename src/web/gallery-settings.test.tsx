@@ -40,14 +40,14 @@ async function openDialog(name: string): Promise<void> {
 }
 
 async function chooseFile(): Promise<void> {
-  await openDialog('Bring in data');
+  await openDialog('Import data');
   await field('Choose a file').upload(new File(['a'], 'a.csv'));
 }
 
 async function sendCode(): Promise<void> {
   await fill('Your password', 'steady as she goes');
   await button('Send code').click();
-  await see(field('Code from the mail'));
+  await see(field('Code from the email'));
 }
 
 visitAll([
@@ -86,7 +86,7 @@ visitAll([
     reach: async (server) => {
       await openDialog('Confirm email');
       await sendCode();
-      await field('Code from the mail').fill('123456');
+      await field('Code from the email').fill('123456');
       server.answer({ changeEmail: refuse('wrongCode') });
       await button('Save email').click();
       await see(alert());
@@ -113,8 +113,8 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, signOutEverywhere: lost },
     reach: async () => {
-      await openDialog('Sign out everywhere');
-      await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+      await openDialog('Log out everywhere');
+      await dialog().getByRole('button', { name: 'Log out everywhere' }).click();
       await see(alert());
     },
   },
@@ -129,7 +129,7 @@ visitAll([
       await openDialog('Delete Account');
       await dialog().getByRole('button', { name: 'Download PDF' }).click();
       await see('PDF downloaded successfully!');
-      await button('Delete everything for good').click();
+      await button('Delete my account permanently').click();
       await see(alert());
     },
   },
@@ -150,7 +150,7 @@ visitAll([
       providerWindow();
       await openDialog('Delete Account');
       await button('Confirm with Google').click();
-      await see('Please go on in the Google window.');
+      await see('Continue in the Google window.');
     },
   },
   {
@@ -166,7 +166,7 @@ visitAll([
     reach: async () => {
       providerWindow();
       await button('Turn on the spreadsheet').click();
-      await see('Please go on in the Google window.');
+      await see('Continue in the Google window.');
     },
   },
   {
@@ -182,7 +182,7 @@ visitAll([
       ...GOOGLE,
       getSpreadsheet: { ...SPREADSHEET_ON, state: 'failed', waiting: 1, problem: 'busy' },
     },
-    reach: () => see('Google asks us to wait.'),
+    reach: () => see('Google is busy.'),
   },
   {
     name: 'a spreadsheet that is gone',
@@ -242,7 +242,7 @@ visitAll([
     answers: { ...ANSWERS, exportData: silence },
     reach: async () => {
       await button('Download JSON').click();
-      await see(field('Making the file'));
+      await see(field('Preparing the file'));
     },
   },
   {
@@ -258,7 +258,7 @@ visitAll([
     name: 'data to bring in',
     path: SETTINGS,
     answers: ANSWERS,
-    reach: () => openDialog('Bring in data'),
+    reach: () => openDialog('Import data'),
   },
   {
     name: 'data to bring in, being read',
@@ -326,12 +326,12 @@ visitAll([
     },
   },
   {
-    name: 'account activity that could not be looked up',
+    name: 'account activity that could not be loaded',
     path: SETTINGS,
     answers: { ...ANSWERS, getActivity: refuse('unavailable') },
     reach: async () => {
       await button('Show account activity').click();
-      await see('Your account activity could not be looked up.');
+      await see('Your account activity could not be loaded.');
     },
   },
 ]);

@@ -79,7 +79,7 @@ visitAll([
     reach: async () => {
       providerWindow();
       await button('Sign in with Google').click();
-      await see('Please go on in the Google window.');
+      await see('Continue in the Google window.');
     },
   },
   {
@@ -106,7 +106,7 @@ visitAll([
     reach: async () => {
       await openDialog('Delete Account');
       await fill('Your password', 'steady as she goes');
-      await button('Delete everything for good').click();
+      await button('Delete my account permanently').click();
       await see('Your account and everything in it were deleted.');
     },
   },
@@ -170,7 +170,7 @@ visitAll([
       await fill('Email', 'ada@example.org');
       await fillPasswords();
       await button('Reset Password').click();
-      await field('Code from the mail').fill('123456');
+      await field('Code from the email').fill('123456');
       server.answer({ resetPassword: refuse('resetFailed') });
       await button('Reset Password').click();
       await see(alert());
@@ -184,7 +184,7 @@ visitAll([
       await fill('Email', 'ada@example.org');
       await fillPasswords();
       await button('Reset Password').click();
-      await field('Code from the mail').fill('1');
+      await field('Code from the email').fill('1');
       await button('Reset Password').click();
       await see(summary());
     },
@@ -204,7 +204,7 @@ visitAll([
     name: 'a sign-in link with a long address, for someone else than who is signed in',
     path: LINK,
     answers: ANSWERS,
-    reach: () => see('You are signed in here as'),
+    reach: () => see('You will be logged out of that account.'),
   },
   {
     name: 'a sign-in link that was used',
@@ -219,7 +219,7 @@ visitAll([
     name: 'half a sign-in link',
     path: '/sign-in-link#email=half@example.org',
     answers: SIGNED_OUT,
-    reach: () => see('This link is not whole.'),
+    reach: () => see('This link is incomplete.'),
   },
   {
     name: 'back from a provider, too late',

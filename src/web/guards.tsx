@@ -63,10 +63,7 @@ function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="narrow">
       <Message kind="danger">The server cannot be reached right now.</Message>
-      <p>
-        Until it is back you cannot sign in, log or look at forms. What was kept on this device is
-        safe.
-      </p>
+      <p>You can’t use the app until it is back. Anything saved on this device is safe.</p>
       <Button onPress={onRetry}>Try again</Button>
     </div>
   );

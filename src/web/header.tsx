@@ -49,12 +49,12 @@ export function Header() {
       </div>
       {isLeaving && isWaiting && (
         <div className="header-message">
-          <Message kind="info">Sending your forms first...</Message>
+          <Message kind="info">Sending your saved forms before you log out...</Message>
         </div>
       )}
       {signOut.isError && (
         <div className="header-message">
-          <Message kind="danger">You are still signed in. Please try again.</Message>
+          <Message kind="danger">We couldn’t log you out. Please try again.</Message>
         </div>
       )}
       {unsent > 0 && (

@@ -82,7 +82,7 @@ it('the header says whose page it is, and that logging out failed', async () => 
   openApp('/dashboard', { ...ANSWERS, signOut: lost });
   await see(page.getByText('Welcome, Ada', { exact: true }));
   await button('Logout').click();
-  await expect.element(alert()).toHaveTextContent('You are still signed in. Please try again.');
+  await expect.element(alert()).toHaveTextContent('We couldn’t log you out. Please try again.');
 });
 
 it('the overview says that it could not be loaded, and tries again', async () => {

@@ -15,18 +15,18 @@ export function UnsentDialog({
     <Dialog title="Not sent yet" onClose={onStay}>
       <p>
         {count === 1
-          ? 'A form is kept on this device and not sent yet.'
-          : `${count} forms are kept on this device and not sent yet.`}
+          ? '1 form is saved on this device only.'
+          : `${count} forms are saved on this device only.`}
       </p>
       <p>
-        If you sign out, {count === 1 ? 'it stays' : 'they stay'} here. We try again when you sign
-        in on this device.
+        If you log out, {count === 1 ? 'it is' : 'they are'} sent when you sign in on this device
+        again.
       </p>
       <Button kind="main" onPress={onStay}>
-        Stay
+        Stay signed in
       </Button>
       <Button wide onPress={onLeave}>
-        Sign out anyway
+        Log out anyway
       </Button>
     </Dialog>
   );

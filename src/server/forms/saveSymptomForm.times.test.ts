@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
 
   it('refuses a form for a time to come', async () => {
     const { response } = await saved({ loggedAt: '2026-11-18T17:06:00Z' });
-    expectRefusal(response, 400, 'A form can only be for a time that has passed.');
+    expectRefusal(response, 400, 'Choose a time in the past.');
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 import { addProvider, providersOf, withoutPassword } from '../testing/rows.ts';
 import { findAccountOf } from './queries/accounts.ts';
 
-const WRONG_CODE = 'This code is not right, or has expired. Please try again.';
+const WRONG_CODE = 'That code is wrong or has expired. Please try again.';
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 const MINUTES_15 = 900_000;
 const MINUTES_5 = 300_000;
@@ -71,7 +71,7 @@ onEveryDatabase((place) => {
     ])('takes the password, and mails nothing where it is %s', async (_what, password) => {
       const user = await freshUser(test);
       const refused = await change(user, newAddress(user), { password });
-      expectRefusal(refused, 403, 'This is not your password. Please try again.');
+      expectRefusal(refused, 403, 'That password is wrong. Please try again.');
       expect(await lettersTo(test, newAddress(user))).toEqual([]);
     });
 

@@ -6,7 +6,7 @@ import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { everyText, withoutPassword } from '../testing/rows.ts';
 
-const NOT_YOURS = 'This is not your password. Please try again.';
+const NOT_YOURS = 'That password is wrong. Please try again.';
 const MINUTES_5 = 300_000;
 
 onEveryDatabase((place) => {

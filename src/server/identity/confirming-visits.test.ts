@@ -153,7 +153,7 @@ onEveryDatabase((place) => {
     expect(await visit(browser, google.provider)).toBe('');
     expect(await visit(browser, google.provider, CONFIRM)).toBe('');
     const refused = await deletes({ browser, userId });
-    expectRefusal(refused, 403, 'This is not your password. Please try again.');
+    expectRefusal(refused, 403, 'That password is wrong. Please try again.');
     const deleted = await browser.call('deleteAccount', { userId, password });
     expect(deleted.statusCode).toBe(200);
   });

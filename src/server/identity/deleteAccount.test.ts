@@ -15,7 +15,7 @@ import {
 import { attemptKeysOf, limitFiles, limitImports, limitReports } from './attempts.ts';
 import { beginVisit } from './queries/provider-visits.ts';
 
-const NOT_YOURS = 'This is not your password. Please try again.';
+const NOT_YOURS = 'That password is wrong. Please try again.';
 const MINUTES_5 = 300_000;
 
 onEveryDatabase((place) => {

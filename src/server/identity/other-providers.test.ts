@@ -235,7 +235,7 @@ onSqlite((place) => {
     it('has no spreadsheets', async () => {
       const { browser } = await freshUser(test);
       const response = await begin(browser, { provider, purpose: 'sheets' });
-      expectRefusal(response, 404, 'There is nothing at this address.');
+      expectRefusal(response, 404, 'Page not found.');
     });
   });
 

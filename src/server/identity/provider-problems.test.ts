@@ -154,7 +154,7 @@ onSqlite((place) => {
       'has nothing at the address of %s',
       async (provider) => {
         const browser = new Browser(test);
-        const nothing = 'There is nothing at this address.';
+        const nothing = 'Page not found.';
         expectRefusal(await begin(browser, { provider }), 404, nothing);
         expect(browser.cookies.size).toBe(0);
         const url = `/api/auth/${provider}/callback?state=A&code=B`;

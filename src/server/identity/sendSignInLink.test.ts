@@ -100,7 +100,7 @@ onEveryDatabase((place) => {
     it('is not there', async () => {
       const browser = new Browser(test);
       const response = await browser.call('sendSignInLink', { email: 'ada@example.org' });
-      expectRefusal(response, 404, 'There is nothing at this address.');
+      expectRefusal(response, 404, 'Page not found.');
       expect(await lettersTo(test, 'ada@example.org')).toEqual([]);
     });
   });

@@ -12,7 +12,7 @@ import { expectRefusal } from '../testing/refusals.ts';
 import { whoIsIn } from '../testing/visits.ts';
 
 const MINUTE = 60_000;
-const SPENT = 'This link was used already, or has expired. Please ask for a new one.';
+const SPENT = 'This link has been used, or has expired. Please ask for a new one.';
 
 onEveryDatabase((place) => {
   const test = testApp(place);

@@ -157,7 +157,7 @@ onEveryDatabase((place) => {
     expectRefusal(
       await edit(user, { formNumber: 1, symptom1: entry(1), symptom3: entry(1, '', 'Balance') }),
       400,
-      'This form does not hold that symptom.',
+      'That symptom is not in this form.',
     );
     expect(await everythingStored(test.context.db)).toEqual(before);
   });

@@ -170,7 +170,11 @@ onEveryDatabase((place) => {
       ['2027-01-01T00:00:00Z', undefined],
     ])('days from %s to %s', async (from, to) => {
       const response = await ask(await freshUser(test), { from, to });
-      expectRefusal(response, 400, 'A report must begin before it ends, and not in the future.');
+      expectRefusal(
+        response,
+        400,
+        'Choose a start date that is before the end date and not in the future.',
+      );
     });
 
     it('an eleventh report in a minute', async () => {

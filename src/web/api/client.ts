@@ -69,7 +69,7 @@ export async function refusal(response: Response): Promise<ApiError> {
 
 /** Where an answer did not arrive, nobody can say whether what was asked for was done. */
 export const UNKNOWN_OUTCOME =
-  'The server could not be reached, so we do not know if it was done. Please try again.';
+  'The connection was lost, so we can’t tell whether that worked. Please try again.';
 
 /** What to tell a person: whatever the server said, else `otherwise`. */
 export function serverMessage(error: unknown, otherwise: string): string {

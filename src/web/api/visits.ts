@@ -85,7 +85,7 @@ export function useProviderVisit(
       stopWaiting();
       // It may have been closed on the way back, when everything was done but the telling.
       const closed = () =>
-        setProblem(`The ${PROVIDERS[provider]} window was closed before you had finished.`);
+        setProblem(`The ${PROVIDERS[provider]} window was closed before sign-in was complete.`);
       succeed.current().then(purpose === 'signIn' ? undefined : closed, closed);
     }, LOOK_EVERY_MS);
     function stopWaiting() {

@@ -281,7 +281,7 @@ it('says that there is no network yet, and forgets that with the next form', asy
   await submitLost(server, page);
   server.outcomes.push({ kind: 'lost' });
   await page.store.sendNow();
-  expect(page.store.getState().sendProblem).toBe('There is no network yet. We go on trying.');
+  expect(page.store.getState().sendProblem).toBe('You are still offline. We’ll keep trying.');
   await page.store.sendNow();
   expect(page.store.getState().sendProblem).toBe('');
 });

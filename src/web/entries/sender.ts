@@ -9,7 +9,7 @@ const SEND_EVERY_MS = 15_000;
 /** The pause before the first try (ms): a network that is just back, or just lost, is given a moment. */
 const SETTLE_MS = 3000;
 
-const NO_NETWORK = 'There is no network yet. We go on trying.';
+const NO_NETWORK = 'You are still offline. We’ll keep trying.';
 
 /**
  * Sends the forms that wait on the device, one after the other: some seconds after the first one waits or the

@@ -6,7 +6,7 @@ import { useWidth } from './use-width.ts';
 const HEIGHT = 336;
 const TIP_WIDTH = 260;
 
-const HINT = 'Use the arrow keys to go from point to point.';
+const HINT = 'Use the arrow keys to move between points.';
 
 /** Where pointer and keyboard may ask for the figures behind what is drawn. */
 interface Column {
@@ -93,7 +93,7 @@ export function ChartFrame({
       </p>
       <svg
         role="img"
-        aria-label={`${title}. The figures are in the table below.`}
+        aria-label={`${title}. The numbers are in the table below.`}
         viewBox={`0 0 ${size.width} ${size.height}`}
         height={size.height}
         onPointerLeave={({ pointerType }) => {

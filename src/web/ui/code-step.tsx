@@ -68,10 +68,10 @@ export function CodeEntry({
   return (
     <>
       <Message kind="info">
-        {step.isRepeated ? `${sent} Please use the newest mail.` : sent}
+        {step.isRepeated ? `${sent} Use the code in the newest email.` : sent}
       </Message>
       <CodeField
-        label="Code from the mail"
+        label="Code from the email"
         value={step.code}
         problem={codeProblem(step.code)}
         onChange={step.setCode}
@@ -97,5 +97,5 @@ export function NewCodeButton({
 
 /** What is wrong with a code as it was typed; '' where nothing is. */
 function codeProblem(code: string): string {
-  return /^\d{6}$/.test(code.replace(/[\s-]/g, '')) ? '' : 'Please enter the 6 digits of the code.';
+  return /^\d{6}$/.test(code.replace(/[\s-]/g, '')) ? '' : 'Enter the 6-digit code.';
 }

@@ -98,7 +98,7 @@ function textOf(field: Control): string {
   const name = field.labels?.[0]?.querySelector('.field-label')?.textContent;
   const label = name ?? field.labels?.[0]?.textContent ?? '';
   const { validity } = field;
-  if (validity.valueMissing) return `${label}: please fill this in`;
+  if (validity.valueMissing) return `${label}: please fill in this field`;
   if (validity.customError) return field.validationMessage;
   if (validity.typeMismatch) return `${label}: it should look like name@example.org`;
   if (validity.patternMismatch) return `${label}: ${field.title}`;

@@ -124,7 +124,7 @@ function Tip({
           {name}: {figureText(averages[part])}
         </div>
       ))}
-      {series.length > MOST_IN_TIP && <div>More is in the table.</div>}
+      {series.length > MOST_IN_TIP && <div>See the table for the rest.</div>}
     </>
   );
 }

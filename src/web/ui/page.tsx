@@ -28,7 +28,7 @@ export function Page({
         <div className="footer-content stack-close">
           <DisplaySwitches />
           <p>{DISCLAIMER}</p>
-          <p>Made by the Symptom Tracker team. It is for people with Parkinson's.</p>
+          <p>Made by the Symptom Tracker team for people with Parkinson's.</p>
         </div>
       </footer>
     </div>

@@ -18,7 +18,7 @@ onSqlite((place) => {
       // Not JSON at its end: who parsed it would say so.
       payload: `[${'{},'.repeat(20_000)}`,
     });
-    expectRefusal(response, 400, 'Something in this request is not right.');
+    expectRefusal(response, 400, 'Something went wrong with that request.');
   });
 
   it('unpacks no body', async () => {

@@ -29,7 +29,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   {
     letter: { kind: 'passwordChanged' },
     subject: 'Your password was changed',
-    lines: ['Everyone who was signed in elsewhere has been signed out.', NOT_YOU],
+    lines: ['You have been logged out everywhere else.', NOT_YOU],
   },
   {
     letter: { kind: 'emailChanged', newEmail: 'new@example.org' },

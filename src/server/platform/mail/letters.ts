@@ -69,7 +69,7 @@ function draft(letter: Letter): Draft {
         subject: 'Your password was changed',
         paragraphs: [
           'The password of your Symptom Tracker account was changed.',
-          'Everyone who was signed in elsewhere has been signed out.',
+          'You have been logged out everywhere else.',
           NOT_YOU,
         ],
       };
@@ -87,9 +87,9 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'Your account is confirmed as yours',
         paragraphs: [
-          'You have shown that this address is yours, which nobody had done before.',
+          'You confirmed this email address.',
           'To keep others out, the password that was set before no longer works.',
-          'Everyone who was signed in is signed out now.',
+          'You have been logged out everywhere.',
           "You can set a new password at any time with 'Forgot Password'.",
         ],
       };
@@ -98,7 +98,7 @@ function draft(letter: Letter): Draft {
         subject: 'Your symptom report',
         paragraphs: [
           `Here is your symptom report for ${letter.days}, as a PDF.`,
-          'It tells of your health. Please think of that before you send it on.',
+          'This report contains health information. Please think before you forward it.',
           'If you did not ask for it, please reset your password in the app right away.',
         ],
       };

@@ -105,7 +105,7 @@ describe('the order', () => {
 describe('without forms', () => {
   it('is made all the same', async () => {
     const { pages, text } = await readReport({ forms: [], symptoms: SYMPTOMS });
-    expect(text).toContain('There are no ratings in these days.');
+    expect(text).toContain('No ratings in this period.');
     expect(text).toContain('There are no forms in these days.');
     expect(pages).toHaveLength(2);
   });

@@ -95,7 +95,7 @@ export function ForgotPassword() {
 
 function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
   return (
-    <AuthPage title="Reset your password" subtitle="We will mail you a code to confirm it is you.">
+    <AuthPage title="Reset your password" subtitle="We’ll email you a code to check that it’s you.">
       {children}
       <Link className="link" to="/signin">
         Back to Sign In

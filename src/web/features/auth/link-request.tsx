@@ -26,7 +26,7 @@ export function LinkRequest({ email }: { readonly email: string }) {
       <Button wide busy={request.isPending} onPress={send}>
         {request.isPending ? 'Sending...' : 'Email me a sign-in link'}
       </Button>
-      {missing && <Message kind="danger">Please enter your Email above first.</Message>}
+      {missing && <Message kind="danger">Enter your email above first.</Message>}
       {request.isError && (
         <Message kind="danger">
           {serverMessage(request.error, 'The link could not be sent. Please try again.')}
@@ -34,7 +34,7 @@ export function LinkRequest({ email }: { readonly email: string }) {
       )}
       {request.isSuccess && !missing && (
         <Message kind="success">
-          A link is on its way to {request.variables}. It works once, within 15 minutes.
+          A link is on its way to {request.variables}. It works once and expires in 15 minutes.
         </Message>
       )}
     </div>

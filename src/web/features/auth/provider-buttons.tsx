@@ -44,7 +44,7 @@ function ProviderButton({
         {action} with {PROVIDERS[provider]}
       </Button>
       {visit.waiting && (
-        <Message kind="info">Please go on in the {PROVIDERS[provider]} window.</Message>
+        <Message kind="info">Continue in the {PROVIDERS[provider]} window.</Message>
       )}
       {problem && !visit.waiting && <Message kind="danger">{problem}</Message>}
     </div>

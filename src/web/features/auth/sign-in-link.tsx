@@ -22,9 +22,9 @@ export function SignInLink() {
   });
   if (!carried) {
     return (
-      <AuthPage title="Sign in by link" subtitle="This link is not whole.">
+      <AuthPage title="Sign in by link" subtitle="This link is incomplete.">
         <Message kind="danger">
-          Please open the link from the mail again, or ask for a new one.
+          Please open the link in the email again, or ask for a new one.
         </Message>
         <BackToSignIn />
       </AuthPage>
@@ -38,7 +38,11 @@ export function SignInLink() {
   const other = session.data && session.data.email !== carried.email ? session.data.email : '';
   return (
     <AuthPage title="Sign in by link" subtitle={`You are signing in as ${carried.email}.`}>
-      {other && <Message kind="warning">You are signed in here as {other}. That will end.</Message>}
+      {other && (
+        <Message kind="warning">
+          You are signed in as {other}. You will be logged out of that account.
+        </Message>
+      )}
       {signIn.isError && (
         <Message kind="danger">
           {serverMessage(signIn.error, 'Sign in failed. Please try again.')}

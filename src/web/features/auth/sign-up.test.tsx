@@ -108,11 +108,9 @@ it('tells what is missing at the top, with a way to each field', async () => {
   await fill('Email', 'faye');
   await fill('Birthday', '2099-01-01');
   await send.click();
-  await expect
-    .element(page.getByRole('region', { name: 'Please look at these fields again:' }))
-    .toHaveFocus();
+  await expect.element(page.getByRole('region', { name: 'Please check:' })).toHaveFocus();
   await seeTexts(summary().getByRole('link'), [
-    'First Name: please fill this in',
+    'First Name: please fill in this field',
     'Birthday: it cannot be in the future',
     'Email: it should look like name@example.org',
   ]);

@@ -30,7 +30,7 @@ export function VisitEnd() {
   }
   if (isPending || (outcome === undefined && !isError)) {
     return (
-      <AuthPage title="One moment, please" subtitle="We are finishing what you began.">
+      <AuthPage title="One moment, please" subtitle="One moment, please...">
         <Loading />
       </AuthPage>
     );
@@ -47,7 +47,7 @@ export function VisitEnd() {
   }
   if (outcome?.problem === '') {
     return (
-      <AuthPage title="It worked" subtitle="Please go on in the window before this one.">
+      <AuthPage title="It worked" subtitle="You can close this window.">
         <Button kind="main" onPress={() => window.close()}>
           Close this window
         </Button>
@@ -58,7 +58,7 @@ export function VisitEnd() {
   return (
     <AuthPage title="That did not work" subtitle="You can try again.">
       <Message kind="danger">
-        {outcome?.problem ?? 'This visit is over already, or took too long. Please try again.'}
+        {outcome?.problem ?? 'This sign-in has expired. Please try again.'}
       </Message>
       <WayIn />
     </AuthPage>

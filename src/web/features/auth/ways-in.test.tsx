@@ -69,10 +69,11 @@ describe('signing in', () => {
     openApp('/signin', SIGNED_OUT);
     await fill('Email', 'sonya');
     await keys('{Enter}');
-    await expect
-      .element(page.getByRole('region', { name: 'Please look at these fields again:' }))
-      .toHaveFocus();
-    const faults = ['Email: it should look like name@example.org', 'Password: please fill this in'];
+    await expect.element(page.getByRole('region', { name: 'Please check:' })).toHaveFocus();
+    const faults = [
+      'Email: it should look like name@example.org',
+      'Password: please fill in this field',
+    ];
     await seeTexts(summary().getByRole('link'), faults);
     await expect.element(summary()).toHaveAccessibleDescription(faults.join(' '));
     await summary().getByRole('link').last().click();
@@ -124,7 +125,7 @@ describe('a sign-in link', () => {
   it('is mailed to the address that was typed', async () => {
     const server = openApp('/signin', { ...WITH_PROVIDERS, sendSignInLink: lost });
     await button('Email me a sign-in link').click();
-    await expect.element(alert()).toHaveTextContent('Please enter your Email above first.');
+    await expect.element(alert()).toHaveTextContent('Enter your email above first.');
     await fill('Email', 'ada@example.org');
     await button('Email me a sign-in link').click();
     await see('The link could not be sent. Please try again.');
@@ -153,7 +154,7 @@ describe('a sign-in link', () => {
     await button('Sign in').click();
     await expect
       .element(alert())
-      .toHaveTextContent('This link was used already, or has expired. Please ask for a new one.');
+      .toHaveTextContent('This link has been used, or has expired. Please ask for a new one.');
   });
 
   it('of someone else says who is signed in', async () => {
@@ -164,7 +165,7 @@ describe('a sign-in link', () => {
 
   it('that is half says so', async () => {
     openApp('/sign-in-link#email=half@example.org', SIGNED_OUT);
-    await see('This link is not whole.');
+    await see('This link is incomplete.');
   });
 });
 
@@ -185,7 +186,7 @@ describe('a provider', () => {
     const popup = providerWindow();
     const server = openApp('/signin', WITH_PROVIDERS);
     await button(`Sign in with ${name}`).click();
-    await see(`Please go on in the ${name} window.`);
+    await see(`Continue in the ${name} window.`);
     expect(popup.opened[0]?.address.pathname).toBe(`/api/auth/${key}/start`);
     expect(popup.opened[0]?.features).toMatch(/^popup,width=500,height=600,/);
     server.answer(inside(KNOWN));
@@ -197,12 +198,12 @@ describe('a provider', () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     popup.tell('Google: The person said no');
     await expect.element(alert()).toHaveTextContent('Google: The person said no');
-    await seeNot('Please go on in the Google window.');
+    await seeNot('Continue in the Google window.');
     await button('Sign in with Google').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     await seeNot(alert());
   });
 
@@ -212,25 +213,25 @@ describe('a provider', () => {
     await see(button('Sign in with GitHub'));
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
     await button('Sign in with Google').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     popup.isClosed = true;
     vi.advanceTimersByTime(8000);
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     vi.advanceTimersByTime(1000);
     await expect
       .element(alert())
-      .toHaveTextContent('The Google window was closed before you had finished.');
-    await seeNot('Please go on in the Google window.');
+      .toHaveTextContent('The Google window was closed before sign-in was complete.');
+    await seeNot('Continue in the Google window.');
   });
 
   it('has one window: another visit closes the first', async () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     await button('Sign in with GitHub').click();
-    await see('Please go on in the GitHub window.');
-    await seeNot('Please go on in the Google window.');
+    await see('Continue in the GitHub window.');
+    await seeNot('Continue in the Google window.');
     expect(popup.opened).toHaveLength(2);
     expect(popup.closed).toBe(1);
   });
@@ -251,9 +252,7 @@ describe('back from a provider', () => {
 
   it('a visit that is over already says so', async () => {
     openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } });
-    await expect
-      .element(alert())
-      .toHaveTextContent('This visit is over already, or took too long. Please try again.');
+    await expect.element(alert()).toHaveTextContent('This sign-in has expired. Please try again.');
   });
 
   it('a window that cannot close itself says where to go on', async () => {
@@ -261,7 +260,7 @@ describe('back from a provider', () => {
       ...SIGNED_OUT,
       takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
     });
-    await see('Please go on in the window before this one.');
+    await see('You can close this window.');
     await see(button('Close this window'));
   });
 
@@ -276,7 +275,7 @@ describe('back from a provider', () => {
 
 describe('a forgotten password', () => {
   const SENT = 'If an account exists for this email, we sent a 6-digit code.';
-  const code = field('Code from the mail');
+  const code = field('Code from the email');
   const send = button('Reset Password');
 
   it('is reset with the code, as it was typed or pasted', async () => {
@@ -291,7 +290,7 @@ describe('a forgotten password', () => {
     await expect.element(code).toHaveFocus();
     await code.fill('12');
     await send.click();
-    await seeTexts(summary().getByRole('link'), ['Please enter the 6 digits of the code.']);
+    await seeTexts(summary().getByRole('link'), ['Enter the 6-digit code.']);
     server.answer({ resetPassword: refuse('resetFailed') });
     await code.fill('123 456');
     await send.click();
@@ -328,7 +327,7 @@ describe('a forgotten password', () => {
     await expect.element(alert()).toHaveTextContent('Password must be at least 6 characters long');
     await fillPasswords();
     await button('Send a new code').click();
-    await see(`${SENT} Please use the newest mail.`);
+    await see(`${SENT} Use the code in the newest email.`);
     expect(server.inputsOf('resetPassword')).toHaveLength(2);
     await fill('Email', 'else@example.org');
     await seeNot(code);

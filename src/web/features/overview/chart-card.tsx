@@ -80,9 +80,7 @@ export function ChartCard({
             <>
               <Checklist state={state} />
               {symptoms.some(({ checked }) => checked) ? children() : <p>{emptySelection}</p>}
-              {!state.isError && state.forms.length === 0 && (
-                <p>There are no forms in this timeframe yet.</p>
-              )}
+              {!state.isError && state.forms.length === 0 && <p>No forms in this period.</p>}
             </>
           )}
         </>
@@ -128,8 +126,7 @@ function CustomRange({ state }: { readonly state: ChartState }) {
         </p>
       ) : (
         <p>
-          Please enter both dates. Until then you see the last{' '}
-          {daysBetween(range.first, range.last)} days.
+          Enter both dates. For now, you see the last {daysBetween(range.first, range.last)} days.
         </p>
       )}
       {rangeWarnings(choice, today).map((warning) => (

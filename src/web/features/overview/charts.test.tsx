@@ -9,7 +9,7 @@ const line = page.getByRole('region', { name: 'Average Symptom Severity' });
 const bars = page.getByRole('region', { name: 'Symptom Time Analysis' });
 const PERSON = makePerson({ past: ['Poor sleep'] });
 const FORMS = makeForms(92);
-const HINT = 'Use the arrow keys to go from point to point.';
+const HINT = 'Use the arrow keys to move between points.';
 
 let server: FakeServer;
 
@@ -57,7 +57,7 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await see('Start date is after end date - no data will be shown');
   await end.fill('');
   await seeNot('Custom date range:');
-  await see('Please enter both dates. Until then you see the last');
+  await see('Enter both dates. For now, you see the last');
 });
 
 it('the checklist holds profile and past symptoms, the former checked', async () => {
@@ -208,7 +208,7 @@ it('a chart whose data does not come says so, and Refresh brings it', async () =
 
 it('without forms in the timeframe, and without symptoms, the charts say so', async () => {
   openApp('/dashboard', answersFor(PERSON));
-  await seeCount(page.getByText('There are no forms in this timeframe yet.'), 2);
+  await seeCount(page.getByText('No forms in this period.'), 2);
   openApp('/dashboard', answersFor(makePerson({ symptoms: [] })));
   await seeCount(page.getByText('No symptoms found'), 2);
 });
@@ -243,7 +243,7 @@ it('a form of another time says when it was entered', async () => {
     enteredAt: '2026-11-18T17:00:00.000Z',
   };
   openApp('/dashboard', answersFor(PERSON, [late, second, ...others]));
-  await see('Added later, on November 18, 2026');
+  await see('Entered on November 18, 2026');
   await see('November 16, 2026, 8:10 AM EST');
   await seeTexts(page.getByText(/^Form #\d+$/), [`Form #${latest.formNumber}`]);
 });

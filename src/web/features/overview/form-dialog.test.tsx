@@ -162,7 +162,7 @@ it('keeps everything when a save fails, and says so until the next Submit', asyn
   await button('Submit').click();
   await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
   await keys('{Escape}');
-  await see('Your form was closed and is not saved.');
+  await see('You closed a form without submitting it.');
   await button('Undo').click();
   await expect.element(field('Notes for Stiffness')).toHaveValue('After sitting');
   await expectSeverity('Tremor', 4);
@@ -180,13 +180,13 @@ it('says that a form waits on this device, until it is changed', async () => {
   await track();
   await rate('Tremor', 4);
   await button('Submit').click();
-  await see('It is kept on this device. We send it as soon as there is a network.');
+  await see('Saved on this device. We’ll send it when you are online.');
   await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
   await rate('Tremor', 5);
-  await seeNot('It is kept on this device.');
+  await seeNot('Saved on this device.');
   await button('Close').click();
-  await see('Your form was closed and is not saved.');
-  await seeNot('not sent yet');
+  await see('You closed a form without submitting it.');
+  await seeNot('waiting on this device');
 });
 
 /** Submits a form that does not arrive, and is refused when it is sent again some seconds later. */
@@ -200,7 +200,7 @@ async function submitRefused(time?: string): Promise<void> {
     await field('Time (EST)').fill(time);
   }
   await button('Submit').click();
-  await see('It is kept on this device.');
+  await see('Saved on this device.');
   server.answer({ saveSymptomForm: refuse('timeInFuture') });
   await button('Close').click();
 }
@@ -211,21 +211,19 @@ it('tells of forms that wait', async () => {
   await track();
   await rate('Tremor', 4);
   await button('Submit').click();
-  await see('It is kept on this device.');
+  await see('Saved on this device.');
   await button('Close').click();
-  await see(
-    'A form is kept on this device and not sent yet. We send as soon as there is a network.',
-  );
+  await see('1 form is waiting on this device. We’ll send it when you are online.');
 });
 
 it('names a form that is not taken, which can be discarded and brought back', async () => {
   open();
   await submitRefused();
   await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
-  await see('A form can only be for a time that has passed.');
-  await seeNot('not sent yet');
-  await button('Discard it').click();
-  await see('Your form is discarded.');
+  await see('Choose a time in the past.');
+  await seeNot('waiting on this device');
+  await button('Delete it').click();
+  await see('Form deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await button('Undo').click();
   await expectSeverity('Tremor', 4);
@@ -303,7 +301,7 @@ it('sends an ended session to log in elsewhere, and keeps the form', async () =>
   await expect
     .element(alert())
     .toHaveTextContent(
-      'You are signed out. Please sign in in the new window, come back, and press Submit again.',
+      'You have been logged out. Please sign in in a new window, then come back and press Submit. Your answers are still here.',
     );
   const link = page.getByRole('link', { name: 'Please sign in' });
   await expect.element(link).toHaveAttribute('target', '_blank');
@@ -318,9 +316,9 @@ it('stays while a correction is being saved, and says why', async () => {
   await rate('Tremor', 3);
   await button('Submit').click();
   await see(button('Updating...'));
-  await seeNot('We are still saving. Please wait.');
+  await seeNot('Still saving. One moment, please.');
   await keys('{Escape}');
-  await see('We are still saving. Please wait.');
+  await see('Still saving. One moment, please.');
   goOn();
   await see('Form #1 is saved.');
   expect(server.inputsOf('updateSymptoms')).toMatchObject([
@@ -351,7 +349,7 @@ it('lays a correction over the newest version of a form that was changed elsewhe
   };
   server.answer({ getUserForms: [newest] });
   await button('Reload').click();
-  await see('This is the newest form, with your changes in it.');
+  await see('We loaded the latest version and kept your changes.');
   await seeNot(alert());
   await expect.element(button('Submit')).toHaveFocus();
   await expectSeverity('Tremor', 3);
@@ -418,8 +416,8 @@ it('comes back after a reload, can be discarded, and brought back until the next
   await comeBackAt(NOW);
   await see('We kept your unfinished form.');
   await expectSeverity('Tremor', 4);
-  await button('Discard it').click();
-  await see('Your form is discarded.');
+  await button('Delete it').click();
+  await see('Form deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await button('Track Symptoms').click();
   await expectSeverity('Tremor', 1);
@@ -433,19 +431,19 @@ it('says when it was begun after more than an hour, and offers that time', async
   await rate('Tremor', 4);
   await comeBackAt('2026-11-16T14:00:00Z');
   await see('We kept your unfinished form.');
-  await seeNot('You began it on');
+  await seeNot('You started it on');
   await comeBackAt('2026-11-18T17:00:00Z');
-  await see('We kept your unfinished form. You began it on Monday, November 16, 8:10 AM EST.');
+  await see('We kept your unfinished form. You started it on Monday, November 16, 8:10 AM EST.');
   await expect
-    .element(button('Use that time'))
-    .toHaveAccessibleDescription('You began this form on Monday, November 16, 8:10 AM EST.');
-  await button('Use that time').click();
+    .element(button('Use that time instead'))
+    .toHaveAccessibleDescription('You started this form on Monday, November 16, 8:10 AM EST.');
+  await button('Use that time instead').click();
   const when = button('When? November 16, 2026, 8:10 AM EST');
   await expect.element(when).toHaveFocus();
-  await seeNot(button('Use that time'));
+  await seeNot(button('Use that time instead'));
   await when.click();
-  await button('Set to now').click();
-  await button('Use that time').click();
+  await button('Use the time now').click();
+  await button('Use that time instead').click();
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
   await see('Form #1 is saved.');
@@ -471,7 +469,7 @@ it('says it too on a phone that slept with the form open', async () => {
   await rate('Tremor', 4);
   vi.setSystemTime('2026-11-18T17:00:00Z');
   document.dispatchEvent(new Event('visibilitychange'));
-  await see('You began it on Monday, November 16, 8:10 AM EST.');
+  await see('You started it on Monday, November 16, 8:10 AM EST.');
 });
 
 it('may be for an earlier time, and for none that has not passed', async () => {
@@ -481,10 +479,10 @@ it('may be for an earlier time, and for none that has not passed', async () => {
   const [day, time] = [field('Day', true), field('Time (EST)')];
   await time.fill('23:00');
   await button('Submit').click();
-  await expect.element(time).toHaveAccessibleDescription('Please choose a time that has passed.');
+  await expect.element(time).toHaveAccessibleDescription('Please choose a time in the past.');
   const summary = page.getByRole('region', { name: 'Please look at this field again:' });
   await expect.element(summary).toHaveFocus();
-  await page.getByRole('link', { name: 'Please choose a time that has passed.' }).click();
+  await page.getByRole('link', { name: 'Please choose a time in the past.' }).click();
   await expect.element(time).toHaveFocus();
   await day.fill('2024-11-16');
   await button('Submit').click();
@@ -493,7 +491,7 @@ it('may be for an earlier time, and for none that has not passed', async () => {
     .toHaveAccessibleDescription('Please choose a day within the last year.');
   await day.fill('');
   await button('Submit').click();
-  await see(page.getByRole('link', { name: 'Day: please fill this in' }));
+  await see(page.getByRole('link', { name: 'Day: please fill in this field' }));
   await day.fill('2026-11-16');
   await time.fill('08:10');
   server.answer({ saveSymptomForm: save(1) });
@@ -519,10 +517,10 @@ it('says what the device’s own clock shows then, if that differs', async () =>
   await track();
   await button('When? Now').click();
   await field('Time (EST)').fill('11:30');
-  const hint = 'Your device is set to another time zone.';
+  const hint = 'Your device uses a different time zone.';
   await expect
     .element(page.getByRole('group', { name: 'When?' }))
-    .toHaveAccessibleDescription(`${hint} On its clock this is Wednesday, November 18, 4:30 PM.`);
+    .toHaveAccessibleDescription(`${hint} There it is Wednesday, November 18, 4:30 PM.`);
 });
 
 it('says nothing of the device’s clock in the same zone', async () => {
@@ -532,14 +530,14 @@ it('says nothing of the device’s clock in the same zone', async () => {
   await track();
   await button('When? Now').click();
   await see(field('Time (EST)'));
-  await seeNot('Your device is set to another time zone.');
+  await seeNot('Your device uses a different time zone.');
 });
 
 it('says in the history that a form was added later', async () => {
   const late = { enteredAt: '2026-11-18T17:00:00Z' };
   open([makeForm(1, '2026-11-16T13:10:00Z', { Tremor: 2 }, late)]);
   await see('November 16, 2026, 8:10 AM EST');
-  await see('Added later, on November 18, 2026');
+  await see('Entered on November 18, 2026');
 });
 
 it('goes on with a form that was closed, also one that was closed as a correction', async () => {
@@ -550,8 +548,8 @@ it('goes on with a form that was closed, also one that was closed as a correctio
   await button('Edit Form #1').click();
   await rate('Tremor', 5);
   await button('Close').click();
-  await see('Your form was closed and is not saved.');
-  await see('Your changes to Form #1 were closed and are not saved.');
+  await see('You closed a form without submitting it.');
+  await see('You closed Form #1 without saving your changes.');
   await button('Track Symptoms').click();
   await see('We kept your unfinished form.');
   await expectSeverity('Tremor', 4);
@@ -581,10 +579,10 @@ it('shows nothing of a form to the next person in the same browser', async () =>
   await track();
   await rate('Tremor', 4);
   await button('Close').click();
-  await see('Your form was closed and is not saved.');
+  await see('You closed a form without submitting it.');
   person = makePerson({ firstName: 'Sue', name: 'Sue Body' });
   server.answer({ ...answersFor(person, []), getUserForms: refuse('userNotFound') });
   await button('Refresh').first().click();
   await see(page.getByText('Welcome, Sue').last());
-  await seeNot('Your form was closed and is not saved.');
+  await seeNot('You closed a form without submitting it.');
 });

@@ -91,14 +91,15 @@ export function FormDialog({
       {edited && <WhichForm form={edited} zone={zone} />}
       {isClosedEarly && isSending && (
         <IntoView>
-          <Message kind="info">We are still saving. Please wait.</Message>
+          <Message kind="info">Still saving. One moment, please.</Message>
         </IntoView>
       )}
       {(isRestored || isOld) && (
         <Message kind="info">
-          We kept your unfinished form. {isOld && `You began it on ${recentTime(begunAt, zone)}. `}
+          We kept your unfinished form.{' '}
+          {isOld && `You started it on ${recentTime(begunAt, zone)}. `}
           <Button kind="small" busy={isSending} onPress={discard}>
-            Discard it
+            Delete it
           </Button>
         </Message>
       )}
@@ -133,13 +134,12 @@ export function FormDialog({
           )}
           {reload.isSuccess && !error && !isSending && (
             <Message kind="info">
-              This is the newest form, with your changes in it. Please check it and press Submit.
+              We loaded the latest version and kept your changes. Please check it, then press
+              Submit.
             </Message>
           )}
           {status === 'waiting' && (
-            <Message kind="info">
-              It is kept on this device. We send it as soon as there is a network.
-            </Message>
+            <Message kind="info">Saved on this device. We’ll send it when you are online.</Message>
           )}
         </FormFields>
       ) : profile.isError ? (

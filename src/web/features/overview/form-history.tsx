@@ -95,9 +95,7 @@ function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form })
         </span>
         <span className="soft">{form.symptoms.join(', ') || 'No symptoms'}</span>
         {isLate(form) && (
-          <span className="tag form-row-late">
-            Added later, on {formTime(form.enteredAt, zone).day}
-          </span>
+          <span className="tag form-row-late">Entered on {formTime(form.enteredAt, zone).day}</span>
         )}
       </div>
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>

@@ -63,7 +63,7 @@ function Offer({
           busy={add.isPending}
           onPress={() => add.mutate(undefined, { onSuccess: () => onAdded(forms) })}
         >
-          {add.isPending ? 'Adding...' : 'Bring them in'}
+          {add.isPending ? 'Adding...' : 'Add them'}
         </Button>
       ) : (
         <Button wide busy={preview.isFetching} onPress={preview.refetch}>
@@ -71,7 +71,7 @@ function Offer({
         </Button>
       )}
       <Button wide busy={dismiss.isPending || add.isPending} onPress={dismiss.mutate}>
-        Leave them out
+        No, thanks
       </Button>
     </section>
   );

@@ -76,7 +76,9 @@ function OverviewIn({ zone }: { readonly zone: string }) {
       )}
       {message && <Message kind="success">{message}</Message>}
       {isElsewhere && (
-        <Message kind="info">That form is open in another window, or was finished there.</Message>
+        <Message kind="info">
+          This form is open in another window, or was already sent from there.
+        </Message>
       )}
       {entries.map((entry) => (
         <UndoNotice key={entry.draft.submissionId} entry={entry} />
@@ -100,7 +102,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   if (status === 'discarded') {
     return (
       <Message kind="info">
-        Your form is discarded.{' '}
+        Form deleted.{' '}
         <Button kind="small" onPress={() => store.restore(submissionId)}>
           Undo
         </Button>
@@ -110,8 +112,9 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   if (status !== 'closed') return null;
   return (
     <Message kind="info">
-      {edited ? `Your changes to Form #${edited.formNumber} were` : 'Your form was'} closed and{' '}
-      {edited ? 'are' : 'is'} not saved.{' '}
+      {edited
+        ? `You closed Form #${edited.formNumber} without saving your changes.`
+        : 'You closed a form without submitting it.'}{' '}
       <Button kind="small" onPress={() => store.reopen(submissionId)}>
         Undo
       </Button>

@@ -20,11 +20,11 @@ export function SaveProblem({
   if (isStatus(error, 401)) {
     return (
       <Message kind="danger">
-        You are signed out.{' '}
+        You have been logged out.{' '}
         <a className="link" href="/signin" target="_blank" rel="noreferrer">
           Please sign in
         </a>{' '}
-        in the new window, come back, and press Submit again.
+        in a new window, then come back and press Submit. Your answers are still here.
       </Message>
     );
   }
@@ -33,8 +33,8 @@ export function SaveProblem({
       <Message kind="danger">
         {error.message}{' '}
         {isEdit
-          ? 'Press Submit to change it to what you see here.'
-          : 'Press Submit to save what you see here as another form.'}
+          ? 'Press Submit to replace it with what you see here.'
+          : 'Press Submit to save these as a new form.'}
       </Message>
     );
   }

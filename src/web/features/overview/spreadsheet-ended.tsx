@@ -23,7 +23,7 @@ function Ended({ userId }: { readonly userId: string }) {
         See why in Settings
       </Link>
       <Button wide busy={off.isPending} onPress={off.mutate}>
-        Leave it off
+        OK
       </Button>
     </section>
   );

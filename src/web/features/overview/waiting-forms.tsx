@@ -26,8 +26,8 @@ export function WaitingForms({
     <>
       {count > 0 && (
         <Message kind="warning">
-          {count === 1 ? 'A form is' : `${count} forms are`} kept on this device and not sent yet.{' '}
-          {sendProblem || 'We send as soon as there is a network.'}{' '}
+          {count === 1 ? '1 form is' : `${count} forms are`} waiting on this device.{' '}
+          {sendProblem || `We’ll send ${count === 1 ? 'it' : 'them'} when you are online.`}{' '}
           <Button kind="small" busy={isSending} onPress={store.sendNow}>
             {isSending ? 'Sending...' : 'Send now'}
           </Button>
@@ -69,7 +69,7 @@ function RefusedForm({
             store.discardRefused(draft.submissionId);
           }}
         >
-          Discard it
+          Delete it
         </Button>
       </div>
     </Message>

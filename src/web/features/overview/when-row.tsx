@@ -8,7 +8,7 @@ import { deviceTime, formTime, recentTime, zoneName } from './form-time.ts';
 const MAX_DAYS_BACK = 366;
 
 const CLOCK_TIME = /^\d\d:\d\d$/;
-const IN_FUTURE = 'Please choose a time that has passed.';
+const IN_FUTURE = 'Please choose a time in the past.';
 
 /** As the fields hold them: '' where they are not filled in. */
 interface Typed {
@@ -99,11 +99,11 @@ export function WhenRow({
           </div>
           {hint && (
             <p id={hint} className="soft">
-              Your device is set to another time zone. On its clock this is {deviceTime(shown)}.
+              Your device uses a different time zone. There it is {deviceTime(shown)}.
             </p>
           )}
           <Button wide onPress={() => choose(undefined)}>
-            Set to now
+            Use the time now
           </Button>
         </fieldset>
       ) : (
@@ -114,10 +114,10 @@ export function WhenRow({
       {isOffered && offered !== undefined && offered !== loggedAt && (
         <>
           <p id={`${id}-offered`}>
-            You began this form on {recentTime(Date.parse(offered), zone)}.
+            You started this form on {recentTime(Date.parse(offered), zone)}.
           </p>
           <Button wide describedBy={`${id}-offered`} onPress={() => choose(offered)}>
-            Use that time
+            Use that time instead
           </Button>
         </>
       )}

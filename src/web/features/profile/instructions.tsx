@@ -1,7 +1,7 @@
 const STEPS = [
   'Add the 3 to 5 symptoms that affect your daily life most.',
   'Log how severe each one is, 2 to 3 times a day: morning, afternoon and evening.',
-  'See in simple charts how your symptoms change.',
+  'See how your symptoms change in simple charts.',
 ];
 const TIPS = [
   'Be consistent: log at about the same times each day.',

@@ -174,7 +174,7 @@ it('says that an Undo failed, and lets it be pressed again', async () => {
   await expect.element(button('Undo')).toBeVisible();
   button('Undo').element().focus();
   await keys('{Enter}');
-  await expect.element(alert()).toMatchTextContent(/^This was not undone. Please try again./);
+  await expect.element(alert()).toMatchTextContent(/^We couldn’t undo that. Please try again./);
   await expect.element(button('Undo')).toHaveFocus();
   server.answer(answers);
   await keys('{Enter}');

@@ -135,7 +135,7 @@ export function useSymptomChanges(userId: string) {
         await undo.mutateAsync(last.change);
       } catch (error) {
         // It stays in its place, and so does the button: with it, one tries again.
-        const text = messageOf(error, 'This was not undone. Please try again.');
+        const text = messageOf(error, 'We couldn’t undo that. Please try again.');
         const failed = { slot: null, ...outcome, kind: 'danger', text } as const;
         setOutcome(() => (isStatus(error, 409) ? withoutUndo(failed) : failed));
         return false;

@@ -71,7 +71,7 @@ describe('Change password', () => {
   });
 
   it.each([
-    ['wrongPassword', 'This is not your password. Please try again.'],
+    ['wrongPassword', 'That password is wrong. Please try again.'],
     ['passwordTooCommon', 'This password is too common. Please choose another one.'],
     ['tooManyAttempts', 'Too many attempts. Please try again later.'],
   ] as const)('says that it was refused: %s', async (error, words) => {
@@ -84,13 +84,13 @@ describe('Change password', () => {
   it('does not know what became of it where the answer is lost', async () => {
     openSettings({ changePassword: lost });
     await changePassword();
-    await expect.element(alert()).toMatchTextContent(/so we do not know if it was done/);
+    await expect.element(alert()).toMatchTextContent(/so we can’t tell whether that worked/);
   });
 
   it('closes with a word of it', async () => {
     const server = openSettings({ changePassword: {} });
     await changePassword();
-    await see('Your password was changed. Everywhere else you are signed out.');
+    await see('Password changed. You have been logged out on your other devices.');
     await seeNot(dialog());
     expect(server.inputsOf('changePassword')).toEqual([
       { userId, password: OLD, newPassword: NEW },
@@ -115,20 +115,20 @@ describe('Change email', () => {
     await fill('New Email', moved);
     await button('Send code').click();
     await see(`We sent a 6-digit code to ${moved}.`);
-    const code = field('Code from the mail');
+    const code = field('Code from the email');
     await expect.element(code).toHaveFocus();
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
     await button('Send a new code').click();
-    await see('Please use the newest mail.');
+    await see('Use the code in the newest email.');
     await code.fill('12');
     await button('Save email').click();
-    await see(summary().getByRole('link', { name: 'Please enter the 6 digits of the code.' }));
+    await see(summary().getByRole('link', { name: 'Enter the 6-digit code.' }));
     server.answer({ changeEmail: refuse('wrongCode') });
     await code.fill('123 456');
     await button('Save email').click();
     await expect
       .element(alert())
-      .toHaveTextContent('This code is not right, or has expired. Please try again.');
+      .toHaveTextContent('That code is wrong or has expired. Please try again.');
     server.answer({ changeEmail: { ...PERSON.session, email: moved } });
     await button('Save email').click();
     await see(`You now sign in as ${moved}.`);
@@ -141,15 +141,15 @@ describe('Change email', () => {
     await fill('Your password', OLD);
     await fill('New Email', 'moved@example.org');
     await button('Send code').click();
-    await see(field('Code from the mail'));
+    await see(field('Code from the email'));
     await fill('New Email', 'else@example.org');
-    await seeNot(field('Code from the mail'));
+    await seeNot(field('Code from the email'));
     await see(button('Send code'));
   });
 
   it.each([
     ['emailInUse', 'An account with this email already exists. Please sign in instead.'],
-    ['wrongPassword', 'This is not your password. Please try again.'],
+    ['wrongPassword', 'That password is wrong. Please try again.'],
   ] as const)('says that it was refused: %s', async (error, words) => {
     openSettings({ changeEmail: refuse(error) });
     await button('Change email').click();
@@ -165,7 +165,7 @@ describe('Change email', () => {
     await see(`We send a code to ${email}, to see that it is yours.`);
     await fill('Your password', OLD);
     await button('Send code').click();
-    await field('Code from the mail').fill('123456');
+    await field('Code from the email').fill('123456');
     server.answer({
       changeEmail: PERSON.session,
       getAccount: { ...ANSWERS.getAccount, emailProven: true },
@@ -184,16 +184,16 @@ describe('Change email', () => {
   });
 });
 
-describe('Sign out everywhere', () => {
+describe('Log out everywhere', () => {
   it('asks first, and forgets what the browser knew', async () => {
     localStorage.setItem('userSheetId', 'a sheet');
     const server = openSettings({ signOutEverywhere: lost });
-    await button('Sign out everywhere').click();
-    await see('You will be signed out on every phone and computer, and here too.');
-    await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+    await button('Log out everywhere').click();
+    await see('You will be logged out on every phone and computer, and here too.');
+    await dialog().getByRole('button', { name: 'Log out everywhere' }).click();
     await see(alert());
     server.answer({ signOutEverywhere: {} });
-    await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog().getByRole('button', { name: 'Log out everywhere' }).click();
     await see('Sign in to your account');
     expect(localStorage.getItem('userSheetId')).toBeNull();
   });
@@ -206,16 +206,16 @@ describe('Delete Account', () => {
     await button('Keep my account').click();
     await seeNot(dialog());
     await button('Delete Account').click();
-    await button('Delete everything for good').click();
+    await button('Delete my account permanently').click();
     await expect.element(alert()).toHaveTextContent('Please enter your password.');
     await fill('Your password', 'not the password');
     await keys('{Enter}');
     expect(server.inputsOf('deleteAccount')).toEqual([]);
-    await button('Delete everything for good').click();
-    await expect.element(alert()).toHaveTextContent('This is not your password. Please try again.');
+    await button('Delete my account permanently').click();
+    await expect.element(alert()).toHaveTextContent('That password is wrong. Please try again.');
     server.answer({ deleteAccount: {} });
     await fill('Your password', OLD);
-    await button('Delete everything for good').click();
+    await button('Delete my account permanently').click();
     await see('Your account and everything in it were deleted.');
     expect(server.inputsOf('deleteAccount').at(-1)).toEqual({ userId, password: OLD });
   });
@@ -234,17 +234,17 @@ describe('Delete Account', () => {
     const server = openSettings({ getAccount: WITHOUT_PASSWORD });
     await button('Delete Account').click();
     await see('Please confirm first that it is you.');
-    await seeNot(button('Delete everything for good'));
+    await seeNot(button('Delete my account permanently'));
     await button('Confirm with Google').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     popup.tell('This is another account.');
     await expect.element(alert()).toHaveTextContent('This is another account.');
     await button('Confirm with Google').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     server.answer({ getAccount: { ...WITHOUT_PASSWORD, confirmed: true } });
     popup.tell('');
     await see('You have confirmed that it is you.');
-    await see(button('Delete everything for good'));
+    await see(button('Delete my account permanently'));
   });
 
   it('asks again where the confirmation has run out', async () => {
@@ -254,9 +254,9 @@ describe('Delete Account', () => {
       deleteAccount: refuse('confirmationNeeded'),
     });
     await button('Delete Account').click();
-    await see(button('Delete everything for good'));
+    await see(button('Delete my account permanently'));
     server.answer({ getAccount: WITHOUT_PASSWORD });
-    await button('Delete everything for good').click();
+    await button('Delete my account permanently').click();
     await see(button('Confirm with Google'));
   });
 
@@ -264,7 +264,7 @@ describe('Delete Account', () => {
     openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: [] } });
     await button('Delete Account').click();
     await see('Please confirm first that it is you: log out, sign in again');
-    await seeNot(button('Delete everything for good'));
+    await seeNot(button('Delete my account permanently'));
   });
 });
 
@@ -274,6 +274,6 @@ it('says what a visit to confirm, in place of the page, has come to', async () =
     ...ANSWERS,
     takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
   });
-  await see('You have confirmed that it is you. Please go on where you were.');
+  await see('Thank you. You can continue.');
   await see(page.getByRole('heading', { name: 'Account', exact: true }));
 });

@@ -53,7 +53,7 @@ export function AccountCard() {
           </p>
           {returned !== undefined && (
             <Message kind={returned ? 'danger' : 'success'}>
-              {returned || 'You have confirmed that it is you. Please go on where you were.'}
+              {returned || 'Thank you. You can continue.'}
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}
@@ -73,7 +73,7 @@ export function AccountCard() {
               {account.data.hasPassword ? 'Change password' : 'Set a password'}
             </Button>
             <Button wide onPress={() => show('everywhere')}>
-              Sign out everywhere
+              Log out everywhere
             </Button>
           </div>
           {open === 'email' && (
@@ -101,14 +101,14 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   const { id } = useUser();
   const signOut = useSignOutEverywhere(id, useEntryStore().forgetDrafts);
   return (
-    <Dialog title="Sign out everywhere" onClose={onClose}>
-      <p>You will be signed out on every phone and computer, and here too.</p>
-      <p>What you have entered stays.</p>
+    <Dialog title="Log out everywhere" onClose={onClose}>
+      <p>You will be logged out on every phone and computer, and here too.</p>
+      <p>Your data stays as it is.</p>
       {signOut.isError && (
         <Message kind="danger">{serverMessage(signOut.error, UNKNOWN_OUTCOME)}</Message>
       )}
       <Button kind="main" busy={signOut.isPending} onPress={signOut.mutate}>
-        {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
+        {signOut.isPending ? 'Logging out...' : 'Log out everywhere'}
       </Button>
     </Dialog>
   );

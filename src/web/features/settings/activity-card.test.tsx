@@ -46,7 +46,7 @@ it('says that it cannot be looked up, and tries again', async () => {
     getActivity: refuse('unavailable'),
   });
   await button('Show account activity').click();
-  await see('Your account activity could not be looked up.');
+  await see('Your account activity could not be loaded.');
   server.answer({ getActivity: ENTRIES.slice(-1) });
   await button('Try again').click();
   await see('Signed in with the password');

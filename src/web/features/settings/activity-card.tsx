@@ -10,10 +10,10 @@ import { Message } from '../../ui/message.tsx';
 
 const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedIn: (way) => `Signed in ${wayIn(way)}`,
-  signedOut: () => 'Signed out',
-  signedOutEverywhere: () => 'Signed out everywhere',
+  signedOut: () => 'Logged out',
+  signedOutEverywhere: () => 'Logged out everywhere',
   providerJoined,
-  waysInRemoved: () => 'Old ways to sign in removed',
+  waysInRemoved: () => 'Other sign-in methods removed',
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
   emailChanged: () => 'Email changed',
@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   symptomsChanged: () => 'Symptoms changed',
   symptomDeleted: () => 'Symptom deleted',
   formEdited: (number) => `Form #${number} edited`,
-  formsImported: (count) => (count === '1' ? '1 form brought in' : `${count} forms brought in`),
+  formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   exported: (format) => `Data downloaded as ${format.toUpperCase()}`,
   reportMade: () => 'Report made',
   reportMailed: () => 'Report sent by email',
@@ -50,7 +50,7 @@ export function ActivityCard() {
       <h2 id="activity">Account activity</h2>
       <p>
         Here you see when someone signed in, changed something or took data out. New forms are not
-        listed here. If you see something that was not you, please sign out everywhere. Then change
+        listed here. If you see something that was not you, please log out everywhere. Then change
         your password.
       </p>
       <Button wide onPress={() => setOpen(!isOpen)}>
@@ -77,7 +77,7 @@ function ActivityList() {
       )}
       {activity.isError && (
         <>
-          <Message kind="danger">Your account activity could not be looked up.</Message>
+          <Message kind="danger">Your account activity could not be loaded.</Message>
           <Button onPress={activity.refetch}>Try again</Button>
         </>
       )}

@@ -30,7 +30,8 @@ export function ChangePassword({
     change.mutate(
       { password, newPassword },
       {
-        onSuccess: () => onDone('Your password was changed. Everywhere else you are signed out.'),
+        onSuccess: () =>
+          onDone('Password changed. You have been logged out on your other devices.'),
       },
     );
   }

@@ -29,14 +29,14 @@ describe('a file of everything', () => {
     };
     const server = openSettings({ exportData: file('a\nb\n', headers) });
     await button(`Download ${format}`).click();
-    await see('Your file is downloaded.');
+    await see('File downloaded.');
     expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
   });
 
   it('that takes long can be cancelled, and the keys go on from its button', async () => {
     openSettings({ exportData: silence });
     await button('Download JSON').click();
-    await see(field('Making the file'));
+    await see(field('Preparing the file'));
     await button('Cancel').click();
     await see('Cancelled. No file was made.');
     await expect.element(button('Download JSON')).toHaveFocus();
@@ -49,7 +49,7 @@ describe('a file of everything', () => {
   });
 });
 
-describe('Bring in data', () => {
+describe('Import data', () => {
   const NOTHING: ImportAnswer = {
     dryRun: true,
     formsAdded: 0,
@@ -73,7 +73,7 @@ describe('Bring in data', () => {
 
   async function openImport(answers: Answers) {
     const server = openSettings(answers);
-    await button('Bring in data').click();
+    await button('Import data').click();
     await see(field('Choose a file'));
     return server;
   }
@@ -109,7 +109,7 @@ describe('Bring in data', () => {
     await add.click();
     await see('2 forms were added.');
     await seeNot(dialog());
-    await expect.element(button('Bring in data')).toHaveFocus();
+    await expect.element(button('Import data')).toHaveFocus();
     expect(server.inputsOf('importData')).toMatchObject([
       { format: 'json', content: '{"forms": []}', dryRun: true },
       { format: 'json', content: '{"forms": []}', dryRun: false },
@@ -200,7 +200,7 @@ describe('Bring in data', () => {
     const server = await openImport({ importData: ({ dryRun }) => (dryRun ? ONE : lost) });
     await choose('table.csv');
     await add.click();
-    await expect.element(alert()).toMatchTextContent(/we do not know if it was done/);
+    await expect.element(alert()).toMatchTextContent(/we can’t tell whether that worked/);
     server.answer({ importData: ({ dryRun }) => ({ ...ONE, dryRun }) });
     await add.click();
     await see('1 form was added.');

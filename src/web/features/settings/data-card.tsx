@@ -37,16 +37,16 @@ export function DataCard() {
       {config.isPending && <Loading />}
       {config.isError && (
         <>
-          <Message kind="danger">The report could not be prepared.</Message>
+          <Message kind="danger">This section could not be loaded.</Message>
           <Button onPress={config.refetch}>Try again</Button>
         </>
       )}
       <DataFiles />
       <div className="data-part">
-        <h3>Bring in data</h3>
+        <h3>Import data</h3>
         <p>Add forms from a file that you downloaded here, or from a table of your own.</p>
         <Button wide busy={!config.data} onPress={showImport}>
-          Bring in data
+          Import data
         </Button>
         {added && <Message kind="success">{added}</Message>}
       </div>

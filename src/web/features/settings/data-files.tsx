@@ -29,7 +29,7 @@ export function DataFiles() {
         ))}
       </ul>
       {file.isPending && (
-        <ProgressBar label="Making the file" progress={file.progress} onCancel={file.cancel} />
+        <ProgressBar label="Preparing the file" progress={file.progress} onCancel={file.cancel} />
       )}
       {file.isError && (
         <Message kind="danger">{serverMessage(file.error, 'Failed to export data')}</Message>
@@ -38,7 +38,7 @@ export function DataFiles() {
         (file.data === 'cancelled' ? (
           <Message kind="info">Cancelled. No file was made.</Message>
         ) : (
-          <Message kind="success">Your file is downloaded.</Message>
+          <Message kind="success">File downloaded.</Message>
         ))}
     </div>
   );

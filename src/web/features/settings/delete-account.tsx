@@ -61,7 +61,7 @@ export function DeleteAccount({
         {canProve(account) && (
           <div className="apart">
             <Button kind="danger" wide busy={deletion.isPending} onPress={remove}>
-              {deletion.isPending ? 'Deleting...' : 'Delete everything for good'}
+              {deletion.isPending ? 'Deleting...' : 'Delete my account permanently'}
             </Button>
           </div>
         )}

@@ -90,7 +90,7 @@ export function ImportData({
 
   const failed = add.error ?? look.error;
   return (
-    <Dialog title="Bring in data" onClose={close}>
+    <Dialog title="Import data" onClose={close}>
       <div className="stack">
         <p>
           Choose a JSON or CSV file that you downloaded here. A table of your own works too. It has

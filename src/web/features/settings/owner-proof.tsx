@@ -65,7 +65,7 @@ function ConfirmButton({ provider }: { readonly provider: ProviderKey }) {
       <Button wide onPress={visit.start}>
         Confirm with {name}
       </Button>
-      {visit.waiting && <Message kind="info">Please go on in the {name} window.</Message>}
+      {visit.waiting && <Message kind="info">Continue in the {name} window.</Message>}
       {visit.problem && !visit.waiting && <Message kind="danger">{visit.problem}</Message>}
     </div>
   );

@@ -22,7 +22,7 @@ it('shows the switches of the spec, which keep nothing, and what the app is', as
   }
   await page.getByRole('switch', { name: 'Exercise Reminders' }).click();
   await expect.element(page.getByRole('switch', { name: 'Exercise Reminders' })).toBeChecked();
-  await see('Nothing is saved, and no reminder is sent.');
+  await see('Reminders are not available yet.');
   await see('Version 1.0.0');
   await see(page.getByRole('link', { name: 'support@example.org' }));
 });
@@ -30,7 +30,7 @@ it('shows the switches of the spec, which keep nothing, and what the app is', as
 it('prepares the report once the server can be reached', async () => {
   const answers = answersFor(makePerson());
   const server = openApp('/dashboard?tab=settings', { ...answers, getConfig: refuse('internal') });
-  await see('The report could not be prepared.');
+  await see('This section could not be loaded.');
   server.answer(answers);
   await button('Try again').click();
   await see('Report for your doctor');

@@ -26,10 +26,11 @@ export function Settings() {
   return (
     <div className="stack">
       <SwitchCard title="Notifications" switches={NOTIFICATIONS}>
-        These switches only show what may come. Nothing is saved, and no reminder is sent.
+        Reminders are not available yet. These switches do nothing, so please keep your usual
+        reminders.
       </SwitchCard>
       <SwitchCard title="Privacy & Security" switches={PRIVACY}>
-        These switches only show what may come. Nothing is saved, and nothing is shared.
+        Not available yet. These switches do nothing, and nothing is shared.
       </SwitchCard>
       <AccountCard />
       <SpreadsheetCard />

@@ -32,19 +32,19 @@ const remembered = () => localStorage.getItem('userSheetId');
 describe('the card', () => {
   it.each<[string, Partial<Spreadsheet>]>([
     ['It is on. All your forms are in it.', {}],
-    ['It is on. It is being made ready. You can go on.', { state: 'waiting', url: '' }],
-    ['It is on. 1 form still goes there. You can go on.', { state: 'waiting', waiting: 1 }],
-    ['It is on. 3 forms still go there. You can go on.', { state: 'waiting', waiting: 3 }],
+    ['It is on. It is being set up. You can go on.', { state: 'waiting', url: '' }],
+    ['It is on. 1 form is still being copied. You can go on.', { state: 'waiting', waiting: 1 }],
+    ['It is on. 3 forms are still being copied. You can go on.', { state: 'waiting', waiting: 3 }],
     [
-      'It is on. 1 form still goes there. Google asks us to wait. We keep trying, and nothing is lost.',
+      'It is on. 1 form is still being copied. Google is busy. We keep trying, and nothing is lost.',
       { state: 'failed', waiting: 1, problem: 'busy' },
     ],
     [
-      'It is on. 2 forms still go there. Google cannot be reached right now. We keep trying, and nothing is lost.',
+      'It is on. 2 forms are still being copied. Google cannot be reached right now. We keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'unreachable' },
     ],
     [
-      'It is on. 2 forms still go there. Something is wrong on our side. We keep trying, and nothing is lost.',
+      'It is on. 2 forms are still being copied. Something is wrong on our side. We keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'ours' },
     ],
   ])('says: %s', async (words, state) => {
@@ -55,7 +55,7 @@ describe('the card', () => {
   });
 
   it.each<[string, Spreadsheet['problem']]>([
-    ['It was turned off: Google no longer lets us in. You can turn it on again.', 'withdrawn'],
+    ['It was turned off: Google no longer gives us access. You can turn it on again.', 'withdrawn'],
     [
       'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
       'refused',
@@ -78,7 +78,7 @@ describe('the card', () => {
         waiting: 1,
         problem: state === 'failed' ? 'busy' : '',
       });
-      await see('1 form still goes there.');
+      await see('1 form is still being copied.');
       server.answer({ getSpreadsheet: ON });
       await see('All your forms are in it.');
     },
@@ -98,9 +98,9 @@ describe('the card', () => {
     expect(remembered()).toBeNull();
   });
 
-  it('says that it could not be looked up, and tries again', async () => {
+  it('says that it could not be loaded, and tries again', async () => {
     const server = openCard(ON, { getSpreadsheet: refuse('internal') });
-    await see('Your spreadsheet could not be looked up.');
+    await see('Your spreadsheet could not be loaded.');
     server.answer({ getSpreadsheet: ON });
     await button('Try again').click();
     await see('All your forms are in it.');
@@ -110,14 +110,14 @@ describe('the card', () => {
     const popup = providerWindow();
     const server = openCard(OFF);
     await button('Turn on the spreadsheet').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     popup.tell('Google: The person said no');
     await expect.element(alert()).toHaveTextContent('Google: The person said no');
     expect(popup.isClosed).toBe(true);
     expect(popup.opened[0]?.address.searchParams.get('purpose')).toBe('sheets');
     server.answer({ getSpreadsheet: ON });
     await button('Turn on the spreadsheet').click();
-    await see('Please go on in the Google window.');
+    await see('Continue in the Google window.');
     popup.tell('');
     await see('All your forms are in it.');
   });
@@ -164,7 +164,7 @@ describe('the overview', () => {
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
     await see('Your Google spreadsheet was turned off.');
     server.answer({ getSpreadsheet: OFF });
-    await button('Leave it off').click();
+    await button('OK').click();
     await seeNot('Your Google spreadsheet was turned off.');
   });
 
@@ -191,9 +191,9 @@ describe('the overview', () => {
     await button('Try again').click();
     await see('Your spreadsheet holds 2 forms from before. We can bring them in here.');
     server.answer({ getSpreadsheet: ON });
-    await button('Bring them in').click();
+    await button('Add them').click();
     await see('2 forms came in.');
-    await seeNot(button('Bring them in'));
+    await seeNot(button('Add them'));
   });
 
   it('names the rows of the former app that cannot come in, and leaves them out', async () => {
@@ -207,7 +207,7 @@ describe('the overview', () => {
     await see('Row 1: timestamp must be a time');
     await seeNot('Failed to load symptom data');
     server.answer({ getSpreadsheet: ON });
-    await button('Leave them out').click();
+    await button('No, thanks').click();
     await seeNot('Row 1: timestamp must be a time');
   });
 });

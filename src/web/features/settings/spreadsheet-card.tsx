@@ -30,12 +30,12 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
       <h2 id="spreadsheet">Personal spreadsheet</h2>
       <p>
         A copy of your forms can live in a Google spreadsheet of your own. You can share it with
-        your doctor. It stays yours when you leave.
+        your doctor. You keep it if you leave.
       </p>
       {spreadsheet.isPending && <Loading />}
       {spreadsheet.isError && !spreadsheet.data && (
         <>
-          <Message kind="danger">Your spreadsheet could not be looked up.</Message>
+          <Message kind="danger">Your spreadsheet could not be loaded.</Message>
           <Button onPress={spreadsheet.refetch}>Try again</Button>
         </>
       )}
@@ -52,9 +52,9 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
 /** Why it is off, or why a try failed. */
 const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
   unreachable: 'Google cannot be reached right now. We keep trying, and nothing is lost.',
-  busy: 'Google asks us to wait. We keep trying, and nothing is lost.',
+  busy: 'Google is busy. We keep trying, and nothing is lost.',
   ours: 'Something is wrong on our side. We keep trying, and nothing is lost.',
-  withdrawn: 'It was turned off: Google no longer lets us in. You can turn it on again.',
+  withdrawn: 'It was turned off: Google no longer gives us access. You can turn it on again.',
   refused:
     'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
   deleted: 'It was turned off: your spreadsheet is gone. Turn it on again to get a new one.',
@@ -88,7 +88,7 @@ function TurnOn({ userId, spreadsheet }: Shown) {
       >
         Turn on the spreadsheet
       </Button>
-      {visit.waiting && <Message kind="info">Please go on in the Google window.</Message>}
+      {visit.waiting && <Message kind="info">Continue in the Google window.</Message>}
       {problem && !visit.waiting && <Message kind="danger">{problem}</Message>}
       <OpenLink spreadsheet={spreadsheet} />
     </>
@@ -123,8 +123,10 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
 }
 
 function waitingText(waiting: number): string {
-  if (waiting === 0) return 'It is being made ready.';
-  return waiting === 1 ? '1 form still goes there.' : `${waiting} forms still go there.`;
+  if (waiting === 0) return 'It is being set up.';
+  return waiting === 1
+    ? '1 form is still being copied.'
+    : `${waiting} forms are still being copied.`;
 }
 
 function OpenLink({ spreadsheet: { url } }: { readonly spreadsheet: Spreadsheet }) {
