@@ -109,7 +109,7 @@ test('a form that is open in one window stays there, and goes on in another once
   await pressStops(second, [5]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(
-    page.getByText('This form is open in another window, or was already sent from there.'),
+    page.getByText('This form is open in another window, or was sent from there.'),
   ).toBeVisible();
   await submit(second);
   await second.reload();

@@ -14,7 +14,7 @@ const ENOUGH_WORDS = 12;
 const FILES = [
   ...globSync('src/{web,contract,domain,charts}/**/*.{ts,tsx}'),
   // Without the charts of the report, whose texts are the operators of a PDF.
-  ...globSync('src/server/{report,formats}/**/!(chart-frame|line-figure).ts'),
+  ...globSync('src/server/{report,exchange}/**/!(chart-frame|line-figure).ts'),
   'src/server/platform/mail/letters.ts',
   'src/server/identity/visit-end.ts',
   'src/server/identity/provider-faults.ts',

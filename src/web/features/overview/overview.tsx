@@ -76,9 +76,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
       )}
       {message && <Message kind="success">{message}</Message>}
       {isElsewhere && (
-        <Message kind="info">
-          This form is open in another window, or was already sent from there.
-        </Message>
+        <Message kind="info">This form is open in another window, or was sent from there.</Message>
       )}
       {entries.map((entry) => (
         <UndoNotice key={entry.draft.submissionId} entry={entry} />

@@ -29,7 +29,7 @@ describe('a file of everything', () => {
     };
     const server = openSettings({ exportData: file('a\nb\n', headers) });
     await button(`Download ${format}`).click();
-    await see('File downloaded.');
+    await see('Your file is saved.');
     expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
   });
 

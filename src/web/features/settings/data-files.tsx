@@ -38,7 +38,7 @@ export function DataFiles() {
         (file.data === 'cancelled' ? (
           <Message kind="info">Cancelled. No file was made.</Message>
         ) : (
-          <Message kind="success">File downloaded.</Message>
+          <Message kind="success">Your file is saved.</Message>
         ))}
     </div>
   );

@@ -111,7 +111,7 @@ describe('the report by mail', () => {
 
   it('is offered to an email that is confirmed alone', async () => {
     openSettings();
-    await see('To get the PDF by email, confirm your email address (under Account).');
+    await see('To get the PDF by email, first confirm your email.');
     await seeNot(button('Email me the PDF'));
   });
 

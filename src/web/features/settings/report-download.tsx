@@ -79,11 +79,7 @@ export function ReportDownload({ zone }: { readonly zone: string }) {
           {mail.isPending ? 'Sending...' : 'Email me the PDF'}
         </Button>
       ) : (
-        account.data && (
-          <p className="soft">
-            To get the PDF by email, confirm your email address (under Account).
-          </p>
-        )
+        account.data && <p className="soft">To get the PDF by email, first confirm your email.</p>
       )}
       {mail.isSuccess && <Message kind="success">The PDF is on its way to {user.email}.</Message>}
       {mail.isError && (

@@ -22,7 +22,7 @@ it('shows the switches of the spec, which keep nothing, and what the app is', as
   }
   await page.getByRole('switch', { name: 'Exercise Reminders' }).click();
   await expect.element(page.getByRole('switch', { name: 'Exercise Reminders' })).toBeChecked();
-  await see('Reminders are not available yet.');
+  await see('Please keep your usual reminders.');
   await see('Version 1.0.0');
   await see(page.getByRole('link', { name: 'support@example.org' }));
 });

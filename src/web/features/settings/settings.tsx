@@ -26,8 +26,7 @@ export function Settings() {
   return (
     <div className="stack">
       <SwitchCard title="Notifications" switches={NOTIFICATIONS}>
-        Reminders are not available yet. These switches do nothing, so please keep your usual
-        reminders.
+        Not available yet. These switches do nothing. Please keep your usual reminders.
       </SwitchCard>
       <SwitchCard title="Privacy & Security" switches={PRIVACY}>
         Not available yet. These switches do nothing, and nothing is shared.
@@ -41,8 +40,8 @@ export function Settings() {
         <div className="stack-close">
           <p>Version {VERSION}</p>
           <p>
-            Symptom Tracker is for people with Parkinson's disease, and for those who care for them.
-            Log symptoms, see how they change, and talk about them with your doctor.
+            Symptom Tracker is for people with Parkinson's disease and those who care for them. Log
+            symptoms. See how they change. Talk about them with your doctor.
           </p>
           {support && (
             <p>
