@@ -41,7 +41,7 @@ export function Settings() {
           <p>Version {VERSION}</p>
           <p>
             Symptom Tracker is for people with Parkinson's disease and those who care for them. Log
-            symptoms. See how they change. Talk about them with your doctor.
+            symptoms. See how they change. Show that to your doctor.
           </p>
           {support && (
             <p>
