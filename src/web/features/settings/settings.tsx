@@ -26,10 +26,10 @@ export function Settings() {
   return (
     <div className="stack">
       <SwitchCard title="Notifications" switches={NOTIFICATIONS}>
-        Not available yet. These switches do nothing. Please keep your usual reminders.
+        These switches do nothing yet. Please keep your usual reminders.
       </SwitchCard>
       <SwitchCard title="Privacy & Security" switches={PRIVACY}>
-        Not available yet. These switches do nothing, and nothing is shared.
+        These switches do nothing yet. Nothing is shared.
       </SwitchCard>
       <AccountCard />
       <SpreadsheetCard />
