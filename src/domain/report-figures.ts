@@ -1,6 +1,7 @@
 import {
   type Average,
   type RatedForm,
+  RunningAverage,
   TIMES_OF_DAY,
   type TimeOfDay,
   timeOfDay,
@@ -50,24 +51,14 @@ export function isWithin({ loggedAt }: Pick<RatedForm, 'loggedAt'>, { from, to }
   return from <= loggedAt && loggedAt < to;
 }
 
-class Count {
-  total = 0;
-  count = 0;
-
-  add(severity: number): void {
-    this.total += severity;
-    this.count += 1;
-  }
-
-  average(): Average {
-    return { mean: this.count === 0 ? null : this.total / this.count, count: this.count };
-  }
-}
-
 class Tally {
-  readonly #now = new Count();
-  readonly before = new Count();
-  readonly #times = { morning: new Count(), afternoon: new Count(), evening: new Count() };
+  readonly #now = new RunningAverage();
+  readonly before = new RunningAverage();
+  readonly #times = {
+    morning: new RunningAverage(),
+    afternoon: new RunningAverage(),
+    evening: new RunningAverage(),
+  };
   #lowest = Number.POSITIVE_INFINITY;
   #highest = Number.NEGATIVE_INFINITY;
 

@@ -37,12 +37,12 @@ export function averageByPart(
   name: string,
   parts: readonly Span[],
 ): Average[] {
-  const sums = parts.map(() => new Sum());
+  const averages = parts.map(() => new RunningAverage());
   for (const form of forms) {
     const part = parts.findIndex(({ from, to }) => from <= form.loggedAt && form.loggedAt < to);
-    sums[part]?.add(form, name);
+    addRatings(averages[part], form, name);
   }
-  return sums.map((sum) => sum.average());
+  return averages.map((each) => each.average());
 }
 
 /** One symptom's average for each time of day, over the forms within `span`. */
@@ -52,34 +52,41 @@ export function averageByTimeOfDay(
   span: Span,
   zone: string,
 ): Record<TimeOfDay, Average> {
-  const sums = { morning: new Sum(), afternoon: new Sum(), evening: new Sum() };
+  const averages = {
+    morning: new RunningAverage(),
+    afternoon: new RunningAverage(),
+    evening: new RunningAverage(),
+  };
   for (const form of forms) {
     if (form.loggedAt < span.from || form.loggedAt >= span.to) continue;
-    sums[timeOfDay(hourOf(form.loggedAt, zone))].add(form, name);
+    addRatings(averages[timeOfDay(hourOf(form.loggedAt, zone))], form, name);
   }
   return {
-    morning: sums.morning.average(),
-    afternoon: sums.afternoon.average(),
-    evening: sums.evening.average(),
+    morning: averages.morning.average(),
+    afternoon: averages.afternoon.average(),
+    evening: averages.evening.average(),
   };
 }
 
-class Sum {
+/** The average of severities that are added one by one. */
+export class RunningAverage {
   #total = 0;
   #count = 0;
 
-  add(form: RatedForm, name: string): void {
-    for (const rating of form.ratings) {
-      if (rating.name !== name) continue;
-      this.#total += rating.severity;
-      this.#count += 1;
-    }
+  add(severity: number): void {
+    this.#total += severity;
+    this.#count += 1;
   }
 
   average(): Average {
-    return {
-      mean: this.#count === 0 ? null : this.#total / this.#count,
-      count: this.#count,
-    };
+    return { mean: this.#count === 0 ? null : this.#total / this.#count, count: this.#count };
   }
+}
+
+function addRatings(
+  average: RunningAverage | undefined,
+  { ratings }: RatedForm,
+  name: string,
+): void {
+  for (const rating of ratings) if (rating.name === name) average?.add(rating.severity);
 }

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { findFormPages } from '../forms/queries/form-pages.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { findPerson, findSymptoms } from '../profile/queries/profiles.ts';
+import { findPerson, findSlotRows } from '../profile/queries/profiles.ts';
 import type { Paper } from './pdf/pdf.ts';
 import { countForms, findFirstLoggedAt, findLastEdits } from './queries.ts';
 
@@ -39,9 +39,13 @@ export async function orderOf(
   const period = reportPeriod(wanted, await findFirstLoggedAt(db, userId), now, zone);
   if (!period) throw fail('periodEmpty');
   const { birthday, yearsWithParkinsons } = person;
+  const { slots, past } = await findSlotRows(db, userId);
   return {
     person: { name: fullName(person), birthday, yearsWithParkinsons },
-    symptoms: await findSymptoms(db, userId),
+    symptoms: [
+      ...slots.filter(({ name }) => name).map((row) => ({ ...row, isPast: false })),
+      ...past.map((row) => ({ ...row, isPast: true })),
+    ],
     period,
     zone,
     madeAt: now,

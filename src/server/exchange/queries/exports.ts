@@ -1,6 +1,6 @@
 import type { StoredForm, StoredRating } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Person } from '../../profile/queries/profiles.ts';
+import { findSlotRows, type Person, type SlotRows } from '../../profile/queries/profiles.ts';
 
 /** What a form's ratings were until an edit. */
 export interface FormerVersion {
@@ -19,21 +19,13 @@ export interface WholeForm extends StoredForm {
 }
 
 /** What an account holds beside its forms, and how much of those there is. */
-export interface AccountOverview {
+export interface AccountOverview extends SlotRows {
   readonly person: Person;
   readonly createdAt: number;
   /** The Form # given last; 0 before the first. */
   readonly lastFormNumber: number;
   /** The ratings of all forms up to that one. */
   readonly ratings: number;
-  /** Those that were created, by number; '' while empty. */
-  readonly slots: readonly {
-    readonly slot: number;
-    readonly name: string;
-    readonly since: number;
-  }[];
-  /** The oldest first. */
-  readonly past: readonly { readonly name: string; readonly since: number }[];
 }
 
 /** @returns undefined where the user has no profile */
@@ -62,32 +54,7 @@ export async function findOverview(
     .where('user_id', '=', userId)
     .where('form_number', '<=', lastFormNumber)
     .executeTakeFirstOrThrow();
-  return { person, createdAt, lastFormNumber, ratings, ...(await findSymptomTimes(db, userId)) };
-}
-
-/** In one statement, so that a name that moves meanwhile is in one place, and not in two or none. */
-async function findSymptomTimes(
-  db: Database,
-  userId: string,
-): Promise<Pick<AccountOverview, 'slots' | 'past'>> {
-  const rows = await db
-    .selectFrom('slots')
-    .select(['slot', 'name', 'since'])
-    .where('user_id', '=', userId)
-    .unionAll(
-      db
-        .selectFrom('past_symptoms')
-        .select((row) => [row.lit<number>(0).as('slot'), 'name', 'since'])
-        .where('user_id', '=', userId),
-    )
-    .orderBy('slot')
-    .orderBy('since')
-    .orderBy('name')
-    .execute();
-  return {
-    slots: rows.filter(({ slot }) => slot > 0),
-    past: rows.filter(({ slot }) => slot === 0).map(({ name, since }) => ({ name, since })),
-  };
+  return { person, createdAt, lastFormNumber, ratings, ...(await findSlotRows(db, userId)) };
 }
 
 /** Stands for the version of a form's own ratings: before all former ones. */

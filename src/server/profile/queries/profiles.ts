@@ -86,6 +86,18 @@ export async function findPerson(db: Database, userId: string): Promise<Person |
     .executeTakeFirst();
 }
 
+/** What is stored of someone's symptoms, read in one statement: a name that moves meanwhile is seen once. */
+export interface SlotRows {
+  /** The created slots by their number; the name is '' while a slot is empty. */
+  readonly slots: readonly {
+    readonly slot: number;
+    readonly name: string;
+    readonly since: number;
+  }[];
+  /** The oldest first. */
+  readonly past: readonly { readonly name: string; readonly since: number }[];
+}
+
 /** In place of a slot's number: the name is in none any more. */
 const PAST = 0;
 
@@ -100,43 +112,26 @@ const selectSlots = prepared((db, { userId }: { userId: string }) =>
         .select([sql.lit(PAST).as('slot'), 'name', 'since'])
         .where('user_id', '=', userId),
     )
+    .orderBy('slot')
     .orderBy('since')
     .orderBy('name'),
 );
 
-export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
+export async function findSlotRows(db: Database, userId: string): Promise<SlotRows> {
   const rows = await selectSlots(db, { userId });
-  const past = rows.filter(({ slot }) => slot === PAST);
-  const nameOf = (slot: number) => rows.find((row) => row.slot === slot)?.name ?? null;
   return {
-    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
-    past: past.map((row) => row.name),
+    slots: rows.filter(({ slot }) => slot !== PAST),
+    past: rows.filter(({ slot }) => slot === PAST).map(({ name, since }) => ({ name, since })),
   };
 }
 
-/** The named slots in their order, then the past symptoms, oldest first; each with when it came there. */
-export async function findSymptoms(
-  db: Database,
-  userId: string,
-): Promise<{ name: string; since: number; isPast: boolean }[]> {
-  const tracked = await db
-    .selectFrom('slots')
-    .select(['name', 'since'])
-    .where('user_id', '=', userId)
-    .where('name', '!=', '')
-    .orderBy('slot')
-    .execute();
-  const past = await db
-    .selectFrom('past_symptoms')
-    .select(['name', 'since'])
-    .where('user_id', '=', userId)
-    .orderBy('since')
-    .orderBy('name')
-    .execute();
-  return [
-    ...tracked.map((row) => ({ ...row, isPast: false })),
-    ...past.map((row) => ({ ...row, isPast: true })),
-  ];
+export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
+  const { slots, past } = await findSlotRows(db, userId);
+  const nameOf = (slot: number) => slots.find((row) => row.slot === slot)?.name ?? null;
+  return {
+    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
+    past: past.map(({ name }) => name),
+  };
 }
 
 /**
@@ -185,7 +180,8 @@ export async function writeSlots(
   next: SymptomSlots,
   since: SymptomTime,
 ): Promise<void> {
-  const came = await findSince(trx, userId);
+  const { slots } = await findSlotRows(trx, userId);
+  const came = new Map(slots.map(({ name, since }) => [name, since]));
   for (const slot of SLOT_NUMBERS) {
     const name = next.slots[slot - 1] ?? null;
     if (name === current.slots[slot - 1]) continue;
@@ -208,14 +204,4 @@ export async function writeSlots(
     .insertInto('past_symptoms')
     .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
     .execute();
-}
-
-/** When each name that is in a slot came to one. */
-async function findSince(trx: Database, userId: string): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('slots')
-    .select(['name', 'since'])
-    .where('user_id', '=', userId)
-    .execute();
-  return new Map(rows.map(({ name, since }) => [name, since]));
 }
