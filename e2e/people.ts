@@ -6,7 +6,7 @@ import { addForm } from '../src/server/forms/queries/new-forms.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount, findAccount } from '../src/server/identity/queries/accounts.ts';
 import { addSession } from '../src/server/identity/queries/sessions.ts';
-import { cookieName } from '../src/server/identity/sessions.ts';
+import { sessionCookie } from '../src/server/identity/sessions.ts';
 import { hashOfToken, randomToken } from '../src/server/platform/secrets.ts';
 import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
 import type { TestServer } from './server.ts';
@@ -115,7 +115,7 @@ async function addPerson(page: Page, person: Person, symptoms: readonly string[]
   const tokenHash = hashOfToken(token);
   const session = { tokenHash, userId, isNewUser: false, expiresAt: now + SESSION_MS };
   expect(await addSession(db, { ...session, signedInBy: 'password' }, now)).toBe(true);
-  const cookie = { name: cookieName(server().url), value: token, url: server().url };
+  const cookie = { name: sessionCookie(server().url), value: token, url: server().url };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
 }
 

@@ -87,6 +87,11 @@ export function timeOf(instant: Instant, zone: string): string {
   return new Date(wallClock(instant, zone)).toISOString().slice(11, 16);
 }
 
+/** An instant as ISO 8601 in UTC. */
+export function isoOf(instant: Instant): string {
+  return new Date(instant).toISOString();
+}
+
 /** An instant as ISO 8601 with a zone's offset, to the second: '2026-11-18T12:00:00-05:00'. */
 export function isoIn(instant: Instant, zone: string): string {
   const shown = new Date(wallClock(instant, zone)).toISOString().slice(0, -'.000Z'.length);

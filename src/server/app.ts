@@ -9,7 +9,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { logRefusedTry } from './identity/refused-tries.ts';
-import { cookieName } from './identity/sessions.ts';
+import { sessionCookie } from './identity/sessions.ts';
 import { ping } from './platform/db/database.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
 import {
@@ -60,7 +60,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       servers: [{ url: config.publicUrl }],
       components: {
         securitySchemes: {
-          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: cookieName(config.publicUrl) },
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: sessionCookie(config.publicUrl) },
         },
       },
     },

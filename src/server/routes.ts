@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallName } from '../contract/calls.ts';
 import type { Context } from './context.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
@@ -34,8 +35,8 @@ import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
 import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
 import { turnOffSpreadsheet } from './spreadsheet/turnOffSpreadsheet.ts';
 
-/** Every call, in the order of the contract. */
-export const routes: readonly Route[] = [
+/** Every call of the contract: without one of them this does not compile. */
+const calls = {
   signUp,
   signIn,
   signOut,
@@ -66,7 +67,9 @@ export const routes: readonly Route[] = [
   turnOffSpreadsheet,
   getActivity,
   getConfig,
-];
+} satisfies Record<CallName, Route>;
+
+export const routes: readonly Route[] = Object.values(calls);
 
 /** The way to a provider's sign-in page and back: no calls, but addresses that the browser itself opens. */
 export const visitRoutes: readonly {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { FORM_NUMBER_TITLE } from '../../contract/file-formats.ts';
-import { dateOf, timeOf } from '../../domain/zone.ts';
+import { dateOf, isoOf, timeOf } from '../../domain/zone.ts';
 import { guard } from './formula-guard.ts';
 import type { WholeForm } from './queries/exports.ts';
 
@@ -50,10 +50,10 @@ function rowsOf(form: WholeForm, zone: string): string[][] {
     date: dateOf(form.loggedAt, zone),
     time: timeOf(form.loggedAt, zone),
     timeZone: zone,
-    loggedAt: iso(form.loggedAt),
-    enteredAt: iso(form.enteredAt),
+    loggedAt: isoOf(form.loggedAt),
+    enteredAt: isoOf(form.enteredAt),
     version: String(form.version),
-    editedAt: editedAt === undefined ? '' : iso(editedAt),
+    editedAt: editedAt === undefined ? '' : isoOf(editedAt),
     id: form.id,
     submissionId: form.submissionId ?? '',
   };
@@ -67,8 +67,4 @@ function rowsOf(form: WholeForm, zone: string): string[][] {
     };
     return COLUMNS.map((column) => cells[column]);
   });
-}
-
-function iso(instant: number): string {
-  return new Date(instant).toISOString();
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fullName } from '../../domain/person.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
-import type { Instant } from '../../domain/zone.ts';
+import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
@@ -53,7 +53,7 @@ export function fhirHead(
     ...(GENDERS[person.biologicalSex] && { gender: GENDERS[person.biologicalSex] }),
     ...(person.birthday && { birthDate: person.birthday }),
   };
-  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: iso(now) };
+  const bundle = { resourceType: 'Bundle', type: 'collection', timestamp: isoOf(now) };
   return `${JSON.stringify(bundle).slice(0, -1)},"entry":[\n${entry(patient)}`;
 }
 
@@ -70,7 +70,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
   const subject = { reference: `urn:uuid:${patientId(userId)}` };
   const name = plain(rating.name);
   const amended = amendment(form, rating);
-  const issued = iso(amended?.at ?? form.enteredAt);
+  const issued = isoOf(amended?.at ?? form.enteredAt);
   return entry({
     resourceType: 'Observation',
     id: uuidOf(userId, form.id, String(rating.slot)),
@@ -96,7 +96,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
       text: name,
     },
     subject,
-    effectiveDateTime: iso(form.loggedAt),
+    effectiveDateTime: isoOf(form.loggedAt),
     issued,
     performer: [subject],
     valueInteger: rating.severity,
@@ -155,7 +155,3 @@ const FIRST_PRINTED = 0x20;
 const DELETE = 0x7f;
 /** Where Unicode's signs for the control characters begin: U+2400 stands for NUL. */
 const CONTROL_SIGNS = 0x2400;
-
-function iso(instant: number): string {
-  return new Date(instant).toISOString();
-}

@@ -5,7 +5,7 @@ import {
   type FormInFile,
 } from '../../contract/account-file.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
-import type { Instant } from '../../domain/zone.ts';
+import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
 /** JSON: everything of the account, as `contract/account-file.ts` has it, with a line for each form. */
@@ -17,16 +17,16 @@ export function jsonHead(
   const head: AccountFileHead = {
     format: ACCOUNT_FILE_FORMAT,
     version: ACCOUNT_FILE_VERSION,
-    exportedAt: iso(now),
+    exportedAt: isoOf(now),
     timeZone: zone,
     profile: {
       email,
       ...person,
       biologicalSex: person.biologicalSex as BiologicalSex | '',
-      createdAt: iso(createdAt),
+      createdAt: isoOf(createdAt),
     },
-    slots: slots.map(({ slot, name, since }) => ({ slot, name, since: iso(since) })),
-    pastSymptoms: past.map(({ name, since }) => ({ name, since: iso(since) })),
+    slots: slots.map(({ slot, name, since }) => ({ slot, name, since: isoOf(since) })),
+    pastSymptoms: past.map(({ name, since }) => ({ name, since: isoOf(since) })),
   };
   return `${JSON.stringify(head).slice(0, -1)},"forms":[`;
 }
@@ -49,18 +49,14 @@ function formInFile(form: WholeForm): FormInFile {
     formNumber: form.formNumber,
     id: form.id,
     submissionId: form.submissionId,
-    loggedAt: iso(form.loggedAt),
-    enteredAt: iso(form.enteredAt),
+    loggedAt: isoOf(form.loggedAt),
+    enteredAt: isoOf(form.enteredAt),
     version: form.version,
     ratings: [...form.ratings],
     formerVersions: form.formerVersions.map(({ version, replacedAt, ratings }) => ({
       version,
-      replacedAt: iso(replacedAt),
+      replacedAt: isoOf(replacedAt),
       ratings: [...ratings],
     })),
   };
-}
-
-function iso(instant: number): string {
-  return new Date(instant).toISOString();
 }

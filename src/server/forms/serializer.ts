@@ -1,6 +1,7 @@
 import type { EditedFormData, Form, FormData } from '../../contract/entities.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
+import { isoOf } from '../../domain/zone.ts';
 import type { EditedEntry, StoredForm, StoredRating } from './queries/forms.ts';
 
 /** A stored form as the contract has it. */
@@ -13,8 +14,8 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
   return {
     id: form.id,
     formNumber: form.formNumber,
-    date: new Date(form.loggedAt).toISOString(),
-    enteredAt: new Date(form.enteredAt).toISOString(),
+    date: isoOf(form.loggedAt),
+    enteredAt: isoOf(form.enteredAt),
     symptoms: form.ratings.map(({ name }) => name),
     symptomData,
     version: form.version,

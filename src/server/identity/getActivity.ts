@@ -1,3 +1,4 @@
+import { isoOf } from '../../domain/zone.ts';
 import { route } from '../platform/http/route.ts';
 import { findActivity } from './queries/activity.ts';
 
@@ -10,5 +11,5 @@ export const getActivity = route('getActivity', async ({ context, input, session
     before,
     limit: Math.min(limit, LARGEST_PAGE),
   });
-  return entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
+  return entries.map((entry) => ({ ...entry, at: isoOf(entry.at) }));
 });

@@ -1,5 +1,6 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import { stackFrames } from '../platform/stack-frames.ts';
 
 /** What went wrong at a provider: for the log, and for the person. */
 
@@ -10,10 +11,7 @@ export function providerFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;
   const cause = error.cause instanceof Error ? error.cause.name : undefined;
-  const at = error.stack
-    ?.split('\n')
-    .find((line) => /^\s+at /.test(line))
-    ?.trim();
+  const [at] = stackFrames(error).trim().split('\n');
   return { type: error.name, code, cause, at, ...(isProviders(error) && { answer: error.error }) };
 }
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 import {
   addSession,
   deleteSession,
@@ -97,29 +98,21 @@ export async function endSession(
 ): Promise<void> {
   const token = tokenOf(config.publicUrl, request);
   if (token) await signOutSession(db, hashOfToken(token), clock());
-  reply.clearCookie(cookieName(config.publicUrl), cookieOptions(config.publicUrl));
+  reply.clearCookie(sessionCookie(config.publicUrl), cookieOptions(config.publicUrl));
 }
 
 function tokenOf(publicUrl: string, request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(publicUrl)];
+  return request.cookies[sessionCookie(publicUrl)];
 }
 
 function setCookie(publicUrl: string, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(publicUrl), token, {
+  reply.setCookie(sessionCookie(publicUrl), token, {
     ...cookieOptions(publicUrl),
     maxAge: LIFETIME_MS / 1000,
   });
 }
 
-/** With https the name itself forbids other hosts and paths to set the cookie (RFC 6265bis, 4.1.3.2). */
-export function cookieName(publicUrl: string): string {
-  return isSecure(publicUrl) ? '__Host-session' : 'session';
-}
-
-function cookieOptions(publicUrl: string) {
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) } as const;
-}
-
-function isSecure(publicUrl: string): boolean {
-  return publicUrl.startsWith('https:');
+/** The session's cookie. */
+export function sessionCookie(publicUrl: string): string {
+  return cookieName(publicUrl, 'session');
 }

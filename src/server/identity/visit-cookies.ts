@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type VisitOutcome, visitOutcome } from '../../contract/entities.ts';
 import { randomToken } from '../platform/secrets.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 import { VISIT_LIMIT_MS } from './provider-visits.ts';
 
 /**
@@ -20,25 +21,25 @@ export function giveVisitToken(
 ): string {
   const token = readVisitToken(publicUrl, request) ?? randomToken();
   const maxAge = VISIT_LIMIT_MS / 1000;
-  reply.setCookie(nameOf(publicUrl, 'visit'), token, { ...options(publicUrl), maxAge });
+  reply.setCookie(cookieName(publicUrl, 'visit'), token, { ...cookieOptions(publicUrl), maxAge });
   return token;
 }
 
 export function readVisitToken(publicUrl: string, request: FastifyRequest): string | undefined {
-  const token = request.cookies[nameOf(publicUrl, 'visit')];
+  const token = request.cookies[cookieName(publicUrl, 'visit')];
   // Nothing that two browsers might have: an empty one is nobody's own.
   return token && TOKEN.test(token) ? token : undefined;
 }
 
 export function setOutcome(publicUrl: string, reply: FastifyReply, outcome: VisitOutcome): void {
   const text = Buffer.from(JSON.stringify(outcome)).toString('base64url');
-  const name = nameOf(publicUrl, 'visit-outcome');
-  reply.setCookie(name, text, { ...options(publicUrl), maxAge: OUTCOME_LIFETIME_S });
+  const name = cookieName(publicUrl, 'visit-outcome');
+  reply.setCookie(name, text, { ...cookieOptions(publicUrl), maxAge: OUTCOME_LIFETIME_S });
 }
 
 export function dropOutcome(publicUrl: string, request: FastifyRequest, reply: FastifyReply): void {
-  const name = nameOf(publicUrl, 'visit-outcome');
-  if (request.cookies[name] !== undefined) reply.clearCookie(name, options(publicUrl));
+  const name = cookieName(publicUrl, 'visit-outcome');
+  if (request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(publicUrl));
 }
 
 /** How the last visit ended; the cookie is dropped with it. */
@@ -47,7 +48,7 @@ export function takeOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
 ): VisitOutcome | undefined {
-  const name = nameOf(publicUrl, 'visit-outcome');
+  const name = cookieName(publicUrl, 'visit-outcome');
   const text = request.cookies[name];
   if (text === undefined) return undefined;
   dropOutcome(publicUrl, request, reply);
@@ -56,14 +57,4 @@ export function takeOutcome(
   } catch {
     return undefined;
   }
-}
-
-/** With https the name itself forbids other hosts to set the cookie, as the session's does. */
-function nameOf(publicUrl: string, name: string): string {
-  return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
-}
-
-function options(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
 }

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import { addSession } from '../identity/queries/sessions.ts';
 import { makeRevocations } from '../identity/revocations.ts';
-import { cookieName } from '../identity/sessions.ts';
+import { sessionCookie } from '../identity/sessions.ts';
 import { makeLog } from '../log.ts';
 import { makeErasing } from '../platform/jobs/erasing.ts';
 import { makeOutbox } from '../platform/mail/outbox.ts';
@@ -174,7 +174,7 @@ export async function freshAccount(
   const session = { userId, isNewUser: true, signedInBy: 'password' };
   const times = { tokenHash: hashOfToken(token), expiresAt: test.now + SESSION_MS };
   await addSession(db, { ...session, ...times }, test.now);
-  browser.cookies.set(cookieName(config.publicUrl), token);
+  browser.cookies.set(sessionCookie(config.publicUrl), token);
   return { browser, userId, email, password: PASSWORD };
 }
 
