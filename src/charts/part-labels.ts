@@ -1,3 +1,4 @@
+import { dateFormat } from '../domain/formats.ts';
 import type { Span } from '../domain/windows.ts';
 import { DAY_MS } from '../domain/zone.ts';
 
@@ -12,32 +13,17 @@ const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
 
 /** The day a part begins on: 'Nov 28', or in a window of a year or more its month: 'Nov 2026'. */
 export function axisLabels(parts: readonly Span[], zone: string): string[] {
-  const format = formatOf(isLong(parts) ? MONTH : DAY, zone);
+  const format = dateFormat({ ...(isLong(parts) ? MONTH : DAY), timeZone: zone });
   return parts.map(({ from }) => format.format(from));
 }
 
 /** The days a part touches: 'Nov 15' or 'Nov 15 – 17', with the years in a window of a year or more. */
 export function spanLabels(parts: readonly Span[], zone: string): string[] {
-  const format = formatOf(isLong(parts) ? DAY_AND_YEAR : DAY, zone);
+  const format = dateFormat({ ...(isLong(parts) ? DAY_AND_YEAR : DAY), timeZone: zone });
   return parts.map(({ from, to }) => format.formatRange(from, to - 1));
 }
 
 function isLong(parts: readonly Span[]): boolean {
   const [first, last] = [parts[0], parts.at(-1)];
   return first !== undefined && last !== undefined && last.to - first.from >= LONG_WINDOW_MS;
-}
-
-const formats = new WeakMap<object, Map<string, Intl.DateTimeFormat>>();
-
-/** Made once for each zone: making one takes a slow phone as long as the labels of a whole chart. */
-function formatOf(
-  parts: typeof DAY | typeof MONTH | typeof DAY_AND_YEAR,
-  zone: string,
-): Intl.DateTimeFormat {
-  const ofZones = formats.get(parts) ?? new Map<string, Intl.DateTimeFormat>();
-  formats.set(parts, ofZones);
-  const format =
-    ofZones.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone: zone });
-  ofZones.set(zone, format);
-  return format;
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from './formats.ts';
+
 /**
  * Calendar days and hours of a time zone, on `Intl` alone: `Temporal` is not on the phones people
  * have yet. The test holds these functions against Node's `Temporal`.
@@ -11,31 +13,23 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function wallClockFormat(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
+const WALL_CLOCK = {
+  calendar: 'iso8601',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
 
 /** What a clock on the wall in `zone` shows, as if it were UTC: milliseconds, whole seconds. */
 function wallClock(instant: Instant, zone: string): number {
   const field: Record<string, number> = {};
-  for (const { type, value } of wallClockFormat(zone).formatToParts(instant)) {
+  for (const { type, value } of dateFormat({ ...WALL_CLOCK, timeZone: zone }).formatToParts(
+    instant,
+  )) {
     field[type] = Number(value);
   }
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;

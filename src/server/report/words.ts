@@ -1,3 +1,4 @@
+import { dateFormat } from '../../domain/formats.ts';
 import type { ReportPerson } from '../../domain/report.ts';
 import type { DayRange } from '../../domain/windows.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
@@ -17,7 +18,7 @@ export function daysWords({ first, last }: DayRange): string {
   return `${longDay(first)} to ${longDay(last)}`;
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const LONG_DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** Writes many instants of one zone. */
 export class Moments {
@@ -25,8 +26,8 @@ export class Moments {
   readonly #time: Intl.DateTimeFormat;
 
   constructor(zone: string) {
-    this.#day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
-    this.#time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zone });
+    this.#day = dateFormat({ dateStyle: 'medium', timeZone: zone });
+    this.#time = dateFormat({ timeStyle: 'short', timeZone: zone });
   }
 
   /** 'Nov 21, 2026'. */
@@ -47,7 +48,7 @@ export class Moments {
 /** 'America/New_York (EST)': Eastern time is called EST all year round (SPEC section 2). */
 export function zoneWords(zone: string, now: Instant): string {
   if (zone === DEFAULT_ZONE) return `${zone} (EST)`;
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  const name = dateFormat({ timeZone: zone, timeZoneName: 'short' })
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return name && name !== zone ? `${zone} (${name})` : zone;

@@ -1,16 +1,18 @@
+import { dateFormat } from '../../../domain/formats.ts';
+
 const DEFAULT_ZONE = 'America/New_York';
 
 /** When a form was logged: 'November 21, 2026' and '8:10 AM EST' (DECISIONS 26). */
 export function formTime(date: string, zone: string): { day: string; time: string } {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone });
-  const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone: zone });
+  const day = dateFormat({ dateStyle: 'long', timeZone: zone });
+  const clock = dateFormat({ ...CLOCK, timeZone: zone });
   const instant = Date.parse(date);
   return { day: day.format(instant), time: `${clock.format(instant)} ${zoneName(instant, zone)}` };
 }
 
 /** A time that is not long ago: 'Monday, November 16, 8:10 AM EST'. */
 export function recentTime(instant: number, zone: string): string {
-  const day = new Intl.DateTimeFormat('en-US', { ...WEEKDAY, timeZone: zone });
+  const day = dateFormat({ ...WEEKDAY, timeZone: zone });
   const { time } = formTime(new Date(instant).toISOString(), zone);
   return `${day.format(instant)}, ${time}`;
 }
@@ -27,6 +29,6 @@ const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 /** What a zone is called at an instant: the spec labels Eastern time EST all year round. */
 export function zoneName(instant: number, zone: string): string {
   if (zone === DEFAULT_ZONE) return 'EST';
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+  const format = dateFormat({ timeZone: zone, timeZoneName: 'short' });
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

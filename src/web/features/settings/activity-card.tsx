@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../../contract/activity.ts';
 import { PROVIDER_KEYS, PROVIDERS } from '../../../contract/providers.ts';
+import { dateFormat } from '../../../domain/formats.ts';
 import { useActivity } from '../../api/activity.ts';
 import { useConfig } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
@@ -91,7 +92,7 @@ function ActivityList() {
 }
 
 function Entry({ entry, zone }: { readonly entry: Activity; readonly zone: string }) {
-  const time = new Intl.DateTimeFormat('en-US', {
+  const time = dateFormat({
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: zone,
