@@ -5,12 +5,12 @@ import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, unsentDialog } from './header.tsx';
 import { KeepStates } from './ui/kept-state.tsx';
-import { fetchInQuiet, later } from './ui/later.tsx';
 import { Page } from './ui/page.tsx';
+import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
 
-const profile = later(async () => (await import('./features/profile/profile.tsx')).Profile);
-const settings = later(async () => (await import('./features/settings/settings.tsx')).Settings);
+const profile = part(async () => (await import('./features/profile/profile.tsx')).Profile);
+const settings = part(async () => (await import('./features/settings/settings.tsx')).Settings);
 
 const TABS = [
   { key: 'overview', label: 'Symptom Overview', content: () => <Overview /> },
@@ -21,7 +21,10 @@ const TABS = [
 /** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
 export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
-  useEffect(() => fetchInQuiet(profile, settings, unsentDialog), []);
+  useEffect(() => {
+    // After the first paint, so that each is there before a press.
+    for (const { fetch } of [profile, settings, unsentDialog]) fetch();
+  }, []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
     <EntriesProvider>

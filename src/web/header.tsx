@@ -5,10 +5,10 @@ import { useEntries, useEntryStore } from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
-import { later } from './ui/later.tsx';
 import { Message } from './ui/message.tsx';
+import { part } from './ui/part.tsx';
 
-export const unsentDialog = later(
+export const unsentDialog = part(
   async () => (await import('./unsent-dialog.tsx')).UnsentDialog,
   <DialogLoading />,
 );

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { averageByTimeOfDay } from '../../../domain/severity.ts';
 import { barDays } from '../../../domain/windows.ts';
-import { later } from '../../ui/later.tsx';
+import { part } from '../../ui/part.tsx';
 import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
 
-const barChart = later(
+const barChart = part(
   async () => (await import('../../ui/bar-chart-view.tsx')).BarChartView,
   <LoadingData />,
 );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
 import { averageByPart } from '../../../domain/severity.ts';
 import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
-import { later } from '../../ui/later.tsx';
+import { part } from '../../ui/part.tsx';
 import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
 
@@ -14,7 +14,7 @@ const GRANULARITY: Record<Timeframe, string> = {
   custom: 'Custom period averages',
 };
 
-const lineChart = later(
+const lineChart = part(
   async () => (await import('../../ui/line-chart-view.tsx')).LineChartView,
   <LoadingData />,
 );

@@ -8,9 +8,9 @@ import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { fetchInQuiet, later } from '../../ui/later.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LegacyOffer } from './legacy-offer.tsx';
@@ -19,7 +19,7 @@ import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { WaitingForms } from './waiting-forms.tsx';
 
-const formDialog = later(
+const formDialog = part(
   async () => (await import('./form-dialog.tsx')).FormDialog,
   <DialogLoading />,
 );
@@ -39,14 +39,51 @@ export function Overview() {
 function OverviewIn({ zone }: { readonly zone: string }) {
   const user = useUser();
   const store = useEntryStore();
-  const { entries, shownId, isElsewhere, saved } = useEntries();
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
   // The history's height is not known before: the charts below it would jump.
   const isPlaced = !useFormHistory(user).isPending;
   const [message, setMessage] = useState('');
 
-  useEffect(() => fetchInQuiet(formDialog), []);
+  useEffect(formDialog.fetch, []);
+
+  function begin(edited?: Form) {
+    setMessage('');
+    void store.begin(edited);
+  }
+
+  return (
+    <div className="stack">
+      <Button kind="main" ref={track} onPress={() => begin()}>
+        Track Symptoms
+      </Button>
+      <OpenForms zone={zone} message={message} onMessage={setMessage} focusTrack={focusTrack} />
+      <SpreadsheetEnded userId={user.id} />
+      <LegacyOffer userId={user.id} />
+      <WaitingForms zone={zone} onGone={focusTrack} />
+      <FormHistory zone={zone} onEdit={begin} />
+      <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
+        <LineCard zone={zone} />
+        <BarCard zone={zone} />
+      </div>
+    </div>
+  );
+}
+
+/** What changes with each letter of an open form, apart from the history and the charts. */
+function OpenForms({
+  zone,
+  message,
+  onMessage,
+  focusTrack,
+}: {
+  readonly zone: string;
+  readonly message: string;
+  readonly onMessage: (message: string) => void;
+  readonly focusTrack: () => void;
+}) {
+  const store = useEntryStore();
+  const { entries, shownId, isElsewhere, saved } = useEntries();
 
   useEffect(() => {
     store.showDrafts();
@@ -55,20 +92,12 @@ function OverviewIn({ zone }: { readonly zone: string }) {
 
   useEffect(() => {
     const taken = saved.length > 0 ? store.takeSaved() : [];
-    if (taken.length > 0) setMessage(savedMessage(taken, zone));
-  }, [saved, store, zone]);
-
-  function begin(edited?: Form) {
-    setMessage('');
-    void store.begin(edited);
-  }
+    if (taken.length > 0) onMessage(savedMessage(taken, zone));
+  }, [saved, store, zone, onMessage]);
 
   const shown = entries.find(({ draft }) => draft.submissionId === shownId);
   return (
-    <div className="stack">
-      <Button kind="main" ref={track} onPress={() => begin()}>
-        Track Symptoms
-      </Button>
+    <>
       {shown && (
         <AfterFocus onNoButton={focusTrack}>
           <formDialog.Component entry={shown} zone={zone} onDiscard={focusTrack} />
@@ -81,15 +110,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
       {entries.map((entry) => (
         <UndoNotice key={entry.draft.submissionId} entry={entry} />
       ))}
-      <SpreadsheetEnded userId={user.id} />
-      <LegacyOffer userId={user.id} />
-      <WaitingForms zone={zone} onGone={focusTrack} />
-      <FormHistory zone={zone} onEdit={begin} />
-      <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
-        <LineCard zone={zone} />
-        <BarCard zone={zone} />
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -1,16 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { useConfig } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { part } from '../../ui/part.tsx';
 import { DataFiles } from './data-files.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ReportDownload } from './report-download.tsx';
 
-/** Few ever need it. */
-const ImportData = lazy(async () => ({ default: (await import('./import-data.tsx')).ImportData }));
+const importData = part(
+  async () => (await import('./import-data.tsx')).ImportData,
+  <DialogLoading />,
+);
 
 /** What can be done with all that was entered. */
 export function DataCard() {
@@ -56,9 +60,7 @@ export function DataCard() {
         </Button>
       </div>
       {open === 'import' && config.data && (
-        <Suspense>
-          <ImportData zone={config.data.timeZone} onClose={close} onDone={finish} />
-        </Suspense>
+        <importData.Component zone={config.data.timeZone} onClose={close} onDone={finish} />
       )}
       {open === 'delete' && account.data && (
         <DeleteAccount account={account.data} onClose={close} />

@@ -1,0 +1,62 @@
+import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
+import { Button } from './button.tsx';
+import { Loading } from './loading.tsx';
+import { Message } from './message.tsx';
+
+/** A component whose code is in a file of its own. */
+export interface Part<Props> {
+  readonly Component: (props: Props) => ReactNode;
+  /** Loads the file, so that the component appears at once when it is shown. */
+  readonly fetch: () => void;
+}
+
+/**
+ * Puts a component into a file of its own. React's `lazy` shows its fallback for 300 ms even when the file is
+ * there already, so this does without it.
+ */
+export function part<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = <Loading />,
+): Part<Props> {
+  const file: File<Props> = {
+    loaded: undefined,
+    async fetch() {
+      file.loaded ??= await load();
+    },
+  };
+  return {
+    // A failure appears where the component is shown.
+    fetch: () => void file.fetch().catch(() => {}),
+    Component(props) {
+      const isMissing = useFile(file);
+      const Loaded = file.loaded;
+      if (Loaded) return <Loaded {...props} />;
+      return isMissing ? <MissingPart /> : waiting;
+    },
+  };
+}
+
+interface File<Props> {
+  loaded: ComponentType<Props> | undefined;
+  readonly fetch: () => Promise<void>;
+}
+
+/** Loads a file and renders again once it is there. @returns whether it could not be loaded */
+function useFile<Props>(file: File<Props>): boolean {
+  const [, showLoaded] = useReducer((times: number) => times + 1, 0);
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    if (!file.loaded) file.fetch().then(showLoaded, () => setIsMissing(true));
+  }, [file]);
+  return isMissing;
+}
+
+/** Browsers remember that a file could not be fetched until the page is reloaded. */
+function MissingPart() {
+  return (
+    <div className="stack">
+      <Message kind="danger">This part could not be loaded. Please reload the page.</Message>
+      <Button onPress={() => window.location.reload()}>Reload</Button>
+    </div>
+  );
+}
