@@ -44,6 +44,7 @@ export const dataEndpoints = {
       'userNotFound',
       'periodEmpty',
       'emailNotProven',
+      'reportTooLarge',
       'tooManyAttempts',
       'reportFailed',
     ],

@@ -12,6 +12,10 @@ export const errors = {
     status: 400,
     message: 'Choose a start date that is before the end date and not in the future.',
   },
+  reportTooLarge: {
+    status: 400,
+    message: 'This PDF is too large to email. Download it, or choose a shorter period.',
+  },
   timeInFuture: { status: 400, message: 'Choose a time in the past.' },
   passwordTooCommon: {
     status: 400,

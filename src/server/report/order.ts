@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { findPerson, findSlotRows } from '../profile/queries/profiles.ts';
 import type { Paper } from './pdf/pdf.ts';
-import { countForms, findFirstLoggedAt, findLastEdits } from './queries.ts';
+import { countForms, countNoteCharacters, findFirstLoggedAt, findLastEdits } from './queries.ts';
 
 /** What someone asks for. Times are milliseconds; without them, everything from the first form to today. */
 export interface ReportWish {
@@ -60,6 +60,20 @@ export async function countOrdered(
   { period }: ReportOrder,
 ): Promise<number> {
   return await countForms(db, userId, { from: period.before.from, to: period.span.to });
+}
+
+/** What a form and a character of its notes add to a PDF, in bytes; measured with five symptoms. */
+const BYTES_OF_FORM = 1500;
+const BYTES_OF_CHARACTER = 3;
+
+/** The size that the order's PDF will have, in bytes: never far below it. */
+export async function estimateSize(
+  db: Database,
+  userId: string,
+  { period: { span } }: ReportOrder,
+): Promise<number> {
+  const forms = await countForms(db, userId, span);
+  return forms * BYTES_OF_FORM + (await countNoteCharacters(db, userId, span)) * BYTES_OF_CHARACTER;
 }
 
 /** A page of a reader's time: some 5 ms of SQLite's, during which the server answers no one else. */

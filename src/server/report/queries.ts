@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
 /** What a report needs to know of someone's forms, beside the forms themselves. */
@@ -28,6 +29,27 @@ export async function countForms(
     .where('logged_at', '<', to)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The characters of all notes of forms that were logged in a span. */
+export async function countNoteCharacters(
+  db: Database,
+  userId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  const { characters } = await db
+    .selectFrom('forms')
+    .innerJoin('ratings', (join) =>
+      join
+        .onRef('ratings.user_id', '=', 'forms.user_id')
+        .onRef('ratings.form_number', '=', 'forms.form_number'),
+    )
+    .select(sql<number | string | null>`sum(length(ratings.notes))`.as('characters'))
+    .where('forms.user_id', '=', userId)
+    .where('forms.logged_at', '>=', from)
+    .where('forms.logged_at', '<', to)
+    .executeTakeFirstOrThrow();
+  return Number(characters ?? 0);
 }
 
 /** When each of the forms with these numbers, from the first to the last, was last edited, if it was. */

@@ -64,6 +64,19 @@ onEveryDatabase((place) => {
     expectUnlogged(test, ['After coffee', user.email]);
   });
 
+  it('refuses a PDF that would be too large to email', async () => {
+    const user = await provenUser();
+    // As much text as thousands of forms have.
+    await test.context.db
+      .updateTable('ratings')
+      .set({ notes: 'x'.repeat(2_700_000) })
+      .where('user_id', '=', user.userId)
+      .execute();
+    const rule = 'This PDF is too large to email. Download it, or choose a shorter period.';
+    expectRefusal(await ask(user), 400, rule);
+    expect(await queuedFor(test, user.email)).toEqual([]);
+  });
+
   it('keeps no more than the days of the report until then', async () => {
     const user = await provenUser();
     await ask(user);

@@ -5,7 +5,7 @@ import { whereRoomIs } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
 import { answerLongWork } from '../platform/http/long-work.ts';
 import { type Call, route } from '../platform/http/route.ts';
-import { orderOf, type ReportWish } from './order.ts';
+import { estimateSize, orderOf, type ReportWish } from './order.ts';
 import { ReportFailure } from './reports.ts';
 import { daysWords } from './words.ts';
 
@@ -35,6 +35,9 @@ export const sendExportEmail = route(
   { isPacked: true },
 );
 
+/** Many mail servers take no more than 10 MB, and an attachment grows by a third on its way. */
+const MOST_MAILED_BYTES = 8_000_000;
+
 /** The letter waits in the outbox with the days that it tells of; the report is made when it is sent. */
 async function mailReport(
   { context, session, request }: Call<'sendExportEmail'>,
@@ -45,6 +48,7 @@ async function mailReport(
   const account = await findAccountOf(db, userId);
   if (!account?.emailProven) throw fail('emailNotProven');
   const order = await orderOf(db, { userId, paper, ...wanted }, clock(), config.timeZone);
+  if ((await estimateSize(db, userId, order)) > MOST_MAILED_BYTES) throw fail('reportTooLarge');
   await limitMail(context, request, email);
   const { from, to } = order.period.span;
   const letter = {

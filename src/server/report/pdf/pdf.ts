@@ -1,18 +1,14 @@
 import PDFDocument from 'pdfkit';
-import { type Packable, packObjects } from './packed-objects.ts';
 
 /**
  * What we use of pdfkit 0.20.2: pages, embedded fonts, paths, and the root of the structure. Its own text
- * layout knows one font at a time and no right-to-left writing, so `text.ts` lays text out; and each cell
- * of a table is an object of its own, so `packed-objects.ts` packs objects.
- * Some of what both need pdfkit keeps to itself; it is described here, and the version is pinned.
+ * layout knows one font at a time and no right-to-left writing, so `text.ts` lays text out. pdfkit keeps some of
+ * what that needs private; it is described here, and the version is pinned.
  */
-export interface Pdf
-  extends Omit<PDFKit.PDFDocument, keyof Hidden | keyof Packable>,
-    Hidden,
-    Packable {}
+export interface Pdf extends Omit<PDFKit.PDFDocument, keyof Hidden>, Hidden {}
 
 interface Hidden {
+  readonly _root: Reference;
   readonly ref: (data: object) => Reference;
   readonly page: PDFKit.PDFPage & {
     readonly fonts: Record<string, Reference>;
@@ -82,8 +78,8 @@ export function newPdf({
   readonly paper: Paper;
   readonly madeAt: Date;
 }): Pdf {
-  const pdf = new PDFDocument({
-    // 1.5 brought packed objects, 1.7 is what screen readers' structure is best known in.
+  return new PDFDocument({
+    // Screen readers know the structure of this version best.
     pdfVersion: '1.7',
     size: paper === 'A4' ? 'A4' : 'LETTER',
     margin: 0,
@@ -103,8 +99,6 @@ export function newPdf({
       CreationDate: madeAt,
     },
   }) as unknown as Pdf;
-  packObjects(pdf);
-  return pdf;
 }
 
 /** All bytes of a document, once it has ended. */
