@@ -1,7 +1,7 @@
 import { Button } from './ui/button.tsx';
 import { Dialog } from './ui/dialog.tsx';
 
-/** Asks who signs out while forms are on this device alone. */
+/** Asks for confirmation before a log-out while forms exist only on this device. */
 export function UnsentDialog({
   count,
   onStay,

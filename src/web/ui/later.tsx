@@ -3,16 +3,16 @@ import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
 import { Message } from './message.tsx';
 
-/** After so long what is asked for in quiet moments comes in any case: milliseconds. */
+/** The longest wait for an idle moment before prefetching starts anyway (ms). */
 const QUIET_LIMIT_MS = 2000;
 
-/** A component whose code is in a file of its own, and comes when it is first shown or fetched ahead. */
+/** A component in its own chunk, loaded when it is first shown or prefetched. */
 export interface Later<Props> {
   readonly Component: (props: Props) => ReactNode;
   readonly fetch: () => void;
 }
 
-/** @param load what gives the component; asked again, it gives the same without the network */
+/** @param load imports the component; a repeated call needs no network */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = <Loading />,
@@ -31,7 +31,7 @@ export function later<Props extends object>(
         </Suspense>
       </MissingPart>
     ),
-    // What does not come is told where it is shown.
+    // A failure is reported when the component is shown.
     fetch: () => void load().catch(() => {}),
   };
 }
@@ -39,8 +39,9 @@ export function later<Props extends object>(
 class NotLoaded extends Error {}
 
 /**
- * In place of a part whose file did not come: without a network, or since a newer version took its place. The
- * rest of the page goes on. Browsers remember that a file did not come until the page is loaded anew.
+ * Replaces a component whose chunk could not be loaded, because there is no network or a newer version was
+ * deployed. The rest of the page continues to work. Browsers remember a failed import until the page is
+ * reloaded.
  */
 class MissingPart extends Component<
   { readonly children: ReactNode },
@@ -65,19 +66,19 @@ class MissingPart extends Component<
 }
 
 /**
- * Fetches what may be shown next once the page has nothing else to do.
+ * Prefetches components that may be shown next, once the page is idle.
  *
- * @returns forgets it, as the page goes
+ * @returns cancels that when the page is unmounted
  */
 export function fetchInQuiet(...parts: readonly Pick<Later<never>, 'fetch'>[]): () => void {
   const fetchAll = () => {
     for (const { fetch } of parts) fetch();
   };
-  // Safari has no quiet moments to tell of.
+  // Safari lacks `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(fetchAll, QUIET_LIMIT_MS);
     return () => clearTimeout(timer);
   }
-  const wish = requestIdleCallback(fetchAll, { timeout: QUIET_LIMIT_MS });
-  return () => cancelIdleCallback(wish);
+  const request = requestIdleCallback(fetchAll, { timeout: QUIET_LIMIT_MS });
+  return () => cancelIdleCallback(request);
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { FaultList } from '../../ui/fault-list.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Offers once to bring in what the former app has left in someone's own spreadsheet. */
+/** Offers once to import the old app's data from the person's own spreadsheet. */
 export function LegacyOffer({ userId }: { readonly userId: string }) {
   const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
   return hasGoogle ? <OfferIn userId={userId} /> : null;

@@ -42,7 +42,7 @@ function providerJoined(detail: string): string {
   return removed ? `${name} added. The old password was removed` : `${name} added`;
 }
 
-/** Who came in, and what was changed, taken out and deleted: for the owner to see that it was them. */
+/** Sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
 export function ActivityCard() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -33,7 +33,7 @@ describe('a file of everything', () => {
     expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
   });
 
-  it('that takes long can be cancelled, and the keys go on from its button', async () => {
+  it('that takes long can be cancelled, and the focus returns to its button', async () => {
     openSettings({ exportData: silence });
     await button('Download JSON').click();
     await see(field('Preparing the file'));
@@ -82,7 +82,7 @@ describe('Import data', () => {
     await field('Choose a file').upload(new File([content], name, { type: 'text/plain' }));
   }
 
-  it('shows what a file would add, adds it, and the keys go on from its button', async () => {
+  it('previews a file, imports it, and returns the focus to its button', async () => {
     const answer: ImportAnswer = {
       ...NOTHING,
       formsAdded: 2,
@@ -116,7 +116,7 @@ describe('Import data', () => {
     ]);
   });
 
-  it('adds symptoms alone', async () => {
+  it('imports a file with symptoms only', async () => {
     const answer = { ...NOTHING, symptoms: [{ name: 'Tremor', slot: 1 }] };
     await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
     await choose('mine.json');
@@ -135,7 +135,7 @@ describe('Import data', () => {
     await seeNot(add);
   });
 
-  it('tells the faults of a file with their rows, and takes the file that was mended', async () => {
+  it('lists the faults of a file by row, and accepts the corrected file', async () => {
     const faults = [
       { row: 3, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
       { row: 4, path: 'Logged at (UTC)', rule: 'must be an ISO instant' },
@@ -163,7 +163,7 @@ describe('Import data', () => {
     await seeNot(alert());
   });
 
-  it('tells first what of a table of another origin cannot be a form', async () => {
+  it('lists first the rows of another app’s table that cannot be imported', async () => {
     const leftOut = [{ row: 3, path: 'severity', rule: 'must be from 1 to 5' }];
     const server = await openImport({
       importData: ({ dryRun }) => ({ ...ONE, dryRun, rowsLeftOut: 1, leftOut }),
@@ -176,7 +176,7 @@ describe('Import data', () => {
     expect(server.inputsOf('importData')[0]).toMatchObject({ format: 'legacy' });
   });
 
-  it('can be cancelled while a file is read, and while it is added', async () => {
+  it('can be cancelled during the preview and during the import', async () => {
     const server = await openImport({ importData: silence });
     await choose('table.csv');
     await see(field('Reading the file'));
@@ -190,13 +190,13 @@ describe('Import data', () => {
     await see(field('Adding the forms'));
     const looked = server.inputsOf('importData').length;
     await button('Cancel').click();
-    // What it would add is looked up once more: it may have been too late to cancel.
+    // The preview is fetched again, because the import may have completed before the cancellation.
     await expect.poll(() => server.inputsOf('importData').length).toBe(looked + 1);
     await see('1 form with 1 rating');
     await expect.element(add).toHaveFocus();
   });
 
-  it('does not know what became of it where the answer is lost, and tries again', async () => {
+  it('reports an unknown outcome if the answer is lost, and tries again', async () => {
     const server = await openImport({ importData: ({ dryRun }) => (dryRun ? ONE : lost) });
     await choose('table.csv');
     await add.click();
@@ -206,7 +206,7 @@ describe('Import data', () => {
     await see('1 form was added.');
   });
 
-  it('guesses at no encoding', async () => {
+  it('rejects an unknown encoding', async () => {
     const server = await openImport({ importData: ONE });
     await choose('table.csv', new Uint8Array([0x4d, 0xfc, 0x64, 0x65]));
     await expect

@@ -9,10 +9,10 @@ import { DataFiles } from './data-files.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ReportDownload } from './report-download.tsx';
 
-/** Few ever need it. */
+/** Loaded on demand, because few people import data. */
 const ImportData = lazy(async () => ({ default: (await import('./import-data.tsx')).ImportData }));
 
-/** What can be done with all that was entered. */
+/** Report, download, import and deletion of all data. */
 export function DataCard() {
   const account = useAccount(useUser().id);
   const config = useConfig();

@@ -12,7 +12,7 @@ const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string
   fhir: { title: 'FHIR', use: 'for the computer of a hospital' },
 };
 
-/** All that was entered, in formats that other programs read. */
+/** Downloads of all data in formats that other programs read. */
 export function DataFiles() {
   const file = useExport(useUser().id);
   return (

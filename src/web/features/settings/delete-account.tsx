@@ -11,7 +11,7 @@ import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
-/** Says what goes, asks who it is once more, and removes everything (DECISIONS 10). */
+/** Lists what is deleted, asks for proof of identity, and deletes everything (DECISIONS 10). */
 export function DeleteAccount({
   account,
   onClose,
@@ -32,7 +32,7 @@ export function DeleteAccount({
     else deletion.mutate(password ? { password } : {});
   }
 
-  // By its button alone: Enter in the password field deletes nothing.
+  // Only the button deletes; Enter in the password field does not.
   const submit = (event: FormEvent) => event.preventDefault();
 
   return (
@@ -54,7 +54,7 @@ export function DeleteAccount({
             {mistake || serverMessage(deletion.error, UNKNOWN_OUTCOME)}
           </Message>
         )}
-        {/* The harmless button is the large one. */}
+        {/* The harmless button is the larger one. */}
         <Button kind="main" onPress={onClose}>
           Keep my account
         </Button>

@@ -12,13 +12,13 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { type ImportFile, importFileOf } from './import-file.ts';
 import { countOf, ImportPreview } from './import-preview.tsx';
 
-/** Brings forms in from a file: shows first what it would add, and adds all of it or nothing. */
+/** Imports forms from a file: previews what it would add, then adds everything or nothing. */
 export function ImportData({
   zone,
   onClose,
   onDone,
 }: {
-  /** The one that days are counted in. */
+  /** The time zone of the calendar days. */
   readonly zone: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
@@ -81,7 +81,7 @@ export function ImportData({
       {
         onSuccess: (answer) => {
           if (answer !== 'cancelled') onDone(`${wordsOf(answer)} added.`);
-          // It may have been too late to cancel.
+          // The import may have completed before the cancellation.
           else lookAt(chosen);
         },
       },

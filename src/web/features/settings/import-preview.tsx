@@ -6,7 +6,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { FaultList } from '../../ui/fault-list.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** What a file would add, before it adds anything. */
+/** Shows what a file would add. */
 export function ImportPreview({
   preview,
   zone,

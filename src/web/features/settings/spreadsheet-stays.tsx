@@ -1,7 +1,7 @@
 import { useSpreadsheet } from '../../api/spreadsheet.ts';
 import { useUser } from '../../api/user.ts';
 
-/** What becomes of someone's own spreadsheet when their account goes. */
+/** What happens to the person's spreadsheet when the account is deleted. */
 export function SpreadsheetStays() {
   const { data } = useSpreadsheet(useUser().id);
   if (!data?.spreadsheetId) return null;
