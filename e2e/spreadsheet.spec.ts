@@ -127,11 +127,9 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Failed to load symptom data')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(
-    page.getByText('Your spreadsheet holds 2 forms from before. We can bring them in here.'),
-  ).toBeVisible();
+  await expect(page.getByText('We found 2 forms from the old app. Add them here?')).toBeVisible();
   await page.getByRole('button', { name: 'Add them' }).click();
-  await expect(page.getByText('2 forms came in.')).toBeVisible();
+  await expect(page.getByText('2 forms added.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add them' })).toBeHidden();

@@ -145,8 +145,8 @@ test('who signs out with a form that waits is told; after the next sign-in it is
   await page.getByRole('button', { name: 'Close' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
-  const told = page.getByRole('dialog', { name: 'Not sent yet' });
-  await expect(told).toContainText('1 form is saved on this device only.');
+  const told = page.getByRole('dialog', { name: '1 form is not sent yet' });
+  await expect(told).toContainText('It is saved on this device only.');
   await told.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(logout).toBeFocused();
   await logout.click();

@@ -121,7 +121,7 @@ visitAll([
       getSpreadsheet: { ...SPREADSHEET_ON, hasLegacySheet: true },
       importLegacySheet: { ...PREVIEW, rowsLeftOut: 2 },
     },
-    reach: () => see('Your spreadsheet holds 2 forms from before.'),
+    reach: () => see('We found 2 forms from the old app.'),
   },
   {
     name: 'the former app’s rows, not read',

@@ -12,11 +12,12 @@ export function UnsentDialog({
   readonly onLeave: () => void;
 }) {
   return (
-    <Dialog title="Not sent yet" onClose={onStay}>
+    <Dialog
+      title={count === 1 ? '1 form is not sent yet' : `${count} forms are not sent yet`}
+      onClose={onStay}
+    >
       <p>
-        {count === 1
-          ? '1 form is saved on this device only.'
-          : `${count} forms are saved on this device only.`}
+        {count === 1 ? 'It is saved on this device only.' : 'They are saved on this device only.'}
       </p>
       <p>
         If you log out, {count === 1 ? 'it is' : 'they are'} sent when you sign in on this device

@@ -12,7 +12,7 @@ export class SaveConflict extends Error {
   readonly form: Form;
 
   constructor(form: Form) {
-    super(`Form #${form.formNumber} was saved before, with other values.`);
+    super(`Form #${form.formNumber} was already saved with other answers.`);
     this.form = form;
   }
 }

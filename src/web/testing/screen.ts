@@ -10,7 +10,7 @@ export const alert = () => page.getByRole('alert');
 export const dialog = () => page.getByRole('dialog');
 export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 /** The summary of errors at the top of a form. */
-export const summary = () => page.getByRole('region', { name: /^Please look at/ });
+export const summary = () => page.getByRole('region', { name: /^Please check/ });
 
 export async function see(what: string | RegExp | Locator): Promise<void> {
   await expect.element(locatorOf(what)).toBeVisible();

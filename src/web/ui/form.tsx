@@ -49,7 +49,7 @@ export function Form({
           tabIndex={-1}
         >
           <p id={`${id}-title`}>
-            Please look at {faults.length === 1 ? 'this field' : 'these fields'} again:
+            Please check {faults.length === 1 ? 'this field' : 'these fields'}:
           </p>
           <ul id={`${id}-faults`}>
             {faults.map(({ field, text }) => (
@@ -101,7 +101,7 @@ function textOf(field: Control): string {
   const { validity } = field;
   if (validity.valueMissing) return `${label}: please fill in this field`;
   if (validity.customError) return field.validationMessage;
-  if (validity.typeMismatch) return `${label}: it should look like name@example.org`;
+  if (validity.typeMismatch) return `${label}: enter an address like name@example.org`;
   if (validity.patternMismatch) return `${label}: ${field.title}`;
   if (validity.rangeOverflow) return `${label}: it cannot be in the future`;
   return `${label}: ${field.validationMessage}`;

@@ -78,7 +78,7 @@ it('reports unequal passwords at the field after blur, and in the summary after 
   await seeCount(fault, 1);
   await send.click();
   await expect
-    .element(page.getByRole('region', { name: 'Please look at this field again:' }))
+    .element(page.getByRole('region', { name: 'Please check this field:' }))
     .toHaveFocus();
   await summary().getByRole('link', { name: 'Passwords do not match' }).click();
   await expect.element(repeated).toHaveFocus();
@@ -112,7 +112,7 @@ it('lists missing values in the summary, with a link to each field', async () =>
   await seeTexts(summary().getByRole('link'), [
     'First Name: please fill in this field',
     'Birthday: it cannot be in the future',
-    'Email: it should look like name@example.org',
+    'Email: enter an address like name@example.org',
   ]);
   await summary().getByRole('link').first().click();
   await expect.element(field('First Name')).toHaveFocus();

@@ -71,7 +71,7 @@ describe('signing in', () => {
     await keys('{Enter}');
     await expect.element(page.getByRole('region', { name: 'Please check:' })).toHaveFocus();
     const faults = [
-      'Email: it should look like name@example.org',
+      'Email: enter an address like name@example.org',
       'Password: please fill in this field',
     ];
     await seeTexts(summary().getByRole('link'), faults);

@@ -219,7 +219,7 @@ it('shows a notice about waiting forms', async () => {
 it('shows a refused form, which can be discarded and restored', async () => {
   open();
   await submitRefused();
-  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
+  await see('Your form from November 18, 2026, 12:00 PM EST could not be saved.');
   await see('Choose a time in the past.');
   await seeNot('waiting on this device');
   await button('Delete it').click();
@@ -233,8 +233,8 @@ it('shows a refused form, which can be discarded and restored', async () => {
 it('opens a refused form to correct it', async () => {
   open();
   await submitRefused('11:30');
-  await see('Your form of November 18, 2026, 11:30 AM EST, could not be saved.');
-  await button('Open it').click();
+  await see('Your form from November 18, 2026, 11:30 AM EST could not be saved.');
+  await button('Open and fix').click();
   await see('We kept your unfinished form.');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
@@ -289,7 +289,7 @@ it('says which time was saved if another one was meant', async () => {
   await track();
   await rate('Tremor', 4);
   await button('Submit').click();
-  await see('Form #1 is saved for November 18, 2026, 8:10 AM EST. That time stays.');
+  await see('Form #1 is saved for November 18, 2026, 8:10 AM EST. That time can’t be changed.');
 });
 
 it('sends an ended session to log in elsewhere, and keeps the form', async () => {
@@ -480,7 +480,7 @@ it('may be for an earlier time but not for a future one', async () => {
   await time.fill('23:00');
   await button('Submit').click();
   await expect.element(time).toHaveAccessibleDescription('Please choose a time in the past.');
-  const summary = page.getByRole('region', { name: 'Please look at this field again:' });
+  const summary = page.getByRole('region', { name: 'Please check this field:' });
   await expect.element(summary).toHaveFocus();
   await page.getByRole('link', { name: 'Please choose a time in the past.' }).click();
   await expect.element(time).toHaveFocus();

@@ -33,7 +33,7 @@ export function SaveProblem({
       <Message kind="danger">
         {error.message}{' '}
         {isEdit
-          ? 'Press Submit to replace it with what you see here.'
+          ? 'Press Submit to replace them with these.'
           : 'Press Submit to save these as a new form.'}
       </Message>
     );

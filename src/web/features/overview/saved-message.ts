@@ -10,7 +10,7 @@ export function savedMessage(saved: readonly SavedForm[], zone: string): string 
   const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
   const others = saved.filter(hasOtherTime).map(({ form }) => {
     const { day, time } = formTime(form.date, zone);
-    return `Form ${numberOf(form)} is saved for ${day}, ${time}. That time stays.`;
+    return `Form ${numberOf(form)} is saved for ${day}, ${time}. That time can’t be changed.`;
   });
   if (asMeant.length === 1) others.unshift(`Form ${asMeant[0]} is saved.`);
   if (asMeant.length > 1) others.unshift(`Forms ${asMeant.join(', ')} are saved.`);

@@ -17,7 +17,8 @@ function Ended({ userId }: { readonly userId: string }) {
   return (
     <section className="card" aria-label="Your Google spreadsheet">
       <Message kind="warning">
-        Your Google spreadsheet was turned off. New forms are kept here, and no longer go there.
+        Your Google spreadsheet was turned off. New forms are saved here, but no longer copied to
+        it.
       </Message>
       <Link className="button button-wide" to="/dashboard?tab=settings" replace>
         See why in Settings

@@ -56,11 +56,11 @@ function RefusedForm({
   return (
     <Message kind="danger">
       <p>
-        Your form of {day}, {time}, could not be saved. {error?.message}
+        Your form from {day}, {time} could not be saved. {error?.message}
       </p>
       <div className="message-actions">
         <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>
-          Open it
+          Open and fix
         </Button>
         <Button
           kind="small"

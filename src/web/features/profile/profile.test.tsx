@@ -19,7 +19,7 @@ import { lost, refuse } from '../../testing/server.ts';
 import { symptomKeeper } from '../../testing/symptoms.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
-const UNDONE = 'Undone. Your symptoms are as they were before.';
+const UNDONE = 'Undone.';
 const past = page.getByRole('listitem');
 
 function openProfile(symptoms: readonly string[]): FakeServer {

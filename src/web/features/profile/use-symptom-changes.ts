@@ -144,7 +144,7 @@ export function useSymptomChanges(userId: string) {
       setOutcome(() => ({
         slot: null,
         kind: 'success',
-        text: 'Undone. Your symptoms are as they were before.',
+        text: 'Undone.',
       }));
       return true;
     },

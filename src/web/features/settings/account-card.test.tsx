@@ -162,7 +162,7 @@ describe('Change email', () => {
   it('confirms the account’s own address in the same way', async () => {
     const server = openSettings({ changeEmail: { challenge: 'first' } });
     await button('Confirm email').click();
-    await see(`We send a code to ${email}, to see that it is yours.`);
+    await see(`We’ll email a code to ${email} to check that it’s yours.`);
     await fill('Your password', OLD);
     await button('Send code').click();
     await field('Code from the email').fill('123456');
@@ -263,7 +263,7 @@ describe('Delete Account', () => {
   it('says how to confirm without a password and a provider', async () => {
     openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: [] } });
     await button('Delete Account').click();
-    await see('Please confirm first that it is you: log out, sign in again');
+    await see('To confirm it’s you, log out, sign in again');
     await seeNot(button('Delete my account permanently'));
   });
 });

@@ -49,9 +49,8 @@ export function ActivityCard() {
     <section className="card" aria-labelledby="activity">
       <h2 id="activity">Account activity</h2>
       <p>
-        Here you see when someone signed in, changed something or took data out. New forms are not
-        listed here. If you see something that was not you, please log out everywhere. Then change
-        your password.
+        Here you see sign-ins, changes and downloads. New forms are not listed. If something wasn’t
+        you, log out everywhere and change your password.
       </p>
       <Button wide onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide account activity' : 'Show account activity'}

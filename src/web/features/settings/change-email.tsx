@@ -62,7 +62,7 @@ export function ChangeEmail({
           <>
             {confirmed ? (
               <p>
-                We send a code to <strong>{confirmed}</strong>, to see that it is yours.
+                We’ll email a code to <strong>{confirmed}</strong> to check that it’s yours.
               </p>
             ) : (
               <TextField

@@ -130,7 +130,7 @@ describe('Import data', () => {
     await expect
       .element(status)
       .toHaveTextContent(
-        'There is nothing new in this file.1 form of this file is here already, and will stay as it is.',
+        'There is nothing new in this file.1 form is already here and won’t change.',
       );
     await seeNot(add);
   });
@@ -169,7 +169,7 @@ describe('Import data', () => {
       importData: ({ dryRun }) => ({ ...ONE, dryRun, rowsLeftOut: 1, leftOut }),
     });
     await choose('table.csv', 'u1,2026-11-16T13:00:00Z,Tremor,3,');
-    await see('1 row cannot be a form, and will be left out:');
+    await see('1 row could not be read and will be skipped:');
     await see('Row 3: severity must be from 1 to 5');
     await add.click();
     await see('1 form was added.');
@@ -211,7 +211,7 @@ describe('Import data', () => {
     await choose('table.csv', new Uint8Array([0x4d, 0xfc, 0x64, 0x65]));
     await expect
       .element(alert())
-      .toHaveTextContent('The letters of this file cannot be read. Please save it as CSV UTF-8.');
+      .toHaveTextContent('We can’t read this file. Please save it as CSV UTF-8 and try again.');
     expect(server.inputsOf('importData')).toEqual([]);
     await choose('table.csv', 'Müde');
     await see('1 form with 1 rating');

@@ -44,7 +44,7 @@ export function DataCard() {
       <DataFiles />
       <div className="data-part">
         <h3>Import data</h3>
-        <p>Add forms from a file that you downloaded here, or from a table of your own.</p>
+        <p>Add forms from a file that you downloaded here, or from your own spreadsheet.</p>
         <Button wide busy={!config.data} onPress={showImport}>
           Import data
         </Button>

@@ -38,13 +38,13 @@ export function DeleteAccount({
   return (
     <Dialog title="Delete Account" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p>This removes for good:</p>
+        <p>This permanently deletes:</p>
         <ul className="listed">
           <li>your profile and your symptoms,</li>
           <li>every form you have logged, with its notes,</li>
-          <li>your ways to sign in, everywhere.</li>
+          <li>all your ways to sign in.</li>
         </ul>
-        <p>Nobody can bring it back. You can take all of it with you first, as a PDF:</p>
+        <p>It can’t be undone. You can download a PDF of everything first:</p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />

@@ -65,7 +65,7 @@ export function ImportData({
     try {
       const next = importFileOf(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
       if (!next) {
-        setProblem('The letters of this file cannot be read. Please save it as CSV UTF-8.');
+        setProblem('We can’t read this file. Please save it as CSV UTF-8 and try again.');
         return;
       }
       setFile(next);
@@ -93,8 +93,8 @@ export function ImportData({
     <Dialog title="Import data" onClose={close}>
       <div className="stack">
         <p>
-          Choose a JSON or CSV file that you downloaded here. A table of your own works too. It has
-          five columns: user, time, symptom, severity and notes.
+          Choose a JSON or CSV file that you downloaded here. Your own spreadsheet works too. It
+          needs five columns: user, time, symptom, severity and notes.
         </p>
         {!add.isPending && (
           <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />

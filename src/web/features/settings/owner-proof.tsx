@@ -42,8 +42,7 @@ export function OwnerProof({
   if (account.providers.length === 0) {
     return (
       <Message kind="info">
-        Please confirm first that it is you: log out, sign in again, and come back here within 5
-        minutes.
+        To confirm it’s you, log out, sign in again, and come back here within 5 minutes.
       </Message>
     );
   }

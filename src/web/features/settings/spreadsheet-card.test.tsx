@@ -147,7 +147,7 @@ describe('deleting the account', () => {
   ])('says that the spreadsheet stays: %s', async (words, waiting) => {
     openCard({ ...ON, state: 'waiting', waiting });
     await button('Delete Account').click();
-    await see('Your Google spreadsheet is yours and stays. We no longer write to it.');
+    await see('Your spreadsheet stays in your Google account. We will stop adding to it.');
     await see(dialog().getByText(words));
   });
 });
@@ -189,10 +189,10 @@ describe('the overview', () => {
     await see('Failed to load symptom data');
     server.answer({ importLegacySheet: ({ dryRun }) => ({ ...preview, dryRun }) });
     await button('Try again').click();
-    await see('Your spreadsheet holds 2 forms from before. We can bring them in here.');
+    await see('We found 2 forms from the old app. Add them here?');
     server.answer({ getSpreadsheet: ON });
     await button('Add them').click();
-    await see('2 forms came in.');
+    await see('2 forms added.');
     await seeNot(button('Add them'));
   });
 

@@ -8,7 +8,7 @@ export function SpreadsheetStays() {
   const { waiting } = data;
   return (
     <>
-      <p>Your Google spreadsheet is yours and stays. We no longer write to it.</p>
+      <p>Your spreadsheet stays in your Google account. We will stop adding to it.</p>
       {waiting > 0 && <p>{waiting === 1 ? '1 form is' : `${waiting} forms are`} not in it yet.</p>}
     </>
   );
