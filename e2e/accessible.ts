@@ -12,12 +12,12 @@ import {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** From this width on, as in `ui`, no phone. */
+/** A window at least this wide is not a phone's, as in `ui`. */
 const WIDE = 640;
 /**
- * What is shown can be used by everyone: axe finds nothing in either colour scheme, nothing is wider than the
- * window, type has 18 px or more, controls have 48 px or more, main actions 72, and 8 px are between them.
- * Measured on the page: in the tests of phones at 320, 768 and 1280 px, in the others at the window's width.
+ * Expects the page to be accessible: axe finds nothing in either colour scheme, nothing is wider than the
+ * window, type has at least 18 px, controls have at least 48 px (main actions 72), and 8 px are between them.
+ * A phone's test measures at 320, 768 and 1280 px, any other test at the window's width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** The same, at the window's present width alone. */
+/** Expects the same at the window's current width only. */
 async function expectAccessibleHere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await violations(page, COLOUR_RULES), 'in the dark').toEqual([]);
@@ -39,7 +39,7 @@ async function expectAccessibleHere(page: Page): Promise<void> {
 }
 
 async function violations(page: Page, rules: typeof EVERY_RULE | typeof COLOUR_RULES) {
-  // Once a page: it takes as long as a look at one.
+  // Injected once per page, because that takes as long as one check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(
     async ({ options }) => {

@@ -1,10 +1,8 @@
 import { newPerson, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
-// Proxies and browsers keep addresses, in logs and histories that nobody thinks of.
-test('no address that the browser asks for holds a name or a word of the person', async ({
-  page,
-}) => {
+// Proxies log addresses and browsers store them in their history, so personal data must not be in them.
+test('no requested URL contains personal data', async ({ page }) => {
   const person = newPerson('Planted');
   await signUp(page, person);
   const asked: string[] = [];

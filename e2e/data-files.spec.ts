@@ -4,7 +4,7 @@ import type { AccountFile } from '../src/contract/account-file.ts';
 import { logForm, nameSymptoms, newPerson, signUp, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('JSON out, the account deleted, JSON into a new one: everything is there again', async ({
+test('a JSON export restores everything in a new account after the old one is deleted', async ({
   page,
   setNow,
 }) => {

@@ -2,7 +2,7 @@ import { pressStops } from './people.ts';
 import { expect, test } from './test.ts';
 import { begin } from './unfinished.ts';
 
-test('the keys go on from where they were, whatever was pressed', async ({ page }) => {
+test('the focus returns to where it was after every kind of press', async ({ page }) => {
   await begin(page);
   const track = page.getByRole('button', { name: 'Track Symptoms' });
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -33,7 +33,7 @@ test('the keys go on from where they were, whatever was pressed', async ({ page 
   await expect(edit).toBeFocused();
 });
 
-test('a form that an earlier visit left open gives the keys to Track Symptoms', async ({
+test('discarding a form restored from an earlier page load moves the focus to Track Symptoms', async ({
   page,
 }) => {
   await begin(page);

@@ -1,6 +1,6 @@
 import { expect, newGoogler, pressIn, test } from './ways-in.ts';
 
-test('Google brings a new person to the profile, and a known one to the dashboard', async ({
+test('a Google sign-in opens the profile for a new person and the dashboard for a known one', async ({
   page,
   around,
 }) => {
@@ -31,10 +31,7 @@ test('Google brings a new person to the profile, and a known one to the dashboar
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('where popups are blocked, Google’s page takes the place of ours', async ({
-  page,
-  around,
-}) => {
+test('the Google sign-in runs in the same tab if popups are blocked', async ({ page, around }) => {
   newGoogler(around, 'Paula Popupless');
   await page.addInitScript(() => {
     window.open = () => null;

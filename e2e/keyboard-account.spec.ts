@@ -2,7 +2,7 @@ import { chooseTab, leaveDialog, press, type } from './keyboard.ts';
 import { newPerson, signUp } from './people.ts';
 import { expect, mailedCode, test } from './ways-in.ts';
 
-test('email and password are changed, and the account is deleted, by keyboard alone', async ({
+test('the keyboard alone can change email and password and delete the account', async ({
   page,
   around,
 }) => {
@@ -23,7 +23,7 @@ test('email and password are changed, and the account is deleted, by keyboard al
   const change = page.getByRole('button', { name: 'Change password' });
   await press(page, change);
   await leaveDialog(page);
-  // The focus is where it was.
+  // The dialog has returned the focus.
   await expect(change).toBeFocused();
   await page.keyboard.press('Enter');
   await type(page, page.getByLabel('Your password'), person.password);

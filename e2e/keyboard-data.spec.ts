@@ -2,7 +2,7 @@ import { chooseTab, leaveDialog, press, tabTo } from './keyboard.ts';
 import { newPerson, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('the report, the files and bringing data in are used by keyboard alone', async ({ page }) => {
+test('the keyboard alone can use the report, the downloads and the import', async ({ page }) => {
   await signUp(page, newPerson('Kaya'));
   await chooseTab(page, 'Settings');
   const period = page.getByLabel('Period');
@@ -42,7 +42,7 @@ test('the report, the files and bringing data in are used by keyboard alone', as
 
   await page.route('**/api/exportData*', () => {});
   const json = page.getByRole('button', { name: 'Download JSON' });
-  // Backwards: it stands before what has the focus.
+  // Focused directly, because the button precedes the focused element.
   await json.focus();
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('button', { name: 'Cancel' }));

@@ -2,7 +2,7 @@ import { chooseTab, press, tabTo, type } from './keyboard.ts';
 import { newPerson, pressStops, signUp, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('everything from signing up to signing out is done by keyboard alone', async ({ page }) => {
+test('the keyboard alone can do everything from sign-up to log-out', async ({ page }) => {
   const person = newPerson('Kim');
   const button = (name: string, exact = true) => page.getByRole('button', { name, exact });
   await page.goto('/signup');
@@ -52,14 +52,14 @@ test('everything from signing up to signing out is done by keyboard alone', asyn
   await expect(page).toHaveURL('/signin');
 });
 
-test('symptoms are added, deleted and had back by keyboard alone; so is every switch', async ({
+test('the keyboard alone can add, delete and restore symptoms and use every switch', async ({
   page,
 }) => {
   await signUp(page, newPerson('Kat'));
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await press(page, button('Add Symptom'));
   await type(page, page.getByLabel('Symptom 4', { exact: true }), 'Sleep');
-  // Enter saves the field that it is pressed in.
+  // Enter saves the field that has the focus.
   await page.keyboard.press('Enter');
   await expect(page.getByText('Symptom4 saved successfully!')).toBeVisible();
   await press(page, button('Delete symptom 4'), 'Space');
@@ -77,7 +77,7 @@ test('symptoms are added, deleted and had back by keyboard alone; so is every sw
   }
 });
 
-test('forms of another time, past forms and the charts are used by keyboard alone', async ({
+test('the keyboard alone can log a form for another time and use past forms and charts', async ({
   page,
   demoPatient,
 }) => {

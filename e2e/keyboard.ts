@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Presses Tab until something has the focus, as someone without a mouse does. */
+/** Presses Tab until an element has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
-      // What has the focus is in view, under nothing else, and shows it with a line of 3 px or more.
+      // The focused element must be in view, uncovered, and outlined by at least 3 px.
       await expect(target).toBeInViewport();
       expect(await target.evaluate(focusFaults)).toEqual([]);
       return;
@@ -16,11 +16,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`);
 }
 
-/** Runs in the page: why it cannot be seen where the focus is. */
+/** Runs in the page: why a person could not see the focus on an element. */
 function focusFaults(element: Element): string[] {
   const faults: string[] = [];
   const marked = element.closest('label') ?? element;
-  // The native range is drawn by what stands beside it.
+  // The native range is transparent; the elements beside it show the focus.
   const drawn = marked.matches('[type=range]') ? (marked.parentElement ?? marked) : marked;
   const lines = [drawn, ...drawn.querySelectorAll('*')].map((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(part);
@@ -47,7 +47,7 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 }
 
-/** Chooses a tab of a list: one stop of the keyboard, and arrows within. */
+/** Selects a tab. A tab list is one stop of the Tab key; arrow keys move within it. */
 export async function chooseTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true });
   const list = page.getByRole('tablist').filter({ has: tab });
@@ -60,7 +60,7 @@ export async function chooseTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Leaves the open dialog by Escape, once it has the focus: keys go to where that is. */
+/** Leaves the open dialog by Escape. Waits for the focus first, because keys go to the focused element. */
 export async function leaveDialog(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import { newPerson } from './people.ts';
 import { expect, test } from './ways-in.ts';
 
-test('a mailed link signs in, once, in any browser, after one press', async ({
+test('a mailed link signs in once, in any browser, after one press', async ({
   page,
   browser,
   baseURL,
@@ -19,7 +19,7 @@ test('a mailed link signs in, once, in any browser, after one press', async ({
   const { text } = await around.mail.nextMail(email);
   const link = /^http\S+$/m.exec(text)?.[0] ?? '';
 
-  // A mail scanner opens it, and presses nothing.
+  // A mail scanner opens the link but presses nothing.
   const scanner = await browser.newPage({ baseURL: baseURL ?? '' });
   await scanner.goto(link);
   await expect(scanner.getByRole('button', { name: 'Sign in' })).toBeVisible();

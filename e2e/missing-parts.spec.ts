@@ -1,7 +1,7 @@
 import { newPerson, signUpWith } from './people.ts';
 import { expect, holdAnswers, test } from './test.ts';
 
-test('where a part’s file does not come, the rest goes on, and reloading brings it', async ({
+test('if a chunk fails to load, the rest of the page works and a reload loads the chunk', async ({
   page,
   expectConsoleError,
 }) => {
@@ -30,13 +30,13 @@ test('a form that takes long to open says so', async ({ page }) => {
   const goOn = await holdAnswers(page, '**/assets/form-dialog-*.js');
   await signUpWith(page, newPerson('Milo'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  // Parts of the page behind it may be on their way, too.
+  // Parts of the page behind the dialog may be loading too.
   await expect(page.locator('.dialog').getByText('Loading...')).toBeInViewport();
   goOn();
   await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();
 });
 
-test('where the app’s own script does not come, the page says what to do', async ({
+test('if the app’s script fails to load, the page says what to do', async ({
   page,
   expectConsoleError,
 }) => {
@@ -45,7 +45,7 @@ test('where the app’s own script does not come, the page says what to do', asy
   await page.goto('/signin');
   const told = page.getByText('This is taking a while. Try reloading the page.');
   await expect(told).toBeHidden();
-  // The twenty seconds until then.
+  // Skips the twenty seconds of the animation.
   await told.evaluate((element) => {
     for (const animation of element.getAnimations()) animation.finish();
   });

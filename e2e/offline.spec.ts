@@ -3,12 +3,12 @@ import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 import { begin, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
 
-/** Waits until the app's own files are on the device. */
+/** Waits until the service worker has cached the app's own files. */
 async function keepShell(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
 }
 
-test('the app’s own files are kept on the device, and nobody’s data', async ({ page }) => {
+test('the cache holds the app’s own files and no personal data', async ({ page }) => {
   await page.goto('/signin');
   await keepShell(page);
   const person = newPerson('Quinn');
@@ -34,15 +34,12 @@ test('the app’s own files are kept on the device, and nobody’s data', async 
   expect(kept.filter(isTheirs).map(({ path }) => path)).toEqual([]);
 });
 
-test('the app opens where the network takes what is sent and answers nothing', async ({
-  page,
-  context,
-}) => {
+test('the app opens on a network that swallows requests', async ({ page, context }) => {
   await page.goto('/signin');
   await keepShell(page);
   const asked: string[] = [];
   await context.route('**/forgot-password', (route) => {
-    // Only the service worker asks: it stands before the page.
+    // Records who sends the request: it must be the service worker, not the page.
     asked.push(route.request().serviceWorker()?.url() ?? 'the page');
   });
   await page.goto('/forgot-password');
@@ -66,7 +63,7 @@ test('it can be installed', async ({ page }) => {
   }
 });
 
-test('the app opens where a proxy says that the server is down', async ({
+test('the app opens if a proxy answers that the server is down', async ({
   page,
   context,
   expectConsoleError,
@@ -81,11 +78,11 @@ test('the app opens where a proxy says that the server is down', async ({
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });
 
-test('a file whose name stays comes from the newest build', async ({
+test('a file with the same name in two builds is served from the newest build', async ({
   page,
   expectConsoleError,
 }) => {
-  // A file that is opened by itself has no icon.
+  // A file opened directly has no favicon.
   expectConsoleError(/status of 404/);
   const manifest = '/manifest.webmanifest';
   await page.goto(manifest);
@@ -104,7 +101,7 @@ test('a file whose name stays comes from the newest build', async ({
   expect(await page.evaluate(() => caches.keys())).toContain('files of the build before');
 });
 
-test('a form submitted without a network outlives a visit without one, and is sent once from any tab', async ({
+test('a form submitted offline survives a reload offline, and is sent once from any tab', async ({
   page,
   context,
   expectConsoleError,
@@ -121,7 +118,7 @@ test('a form submitted without a network outlives a visit without one, and is se
   await expectAccessible(page);
   const sent = page.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);
-  // The page comes back by itself.
+  // The page recovers by itself.
   expect((await sent).status()).toBe(200);
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();

@@ -4,21 +4,18 @@ import { expect, expectAccessible, test } from './test.ts';
 import { expectStored, submit } from './unfinished.ts';
 
 /**
- * The oldest browsers that `vite.config.ts` builds for, on the phones that people have: what they do not know
- * of our style sheets is taken out, as they leave it out themselves.
+ * Simulates the oldest browsers that `vite.config.ts` builds for, by removing what they ignore in our style
+ * sheets.
  */
 const UNKNOWN_TO_SOME = [
   [/@container[^{]*/g, '@media not all'],
   [/:has\(/g, ':-unknown('],
 ] as const;
 
-// It would fetch the style sheets on its own.
+// The service worker would fetch the style sheets itself.
 test.use({ serviceWorkers: 'block' });
 
-test('the form is filled in as well where the newer parts of CSS are missing', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('a form can be filled in without newer CSS features', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Service Worker registration blocked/);
   const takenOut = new Set<RegExp>();
   await page.route('**/*.css', async (route) => {
@@ -40,7 +37,7 @@ test('the form is filled in as well where the newer parts of CSS are missing', a
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
 });
 
-/** Takes out what one of those browsers has not: Chrome 109, Safari 15.6 or Firefox 115. */
+/** Deletes the platform features that Chrome 109, Safari 15.6 or Firefox 115 lacks. */
 function takeOutNewer(): void {
   const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15';
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
@@ -84,16 +81,16 @@ function takeOutNewer(): void {
   for (const [holder, names] of newer) {
     for (const name of names) Reflect.deleteProperty(holder, name);
   }
-  // From Chrome 119 on.
+  // Works only from Chrome 119 on.
   BeforeUnloadEvent.prototype.preventDefault = () => {};
-  // What React Aria does for the keyboard of such a phone is done, too.
+  // Makes React Aria run its code for the on-screen keyboard of such a phone.
   const telling = { platform: 'iPhone', userAgent: IPHONE };
   for (const [name, value] of Object.entries(telling)) {
     Object.defineProperty(Navigator.prototype, name, { get: () => value });
   }
 }
 
-test('forms are logged, kept and edited where the newer parts of the platform are missing', async ({
+test('forms are logged, restored and edited without newer platform features', async ({
   page,
   expectConsoleError,
 }) => {
@@ -106,7 +103,7 @@ test('forms are logged, kept and edited where the newer parts of the platform ar
   await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
   await page.getByLabel('Notes for Tremor').pressSequentially('Late');
   await expectStored(page, '"Late"');
-  // The browser asks only where leaving would lose something.
+  // The browser asks only if leaving would lose input.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       Object.assign(window, { hasFailed: true });

@@ -27,7 +27,7 @@ export function newPerson(firstName: string): Person {
 
 let running: TestServer | undefined;
 
-/** The server of the worker, which has one: accounts are added to it by rows. */
+/** Sets the worker's server, to whose database accounts are added directly. */
 export function addPeopleTo(server: TestServer): void {
   running = server;
 }
@@ -37,7 +37,7 @@ function server(): TestServer {
   return running;
 }
 
-/** Fills the sign-up screen, without sending it. */
+/** Fills in the sign-up screen without submitting it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First Name').fill(person.firstName);
   await page.getByLabel('Last Name').fill('Lovelace');
@@ -49,13 +49,13 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Confirm Password').fill(person.password);
 }
 
-/** Makes an account by rows and signs in, up to the profile with the welcome closed. */
+/** Adds an account to the database and signs in. Ends on the profile, with the welcome closed. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await addPerson(page, person, []);
   await page.goto('/dashboard?tab=profile');
 }
 
-/** The same with symptoms that are named already, up to the overview. */
+/** Adds an account with named symptoms and signs in. Ends on the overview. */
 export async function signUpWith(
   page: Page,
   person: Person,
@@ -65,14 +65,14 @@ export async function signUpWith(
   await page.goto('/dashboard');
 }
 
-/** A form that was logged before the test begins. */
+/** A form logged before the test starts. */
 interface PastForm {
   readonly at: string;
   readonly ratings: Readonly<Record<string, number>>;
   readonly notes?: string;
 }
 
-/** Adds forms to someone's account by rows, in the order in which they are given. */
+/** Adds forms to an account in the database, in the given order. */
 export async function addForms(email: string, forms: readonly PastForm[]): Promise<void> {
   const { db } = server().context;
   const account = await findAccount(db, email);
@@ -93,7 +93,7 @@ export async function addForms(email: string, forms: readonly PastForm[]): Promi
   }
 }
 
-/** Adds account, profile and symptoms, and gives the browser a session. */
+/** Adds an account, its profile and its symptoms, and gives the browser a session cookie. */
 async function addPerson(page: Page, person: Person, symptoms: readonly string[]): Promise<void> {
   const { db, clock } = server().context;
   const userId = randomUUID();
@@ -127,7 +127,7 @@ const FACTS = {
 };
 const SESSION_MS = 30 * 86_400_000;
 
-/** Hashes are slow on purpose, and most people of the tests have the same password. */
+/** Hashing is slow on purpose, and most test accounts share a password. */
 const hashes = new Map<string, Promise<string>>();
 
 async function hashOf(password: string): Promise<string> {
@@ -136,7 +136,7 @@ async function hashOf(password: string): Promise<string> {
   return await known;
 }
 
-/** Signs in with the password, up to the overview. The screens of it have tests of their own. */
+/** Signs in through the API and opens the overview. The sign-in screens have their own tests. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   const { path } = calls.signIn;
   const answer = await page.request.post(new URL(path, server().url).href, {
@@ -147,7 +147,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
-/** On the profile: names the first slots. */
+/** Names the first slots on the profile. */
 export async function nameSymptoms(page: Page, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const slot = index + 1;
@@ -157,7 +157,7 @@ export async function nameSymptoms(page: Page, names: readonly string[]): Promis
   }
 }
 
-/** On the overview: logs a form by pressing the stops. */
+/** Logs a form on the overview by pressing the stops. */
 export async function logForm(page: Page, severities: readonly number[]): Promise<void> {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await pressStops(page, severities);
@@ -165,7 +165,7 @@ export async function logForm(page: Page, severities: readonly number[]): Promis
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** In the open form: presses a stop of each symptom. */
+/** Presses one stop of each symptom in the open form. */
 export async function pressStops(page: Page, severities: readonly number[]): Promise<void> {
   for (const [index, severity] of severities.entries()) {
     const slider = page.getByRole('slider').nth(index);

@@ -8,7 +8,7 @@ import { expect, mailedCode, test } from './ways-in.ts';
 
 const ZONE = 'America/New_York';
 
-test('the PDF of the demonstration patient has every figure that a calculator finds', async ({
+test('the numbers in the demonstration patient’s PDF match an independent calculation', async ({
   page,
   demoPatient,
 }) => {
@@ -38,10 +38,7 @@ test('the PDF of the demonstration patient has every figure that a calculator fi
   for (const form of now) expect(log).toContain(logged(form));
 });
 
-test('the PDF goes by mail to an email that is confirmed, and to no other', async ({
-  page,
-  around,
-}) => {
+test('the PDF is emailed only to a confirmed address', async ({ page, around }) => {
   const person = newPerson('Mila');
   await signUpWith(page, person, ['Tremor']);
   await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
@@ -74,7 +71,7 @@ async function downloaded(page: Page): Promise<{ file: ReadPdf; fileName: string
   return { file, fileName: download.suggestedFilename() };
 }
 
-/** A form as someone with a pencil notes it. */
+/** A form with its values computed independently of the app's own code. */
 interface Noted {
   readonly formNumber: number;
   readonly time: Temporal.ZonedDateTime;
@@ -115,7 +112,7 @@ function mean(severities: readonly number[]): string {
   return (severities.reduce((sum, each) => sum + each, 0) / severities.length).toFixed(1);
 }
 
-/** A form's row of the log, as '340 Nov 18, 2026 9:01 AM 3 2 1 Tremor: Slept badly.' */
+/** A form's row of the log: '340 Nov 18, 2026 9:01 AM 3 2 1 Tremor: Slept badly.' */
 function logged({ formNumber, time, severities, notes }: Noted): string {
   const day = time.toLocaleString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
   const clock = time
@@ -124,7 +121,7 @@ function logged({ formNumber, time, severities, notes }: Noted): string {
   return [formNumber, day, clock, ...Object.values(severities), ...notes].join(' ');
 }
 
-/** A symptom's row of the summary: mean, ratings, range, mean before, change, mean by time of day. */
+/** A symptom's row of the summary: mean, ratings, range, former mean, change, mean by time of day. */
 function row(name: string, now: readonly Noted[], before: readonly Noted[]): string {
   const [ratings, former] = [rated(now, name), rated(before, name)];
   const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);

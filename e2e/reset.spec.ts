@@ -1,7 +1,7 @@
 import { newPerson, signIn, signUp } from './people.ts';
 import { expect, mailedCode, test } from './ways-in.ts';
 
-test('a forgotten password is reset by a mailed code, and everyone else is signed out', async ({
+test('a mailed code resets a forgotten password and ends all other sessions', async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../src/contract/providers.ts'
 import { newPerson, signIn } from './people.ts';
 import { expect, mailedCode, test } from './ways-in.ts';
 
-/** Texts that would run where they were taken for more than texts: each opens a dialog. */
+/** Texts that open a dialog if they are run as script or HTML. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(2)>',
@@ -15,14 +15,17 @@ const SCRIPTS = [
 ] as const;
 const [NAME, ATTRIBUTE, TAG, QUOTE, ADDRESS] = SCRIPTS;
 const ALL = SCRIPTS.join('\n');
-/** What a text becomes an element of, where it is taken for HTML. */
+/** The elements that these texts create if they are parsed as HTML. */
 const TRACES = 'img[src="x"], svg[onload], iframe, [onerror], script:not([src])';
 
-/** What may run is told by the dialogs that it opens, and by what the content policy complains about. */
+/**
+ * Collects the dialogs that an injected script would open. A violation of the content policy fails the test
+ * through its console error.
+ */
 function dialogsOf(page: Page): string[] {
   const opened: string[] = [];
   page.context().on('dialog', async (dialog) => {
-    // The browser's own question, whether to leave what was entered.
+    // The browser's own question about unsaved input.
     if (dialog.type() !== 'beforeunload') opened.push(dialog.message());
     await dialog.accept();
   });
@@ -34,7 +37,7 @@ async function expectOnlyText(page: Page): Promise<void> {
   await expect(page.locator(TRACES)).toHaveCount(0);
 }
 
-test('scripts in names, symptoms, notes, addresses and file names run nowhere', async ({
+test('scripts in names, symptoms, notes, addresses and file names never run', async ({
   page,
   around,
 }) => {
@@ -58,7 +61,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
   });
   for (const [index, name] of SCRIPTS.entries()) {
     const slot = { userId, action: 'single', symptomKey: `symptom${index + 1}` };
-    // The fourth and the fifth are made before they are named.
+    // The server creates slots 4 and 5 only as unnamed slots.
     if (index >= 3) await post('updateSymptoms', { ...slot, symptomValue: 'No Symptom entered' });
     await post('updateSymptoms', { ...slot, symptomValue: name });
   }
@@ -68,7 +71,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
     );
     await post('saveSymptomForm', { userId, formData });
   }
-  // The first is a past symptom from then on.
+  // This makes the first symptom a past symptom.
   await post('updateSymptoms', { userId, action: 'update', symptom1: `New ${NAME}` });
 
   await test.step('screens of the signed-in person', async () => {
@@ -92,7 +95,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
     await page.getByRole('button', { name: `Add a note for ${TAG}` }).click();
     await page.getByLabel(`Notes for ${TAG}`).fill(ALL);
     await expectOnlyText(page);
-    // What was kept comes back.
+    // The draft is restored.
     await page.goto('/dashboard');
     await expect(page.getByText('We kept your unfinished form.')).toBeVisible();
     await expectOnlyText(page);
@@ -120,7 +123,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
       [`${TAG}.json`, JSON.stringify({ [NAME]: ATTRIBUTE })],
     ] as const) {
       const buffer = Buffer.from(content);
-      // What is told of the first file is gone by then.
+      // The message about the first file is gone by then.
       const looked = page.waitForResponse('**/api/importData');
       await page
         .getByLabel('Choose a file')
@@ -145,7 +148,7 @@ test('scripts in names, symptoms, notes, addresses and file names run nowhere', 
     expect(attachments[0]?.filename).not.toMatch(/[<>"/\\]/);
   });
 
-  await test.step('screens of nobody', async () => {
+  await test.step('screens of signed-out people', async () => {
     await page.request.post('/api/auth/signOut', { data: {} });
     const hostile = encodeURIComponent(ALL);
     for (const path of [

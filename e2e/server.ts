@@ -7,11 +7,11 @@ import { makeLog } from '../src/server/log.ts';
 import { startServer } from '../src/server/server.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
-/** The real server on a database of its own, with a clock that tests can set. */
+/** The real server with its own database, and with a clock that tests can set. */
 export interface TestServer {
   readonly url: string;
   readonly context: Context;
-  /** Sets the server's clock; it stands still until set again. */
+  /** Sets the server's clock, which does not advance by itself. */
   readonly setNow: (instant: string) => void;
   readonly stop: () => Promise<void>;
 }

@@ -3,9 +3,8 @@ import { nameSymptoms, newPerson, signIn, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Writes down what a screen reader speaks by itself: what comes into a place for it that was there before,
- * what an alert brings with it, and a message that gets the focus. What is behind an open dialog is silent.
- * Loading is left out.
+ * Records what a screen reader speaks by itself: changes of existing live regions, the content of new alerts,
+ * and a message that receives the focus. It ignores content behind an open dialog and loading indicators.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -41,7 +40,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'spoken') as string[]);
 }
 
-test('what happens is spoken once', async ({ page, context, expectConsoleError }) => {
+test('a screen reader speaks each event once', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 400/);
   await signUp(page, newPerson('Sonya'));
   let heard = await listen(page);
@@ -51,7 +50,7 @@ test('what happens is spoken once', async ({ page, context, expectConsoleError }
   expect(await heard()).toEqual([
     expect.stringMatching(/^Symptom1 saved successfully!/),
     expect.stringMatching(/^Symptom2 saved successfully!/),
-    'Undone. Your symptoms are as they were before.',
+    'Undone.',
   ]);
 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
@@ -75,7 +74,7 @@ test('what happens is spoken once', async ({ page, context, expectConsoleError }
   ]);
 });
 
-test('what is wrong with a form is spoken once', async ({ page }) => {
+test('a screen reader speaks the errors of a form once', async ({ page }) => {
   await page.goto('/signin');
   const heard = await listen(page);
   await page.getByLabel('Email').fill('sonya');
@@ -83,14 +82,14 @@ test('what is wrong with a form is spoken once', async ({ page }) => {
   const summary = page.getByRole('region', { name: 'Please check:' });
   await expect(summary).toBeFocused();
   const faults = [
-    'Email: it should look like name@example.org',
+    'Email: enter an address like name@example.org',
     'Password: please fill in this field',
   ];
   await expect(summary).toHaveAccessibleDescription(faults.join(' '));
   expect(await heard()).toEqual([`Please check:${faults.join('')}`]);
 });
 
-test('a screen reader hears names, kinds and values', async ({ page, demoPatient }) => {
+test('a screen reader receives names, roles and values', async ({ page, demoPatient }) => {
   await page.goto('/signin');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:

@@ -37,7 +37,7 @@ async function turnOn(page: Page, name: string): Promise<void> {
 
 const ON = 'It is on. All your forms are in it.';
 
-test('three forms and an edit are the header and three rows of a spreadsheet that is turned on', async ({
+test('a spreadsheet that is turned on holds a header and three rows after three forms and an edit', async ({
   page,
   around,
   setNow,
@@ -98,7 +98,7 @@ test('three forms and an edit are the header and three rows of a spreadsheet tha
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
 });
 
-test('the former app’s rows are offered once, and come in with a press', async ({
+test('the old app’s rows are offered once, and one press imports them', async ({
   page,
   around,
   setNow,
@@ -127,11 +127,9 @@ test('the former app’s rows are offered once, and come in with a press', async
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Failed to load symptom data')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(
-    page.getByText('Your spreadsheet holds 2 forms from before. We can bring them in here.'),
-  ).toBeVisible();
+  await expect(page.getByText('We found 2 forms from the old app. Add them here?')).toBeVisible();
   await page.getByRole('button', { name: 'Add them' }).click();
-  await expect(page.getByText('2 forms came in.')).toBeVisible();
+  await expect(page.getByText('2 forms added.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add them' })).toBeHidden();

@@ -9,14 +9,14 @@ import {
 } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** The main job, end to end. All times are those of New York. */
+/** The main user journey. All times are New York times. */
 test('sign up, name symptoms, log three forms, correct one, see both charts tell the truth', async ({
   page,
   setNow,
 }) => {
   const ada = newPerson('Ada');
 
-  await test.step('a visitor is led to the sign-in screen', async () => {
+  await test.step('a visitor is redirected to the sign-in screen', async () => {
     await page.goto('/');
     await expect(page).toHaveURL('/signin');
     await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
@@ -91,7 +91,7 @@ test('sign up, name symptoms, log three forms, correct one, see both charts tell
     await pressStops(page, [4, 2, 1]);
     await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
     await page.getByLabel('Notes for Tremor').fill('Before coffee');
-    // The galleries show each state; this is the app as it is built.
+    // The galleries check every state; this checks the production build.
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test('sign up, name symptoms, log three forms, correct one, see both charts tell
     ).toHaveCount(1);
   });
 
-  await test.step('signing out and in again finds everything as it was', async () => {
+  await test.step('everything is unchanged after signing out and in again', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/signin');
     await page.goto('/dashboard');

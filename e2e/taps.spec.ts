@@ -3,7 +3,7 @@ import { makeHand, seeded } from '../bench/tremor/hand.ts';
 import { newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
-/** What a finger's contact leads to. One tap for each test: a second one soon after is the same press. */
+/** The effects of a touch. Each test taps once, because a second tap soon after counts as the same press. */
 
 test.beforeEach(async ({ page }) => {
   await signUpWith(page, newPerson('Tap'), ['Tremor', 'Stiffness']);
@@ -19,7 +19,7 @@ test('a stop that was tapped hands the keyboard its slider', async ({ page }) =>
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
-test('after a tap on ‘Add a note’ it can be written', async ({ page }) => {
+test('a tap on ‘Add a note’ focuses the note', async ({ page }) => {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await page.getByRole('button', { name: 'Add a note for Tremor' }).tap();
   const note = page.getByLabel('Notes for Tremor');
@@ -41,10 +41,7 @@ test('a switch that was tapped has the focus', async ({ page }) => {
   await expect(large).toBeFocused();
 });
 
-test('in the margins beside the stops one can scroll, and a press counts', async ({
-  page,
-  context,
-}) => {
+test('the margins beside the stops scroll and accept presses', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
@@ -61,14 +58,11 @@ test('in the margins beside the stops one can scroll, and a press counts', async
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
-test('a scroll that begins on a stop or a button scrolls, and presses nothing', async ({
-  page,
-  context,
-}) => {
+test('a scroll that starts on a stop or a button does not press it', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   const hand = makeHand(await context.newCDPSession(page), 0, seeded(1));
   const track = page.getByRole('button', { name: 'Track Symptoms' });
-  /** By how much a movement on something scrolls it: px. */
+  /** How far a movement on an element scrolls that element (px). */
   const scrollOn = async (what: Locator, distance: number) => {
     const top = async () => (await what.evaluate((each) => each.getBoundingClientRect())).top;
     const before = await top();
@@ -85,7 +79,7 @@ test('a scroll that begins on a stop or a button scrolls, and presses nothing', 
   expect(await scrollOn(slider, 100)).toBe(100);
   expect(await scrollOn(slider, -90)).toBe(-90);
   await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
-  // No further than the form goes, and the page below it stays.
+  // The form scrolls only to its end, and the page below it does not scroll.
   const behind = () => page.evaluate(() => document.documentElement.scrollTop);
   const before = await behind();
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -95,7 +89,7 @@ test('a scroll that begins on a stop or a button scrolls, and presses nothing', 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a press in the gap above or below the stops counts for the nearest', async ({ page }) => {
+test('a press in the gap above or below the stops chooses the nearest stop', async ({ page }) => {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
   const four = await slider.locator('..').getByText('4', { exact: true }).boundingBox();
@@ -110,13 +104,13 @@ test('a press in the gap above or below the stops counts for the nearest', async
 test.describe('with TalkBack', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' });
 
-  test('each of its presses counts, also two soon after each other', async ({ page, context }) => {
+  test('each press counts, even two in quick succession', async ({ page, context }) => {
     await expect(page.getByText('No forms submitted yet.')).toBeVisible();
     const session = await context.newCDPSession(page);
     const contrast = page.getByRole('switch', { name: 'High contrast' });
     await contrast.locator('..').scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await contrast.locator('..').boundingBox()) ?? {};
-    // No finger, but a mouse of one px that does not press.
+    // TalkBack sends a mouse of 1 px without pressure.
     const mouse = { x: x + 30, y: y + 30, button: 'left', force: 0 } as const;
     const press = async (clickCount: number) => {
       const press = { ...mouse, clickCount };

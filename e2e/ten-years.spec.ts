@@ -3,9 +3,7 @@ import { signIn } from './people.ts';
 import { expect, test } from './test.ts';
 import { addYearsOfForms } from './years.ts';
 
-/**
- * What the dashboard asks for stays as small as the screen, however long someone has been logging.
- */
+/** The dashboard's requests must not grow with the number of forms. */
 test('with ten years of forms the dashboard loads no more than with one month', async ({
   page,
   server,
@@ -17,11 +15,11 @@ test('with ten years of forms the dashboard loads no more than with one month', 
   const bytesShort = await bytesOfDashboard(page, short);
   expect(long.forms).toBeGreaterThan(10_900);
   expect(bytesShort).toBeGreaterThan(5000);
-  // The only difference is in the digits of the numbers: Form # 10959 against 93.
+  // The answers differ only in the digits of the form numbers: Form #10959 against Form #93.
   expect(bytesLong / bytesShort).toBeLessThan(1.02);
 });
 
-/** The bytes, before compression, of all the data that showing the dashboard takes. */
+/** The uncompressed size of all data that the dashboard loads (bytes). */
 async function bytesOfDashboard(
   page: Page,
   person: { email: string; password: string },

@@ -8,9 +8,9 @@ export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
 
 interface Fixtures {
-  /** No test is held up by what those before it have tried. */
+  /** Clears the rate limits, so that earlier tests do not block this one. */
   readonly freshLimits: undefined;
-  /** Tells that a console error is wanted, because the test makes a call fail. */
+  /** Allows a console error that the test causes. */
   readonly expectConsoleError: (pattern: RegExp) => void;
   /** Sets the clocks of server and browser. */
   readonly setNow: (instant: string) => Promise<void>;
@@ -18,16 +18,16 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly server: TestServer;
-  /** Lets `people.ts` add its people to the server by rows. */
+  /** Lets `people.ts` add people to the server's database. */
   readonly people: undefined;
-  /** How to sign in as the patient with months of forms, who is there once this is asked for. */
+  /** The credentials of the demonstration patient with months of forms, who is created on first use. */
   readonly demoPatient: { readonly email: string; readonly password: string };
 }
 
-/** What Playwright itself notes where it keeps the service worker out. */
+/** Playwright logs this when it blocks the service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
 
-/** A test with a server of its worker's own. Whatever the console complains about fails it. */
+/** A test with a server per worker. Any unexpected console error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   freshLimits: [
     async ({ server }, use) => {
-      // The server's clock stands still, so that the minute of a limit would never pass.
+      // The server's clock does not advance, so a rate limit would never expire.
       await server.context.db.deleteFrom('attempts').execute();
       await use(undefined);
     },
@@ -72,9 +72,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
-        // What a tab still asks while someone signs out is refused.
+        // Requests still running during a log-out are answered with 401.
         if (hasSignedOut && /status of 401/.test(message.text())) return;
-        // Chromium itself notes the 401 that tells the page that nobody is signed in (DECISIONS 2).
+        // Chromium logs the 401 that tells the page that nobody is signed in (DECISIONS 2).
         if (message.location().url.endsWith('/api/auth/session')) return;
         if (message.text() === BLOCKED) return;
         heard.push(message.text());
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Lets requests wait for their answers until what this gives is called. */
+/** Holds the answers to a URL. @returns releases them */
 export async function holdAnswers(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

@@ -2,11 +2,11 @@ import { seeded } from '../bench/tremor/hand.ts';
 import { ourForm, tryForm, tryScroll } from '../bench/tremor/trial.ts';
 import { expect, test } from './test.ts';
 
-/** A short form of `npm run tremor`: aim off by 16 px on each axis. */
+/** A short form of `npm run tremor`: presses miss by a standard deviation of 16 px on each axis. */
 const SIGMA = 16;
 const FORMS = 4;
 
-test('a hand that shakes saves every form right, once, and scrolls over the controls', async ({
+test('a hand with tremor saves every form correctly and once, and can scroll over the controls', async ({
   browser,
   server,
 }) => {

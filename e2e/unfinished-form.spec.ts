@@ -7,13 +7,15 @@ import { START } from './server.ts';
 import { expect, holdAnswers, test } from './test.ts';
 import { begin, expectFilled, expectStored, fillForm, submit, submitUnsent } from './unfinished.ts';
 
-/** What only a real browser shows of a form that is not saved yet; the rest is in `src/web/entries`. */
+/**
+ * The behaviour of unsaved forms that needs a real browser. The tests in `src/web/entries` cover the rest.
+ */
 
 test('a reload keeps what was typed, until it is saved', async ({ page }) => {
   await begin(page);
   await fillForm(page);
   await expectStored(page, 'After sitting for long');
-  // The browser does not ask before it leaves: it is on the disk.
+  // The browser does not ask before it leaves, because the draft is on the disk.
   await page.reload();
   await expectFilled(page);
   await submit(page);
@@ -22,7 +24,7 @@ test('a reload keeps what was typed, until it is saved', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a browser that is killed has it again, also once the form is on its way', async ({
+test('a draft survives a killed browser, even while the form is being sent', async ({
   server,
   launchOptions,
 }) => {
@@ -44,7 +46,7 @@ test('a browser that is killed has it again, also once the form is on its way', 
     await session.send('Browser.crash').catch(() => {});
     await closed;
     ({ context, page } = await start());
-    // Chromium writes cookies down now and then only: it may have forgotten who is signed in.
+    // Chromium flushes cookies only now and then, so the session cookie may be lost.
     await context.clearCookies();
     await signIn(page, person.email, person.password);
   }
@@ -61,7 +63,7 @@ test('a browser that is killed has it again, also once the form is on its way', 
   await page.getByRole('button', { name: 'Submit' }).click();
   await arrived.promise;
   await kill();
-  // It was submitted, so it is sent again by itself, and is the same form.
+  // The submitted form is sent again by itself and is not duplicated.
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
@@ -69,7 +71,7 @@ test('a browser that is killed has it again, also once the form is on its way', 
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a session that ends in a form: its owner signs in in a second window, and saves it', async ({
+test('after the session has ended, the owner signs in in a second window and saves the open form', async ({
   page,
   expectConsoleError,
 }) => {
@@ -87,7 +89,7 @@ test('a session that ends in a form: its owner signs in in a second window, and 
   await expect(elsewhere.getByRole('button', { name: 'Logout' })).toBeVisible();
   await elsewhere.close();
   await submit(page);
-  // Without a form, the end of a session leads to the sign-in screen.
+  // Without an open form, the end of the session redirects to the sign-in screen.
   await page.request.post('/api/auth/signOut', { data: {} });
   await page.getByRole('button', { name: 'Refresh' }).first().click();
   await expect(page).toHaveURL('/signin');
@@ -117,7 +119,7 @@ test('a form that is open in one window stays there, and goes on in another once
   await expect(second.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
-test('signing out by hand in one tab leaves nothing in another', async ({ page, context }) => {
+test('logging out in one tab clears the other tabs', async ({ page, context }) => {
   const person = await begin(page);
   await fillForm(page);
   const other = await context.newPage();
@@ -143,14 +145,14 @@ test('who signs out with a form that waits is told; after the next sign-in it is
   await page.getByRole('button', { name: 'Close' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
-  const told = page.getByRole('dialog', { name: 'Not sent yet' });
-  await expect(told).toContainText('1 form is saved on this device only.');
+  const told = page.getByRole('dialog', { name: '1 form is not sent yet' });
+  await expect(told).toContainText('It is saved on this device only.');
   await told.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(logout).toBeFocused();
   await logout.click();
   await told.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL('/signin');
-  // It takes the place of the route above.
+  // This route takes precedence over the one above.
   const goOn = await holdAnswers(page, '**/api/saveSymptomForm');
   await signIn(page, person.email, person.password);
   await logout.click();
@@ -163,7 +165,7 @@ test('who signs out with a form that waits is told; after the next sign-in it is
 
 test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   const person = await begin(page);
-  // The step back is one within the app.
+  // Makes the step back a navigation within the app.
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -179,7 +181,7 @@ test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
-/** What version 1.0.0 has stored of a form, as its page does it, which stays open. */
+/** Stores records as the page of version 1.0.0 does, and keeps its connection open. */
 async function storeAsEarlierVersion(page: Page, records: readonly object[]): Promise<void> {
   await page.evaluate(async (records) => {
     const open = indexedDB.open('symptom-tracker', 2);
@@ -198,7 +200,7 @@ async function storeAsEarlierVersion(page: Page, records: readonly object[]): Pr
   }, records);
 }
 
-test('what the version before has stored is taken over and sent, beside an open page of it', async ({
+test('drafts of version 1.0.0 are restored and sent while one of its pages is open', async ({
   page,
   context,
 }) => {
@@ -231,12 +233,12 @@ test('what the version before has stored is taken over and sent, beside an open 
   await now.clock.setFixedTime(START);
   await now.goto('/dashboard');
   await expectFilled(now);
-  // What waited is sent by itself, behind the open form.
+  // The waiting form is sent by itself, behind the open form.
   await expect(now.getByText('Form #2 is saved.')).toBeAttached();
   await submit(now, 3);
   await now.getByRole('button', { name: 'Undo' }).click();
   await submit(now, 4);
-  // The page of the version before still writes, and what it writes is found.
+  // The page of version 1.0.0 still writes, and the new page finds its records.
   await storeAsEarlierVersion(earlier, [record(4, { isClosed: true })]);
   await now.reload();
   await now.getByRole('button', { name: 'Undo' }).click();

@@ -10,7 +10,7 @@ export async function begin(page: Page): Promise<Person> {
   return person;
 }
 
-/** Opens a form and enters something everywhere. */
+/** Opens a form, rates both symptoms and adds a note. */
 export async function fillForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await pressStops(page, [4, 2]);
@@ -30,20 +30,20 @@ export async function submit(page: Page, number = 1): Promise<void> {
   await expect(page.getByText(`Form #${number} is saved.`)).toBeVisible();
 }
 
-/** Submits a form that does not get through, or whose answer does not come back. */
+/** Submits a form whose request or answer is lost. */
 export async function submitUnsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
 }
 
-/** Any window may open what is kept: none has it. */
+/** Expects no window to hold the lock of a draft. */
 export async function expectNothingHeld(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(0);
 }
 
-/** Waits until the device has stored something: what is typed is written with the letters that follow it. */
+/** Waits until the device has stored a text, because typing is written with a delay. */
 export async function expectStored(page: Page, text: string): Promise<void> {
   const stored = () =>
     page.evaluate(

@@ -18,7 +18,7 @@ interface Around {
   readonly others: OAuthProvider;
 }
 
-/** A test whose server has a mail server and providers around it, each a real one. */
+/** A test with a real mail server and real OAuth providers for its server. */
 export const test = base.extend<object, { around: Around; appPort: number }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   appPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
@@ -61,7 +61,7 @@ export const test = base.extend<object, { around: Around; appPort: number }>({
   ],
 });
 
-/** Less than a test has, so that what never came is named. */
+/** Shorter than a test's time-out, so that the error names what is missing. */
 const PATIENCE_MS = 30_000;
 
 export interface Googler {
@@ -70,7 +70,7 @@ export interface Googler {
   readonly email: string;
 }
 
-/** Someone with a Google account, who is the one that Google's page offers. */
+/** A person with a Google account, which becomes the only account on Google's page. */
 export function newGoogler(
   { google }: Around,
   name: string,
@@ -83,7 +83,7 @@ export function newGoogler(
   return { subject, name, email };
 }
 
-/** The code that was mailed to someone. */
+/** The code that was mailed to an address. */
 export async function mailedCode({ mail }: Around, email: string): Promise<string> {
   const { text } = await mail.nextMail(email);
   const code = /^\s+(\d{6})$/m.exec(text)?.[1];
@@ -91,7 +91,7 @@ export async function mailedCode({ mail }: Around, email: string): Promise<strin
   return code;
 }
 
-/** Presses a button of a provider's window, which may close before the press has been reported. */
+/** Presses a button in a provider's popup, which may close before Playwright reports the press. */
 export async function pressIn(popup: Page, name: string): Promise<void> {
   const closed = popup.waitForEvent('close', { timeout: PATIENCE_MS });
   await popup

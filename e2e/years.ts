@@ -8,7 +8,7 @@ import { UNKNOWN_PERSON } from '../src/server/profile/serializer.ts';
 const HOURS = [8, 13, 19];
 const HOUR_MS = 3_600_000;
 
-/** Adds someone who has logged three forms a day, the last of them today. */
+/** Adds an account with three forms a day; the last one is from today. */
 export async function addYearsOfForms(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   dayCount: number,
@@ -50,7 +50,7 @@ export async function addYearsOfForms(
       notes: '',
     })),
   );
-  // One transaction: saving each by itself would sync the disk eleven thousand times.
+  // One transaction, because separate saves would sync the disk eleven thousand times.
   await db.transaction().execute(async (trx) => {
     for (const rows of batches(forms)) await trx.insertInto('forms').values(rows).execute();
     for (const rows of batches(ratings)) await trx.insertInto('ratings').values(rows).execute();

@@ -77,7 +77,7 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     find: `  const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // It was refused, opened again and changed while this answer was on its way.
+  // The form was refused, reopened and changed while this answer was on its way.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -86,7 +86,7 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     replace: `  const { list, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // It was refused, opened again and changed while this answer was on its way.
+  // The form was refused, reopened and changed while this answer was on its way.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
@@ -153,7 +153,7 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(userId, newForm, sent);
-    // Someone who has changed it meanwhile, here or in another window, submits it again.
+    // If the form was changed meanwhile, here or in another window, its owner submits it again.
     if (!this.#waitsHere(waiting)) return;
     const isRemoved = await device.removeSubmitted(waiting);
     if (!isRemoved && (await device.get(submissionId)) !== null) return;`,
@@ -162,7 +162,7 @@ export const ENTRY_FAULTS: readonly Fault[] = [
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(userId, newForm, sent);
-    // Someone who has changed it meanwhile, here or in another window, submits it again.
+    // If the form was changed meanwhile, here or in another window, its owner submits it again.
     if (!this.#waitsHere(waiting)) return;`,
     old: ['sign-out.spec.ts', 'what waits is sent before signing out'],
     new: ['src/web/entries/sender.test.ts'],

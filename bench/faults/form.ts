@@ -22,7 +22,7 @@ export const FORM_FAULTS: readonly Fault[] = [
     name: 'After Reload the focus is lost with the button that was pressed',
     file: 'features/overview/form-dialog.tsx',
     find: `        store.rebase(newest);
-        // The button that was pressed goes.
+        // The button that was pressed is unmounted.
         send.current?.focus();`,
     replace: '        store.rebase(newest);',
     old: ['form.spec.ts', 'an edit of a form that was changed elsewhere'],
@@ -40,7 +40,7 @@ export const FORM_FAULTS: readonly Fault[] = [
     name: 'A note loses the focus when the newest profile arrives with the symptoms in another order',
     file: 'features/overview/form-fields.tsx',
     find: `        {ratings.map((rating) => (
-          // By its name: its slot may be another one once the newest profile is there.
+          // Keyed by name, because the symptom may be in another slot once the newest profile has arrived.
           <SymptomFields key={rating.name}`,
     replace: `        {ratings.map((rating, index) => (
           <SymptomFields key={index}`,
@@ -68,7 +68,7 @@ export const FORM_FAULTS: readonly Fault[] = [
     name: 'A stop that was tapped does not give the keyboard its slider',
     file: 'ui/stop-slider.tsx',
     find: `              onChange(stop.value);
-              // The keys go on from the stop that was pressed.
+              // The keyboard continues from the stop that was pressed.
               range.current?.focus({ preventScroll: true });`,
     replace: '              onChange(stop.value);',
     old: ['taps.spec.ts', 'a stop that was tapped hands the keyboard'],
@@ -84,7 +84,7 @@ export const FORM_FAULTS: readonly Fault[] = [
   },
   {
     name: 'The time that the fields show is not the time that is saved',
-    file: 'features/overview/when-row.tsx',
+    file: 'features/overview/time-field.tsx',
     find: `    isMoved.current = true;
     if (loggedAt === undefined) onChange(new Date(shown).toISOString());`,
     replace: '    isMoved.current = true;',
@@ -93,7 +93,7 @@ export const FORM_FAULTS: readonly Fault[] = [
   },
   {
     name: 'A device in New York is told that it is set to another time zone',
-    file: 'features/overview/when-row.tsx',
+    file: 'features/overview/time-field.tsx',
     find: 'return new Date(instant - offset).toISOString()',
     replace: 'return new Date(instant + offset).toISOString()',
     old: ['when.spec.ts', 'there is nothing to add'],

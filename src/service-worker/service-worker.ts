@@ -1,11 +1,11 @@
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Keeps the app's own files on the device, so that it opens without a network. Nothing of anyone's data
- * goes through here: calls to the server pass by, and are never kept.
+ * Caches the app's own files on the device, so that it opens offline. Calls to the server bypass this worker,
+ * and personal data is never cached.
  */
 
-/** The files of this build, which Vite writes in; another build is another list, and another worker. */
+/** The files of this build, inserted by Vite. Another build has another list and therefore another worker. */
 declare const BUILT_FILES: readonly string[];
 
 const SHELL = '/';
@@ -23,7 +23,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const clean = async () => {
     const names = await caches.keys();
-    // The build before this one stays: a page of it may be open, and fetch its next screen.
+    // Keep the previous build's cache, because an open page of that build may still fetch a screen.
     const older = names.filter((name) => name !== CACHE).slice(0, -1);
     await Promise.all(older.map((name) => caches.delete(name)));
     await self.clients.claim();
@@ -42,17 +42,17 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fromCache(request: Request): Promise<Response> {
-  // The build before this one has files of the same names.
+  // The previous build has files of the same names.
   const kept = await caches.match(request, { cacheName: CACHE });
   return kept ?? (await caches.match(request)) ?? (await fetch(request));
 }
 
-/** How long a page waits for the server before it opens with the shell that is kept: milliseconds. */
+/** How long a page waits for the server before the cached shell is used (ms). */
 const PATIENCE_MS = 4000;
 
 /**
- * A page is asked for anew. Without a network, with one that takes what is sent and answers nothing, or while the
- * server behind a proxy is down, it is the shell, whose router knows the screens.
+ * Fetches the page from the server. If the server does not answer in time, cannot be reached or fails, the
+ * cached shell is used; its router knows the screens.
  */
 async function newestShell(request: Request): Promise<Response> {
   const newest = fetch(request);

@@ -18,7 +18,7 @@ const TABS = [
   { key: 'settings', label: 'Settings', content: () => <settings.Component /> },
 ] as const;
 
-/** The signed-in person's page; its tab is in the address, and is no step of the browser's history. */
+/** The signed-in person's page. The selected tab is in the URL, but switching tabs adds no history entry. */
 export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Page } from './ui/page.tsx';
 
-/** For addresses that are no screen, and for faults of our own; the latter are in the browser's console. */
+/** Shown for unknown addresses and for errors in the app. The browser logs the latter in its console. */
 export function ErrorScreen() {
   const error = useRouteError();
   const notFound = isRouteErrorResponse(error) && error.status === 404;

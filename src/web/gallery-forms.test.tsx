@@ -4,7 +4,7 @@ import { answersFor, makeForm, makePerson } from './testing/person.ts';
 import { alert, button, dialog, field, see, summary } from './testing/screen.ts';
 import { type Answers, lost, refuse, silence } from './testing/server.ts';
 
-/** Every state of the open form and of its notices on the overview. */
+/** Every state of the open form, and of the notices about forms on the overview. */
 
 const FORM = makeForm(
   1,
@@ -20,7 +20,7 @@ const LATE = makeForm(
 );
 const LONG = ['M'.repeat(100), 'Difficulty getting out of a low chair', 'Balance', 'Sleep', 'Pain'];
 
-/** Someone of their own for each state: what a form has entered stays in the browser. */
+/** Each state has its own person, because drafts stay in the browser. */
 function someone(answers: Answers = {}, symptoms?: readonly string[]): Answers {
   return { ...answersFor(makePerson(symptoms ? { symptoms } : {}), [FORM]), ...answers };
 }

@@ -17,7 +17,7 @@ import { alert, button, fill, keys, see, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 import { symptomKeeper } from './testing/symptoms.ts';
 
-/** Every state of the overview and the profile. The open form has a gallery of its own. */
+/** Every state of the overview and the profile. The open form has its own gallery. */
 
 const PROFILE = '/dashboard?tab=profile';
 
@@ -121,7 +121,7 @@ visitAll([
       getSpreadsheet: { ...SPREADSHEET_ON, hasLegacySheet: true },
       importLegacySheet: { ...PREVIEW, rowsLeftOut: 2 },
     },
-    reach: () => see('Your spreadsheet holds 2 forms from before.'),
+    reach: () => see('We found 2 forms from the old app.'),
   },
   {
     name: 'the former app’s rows, not read',

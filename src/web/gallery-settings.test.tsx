@@ -275,7 +275,7 @@ visitAll([
     answers: { ...ANSWERS, importData: { ...PREVIEW, rowsLeftOut: 2, leftOut: FAULTS } },
     reach: async () => {
       await chooseFile();
-      await see('2 rows cannot be forms, and will be left out:');
+      await see('2 rows could not be read and will be skipped:');
     },
   },
   {

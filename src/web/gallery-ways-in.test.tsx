@@ -9,7 +9,7 @@ import { providerWindow } from './testing/provider-window.ts';
 import { alert, button, dialog, field, fill, keys, see, summary } from './testing/screen.ts';
 import { type Answers, lost, refuse, silence } from './testing/server.ts';
 
-/** Every state of the screens before one is signed in. */
+/** Every state of the screens for signed-out people. */
 
 const SIGNED_OUT: Answers = { ...NOBODY, getSession: refuse('signedOut') };
 const ALL_WAYS: Answers = {

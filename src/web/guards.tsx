@@ -9,8 +9,9 @@ import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 
 /**
- * For screens of signed-in people; others go and sign in. Someone whose session ends in the middle of a
- * form stays, to save what was typed after signing in elsewhere; not so where they signed out by hand.
+ * Guards the screens for signed-in people and redirects everybody else to sign in. If the session ends while
+ * a form has unsaved input, the page stays, so that the form can be saved after a sign-in in another window.
+ * After a log-out by hand it does not stay.
  */
 export function SignedIn() {
   const session = useSession();
@@ -20,7 +21,7 @@ export function SignedIn() {
   const user = session.data ?? (unsaved ? last : undefined);
   if (user?.hasProfile) {
     return (
-      // Nothing of one person's page outlives a change to another.
+      // Remount everything when another person signs in.
       <UserContext key={user.id} value={{ user, setUnsaved }}>
         <Outlet />
       </UserContext>
@@ -28,12 +29,12 @@ export function SignedIn() {
   }
   if (session.data) return <Navigate to="/signup" replace />;
   if (session.data === null) return <Navigate to="/signin" replace />;
-  return <Waiting problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
+  return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
 /**
- * For signing in and up; who is signed in already goes on to the dashboard, a new user to the profile.
- * Someone whose profile is not saved yet stays on the sign-up screen to finish it.
+ * Guards the sign-in and sign-up screens and redirects a signed-in person to the dashboard, or a new user to
+ * the profile. An account without a profile stays on the sign-up screen to complete it.
  */
 export function SignedOut() {
   const session = useSession();
@@ -43,11 +44,11 @@ export function SignedOut() {
     );
   }
   if (session.data || session.data === null) return <Outlet />;
-  return <Waiting problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
+  return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
-/** While it is looked up who is here. */
-export function Waiting({ problem }: { readonly problem?: ReactNode }) {
+/** Shown while the session is loading. */
+export function SessionLoading({ problem }: { readonly problem?: ReactNode }) {
   return (
     <Page title="Loading">
       <h1 className="brand waiting-brand">

@@ -13,17 +13,17 @@ export const unsentDialog = part(
   <DialogLoading />,
 );
 
-/** How long signing out waits for forms that are sent before it: milliseconds. */
+/** How long a log-out waits for the waiting forms to be sent (ms). */
 const PATIENCE_MS = 5000;
 
-/** Whose page it is, and the way out. */
+/** The person's name and the Logout button. */
 export function Header() {
   const { id, name, firstName, email } = useUser();
   const store = useEntryStore();
   const isWaiting = useEntries().entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, store.forgetDrafts);
   const [isLeaving, setIsLeaving] = useState(false);
-  /** How many forms could not be sent before signing out. */
+  /** How many forms could not be sent before the log-out. */
   const [unsent, setUnsent] = useState(0);
 
   async function leave() {

@@ -1,6 +1,6 @@
 /**
- * Texts that the browser keeps for this site, or for this tab alone. One that keeps nothing, as people may tell
- * it, refuses every access: then there is nothing, and nothing is kept.
+ * Texts in local storage (`site`) or session storage (`tab`). If the browser blocks storage, reads return
+ * null and writes are no-ops.
  */
 
 type Kept = 'site' | 'tab';
@@ -17,7 +17,7 @@ export function keepText(key: string, text: string, kept: Kept = 'site'): void {
   try {
     storageOf(kept).setItem(key, text);
   } catch {
-    // As said above.
+    // Storage is blocked.
   }
 }
 
@@ -25,7 +25,7 @@ export function dropText(key: string, kept: Kept = 'site'): void {
   try {
     storageOf(kept).removeItem(key);
   } catch {
-    // As said above.
+    // Storage is blocked.
   }
 }
 

@@ -28,5 +28,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// In development there is no such file; over http from another machine there are no service workers.
+// The file exists only in a build; plain http from another machine offers no service workers.
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});

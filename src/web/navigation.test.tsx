@@ -12,7 +12,7 @@ const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
 const larger = page.getByRole('switch', { name: 'Larger text' });
 const contrast = page.getByRole('switch', { name: 'High contrast' });
 
-it('a tab is in the address, and is no step of the browser’s history', async () => {
+it('a tab is in the URL but adds no history entry', async () => {
   openApp('/dashboard', ANSWERS);
   await see(button('Track Symptoms'));
   const steps = history.length;
@@ -26,20 +26,20 @@ it('a tab is in the address, and is no step of the browser’s history', async (
   expect(history.length).toBe(steps);
 });
 
-it.each(['/', '/signin', '/signup'])('%s leads someone who is signed in on', async (path) => {
+it.each(['/', '/signin', '/signup'])('%s redirects a signed-in person', async (path) => {
   openApp(path, ANSWERS);
   await see(button('Track Symptoms'));
   expect(location.pathname).toBe('/dashboard');
 });
 
-it.each(['/', '/dashboard?tab=profile'])('%s leads others to sign in', async (path) => {
+it.each(['/', '/dashboard?tab=profile'])('%s redirects everybody else to sign in', async (path) => {
   openApp(path, SIGNED_OUT);
   await see('Sign in to your account');
   await see('This is not medical advice.');
   expect(location.pathname).toBe('/signin');
 });
 
-it('while it is looked up who is here, the page says so', async () => {
+it('the page says so while the session is loading', async () => {
   const { held, goOn } = hold();
   openApp('/dashboard', {
     ...NOBODY,
@@ -53,7 +53,7 @@ it('while it is looked up who is here, the page says so', async () => {
   await see('Sign in to your account');
 });
 
-it('a server that cannot be reached is named, and asked again', async () => {
+it('an unreachable server is reported and retried', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout'],
     shouldAdvanceTime: true,
@@ -65,12 +65,12 @@ it('a server that cannot be reached is named, and asked again', async () => {
   const asked = server.inputsOf('getSession').length;
   await button('Try again').click();
   await expect.poll(() => server.inputsOf('getSession').length).toBeGreaterThan(asked);
-  // It comes back by itself.
+  // The page recovers by itself.
   server.answer({ getSession: refuse('signedOut') });
   await see('Sign in to your account');
 });
 
-it('an address that is no screen shows the error screen', async () => {
+it('an unknown address shows the error screen', async () => {
   expectConsole(/No route|Matched leaf route/);
   openApp('/nowhere', SIGNED_OUT);
   await see(page.getByRole('heading', { name: 'Unexpected Application Error!' }));
@@ -78,7 +78,7 @@ it('an address that is no screen shows the error screen', async () => {
   await see('This is not medical advice.');
 });
 
-it('the header says whose page it is, and that logging out failed', async () => {
+it('the header shows the person’s name and a failed log-out', async () => {
   openApp('/dashboard', { ...ANSWERS, signOut: lost });
   await see(page.getByText('Welcome, Ada', { exact: true }));
   await button('Logout').click();
@@ -102,11 +102,11 @@ it('a double click is one press', async () => {
   await expect.element(contrast).toBeChecked();
 });
 
-it('a press is one press on a slow phone, too', async () => {
+it('a press is one press even on a slow phone', async () => {
   openApp('/signin', SIGNED_OUT);
   await see(button('Show'));
   let clicks = 0;
-  // The browser's own click comes only after all of this, long after the finger has left.
+  // This blocks the page long enough for the browser's own click to arrive late, after the finger has left.
   button('Show')
     .element()
     .addEventListener('click', () => {
@@ -121,7 +121,7 @@ it('a press is one press on a slow phone, too', async () => {
   expect(clicks).toBe(1);
 });
 
-it('larger text, high contrast and large controls are kept, and shown on every page', async () => {
+it('larger text, high contrast and large controls are stored and applied to every page', async () => {
   openApp('/signin', SIGNED_OUT);
   for (const { key, name } of [
     { key: 'largetext', name: 'Larger text' },
@@ -138,7 +138,7 @@ it('larger text, high contrast and large controls are kept, and shown on every p
   expect(getComputedStyle(document.body).fontSize).toBe('25px');
 });
 
-it('where the browser keeps nothing, the switches say how the page looks', async () => {
+it('the switches match the page in a browser that blocks storage', async () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('Refused', 'SecurityError');
@@ -153,7 +153,7 @@ it('where the browser keeps nothing, the switches say how the page looks', async
   expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);
 });
 
-it('a screen gets the focus, so that the keys go on from its beginning', async () => {
+it('a new screen receives the focus, so that the keyboard starts at its top', async () => {
   openApp('/signin', SIGNED_OUT);
   await see('Sign in to your account');
   await expect.element(page.getByRole('main')).toHaveFocus();

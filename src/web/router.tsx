@@ -1,14 +1,14 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../contract/providers.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { SignedIn, SignedOut, Waiting } from './guards.tsx';
+import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
 
-/** Every screen and who may see it. Each screen's code is fetched when it is first shown. */
+/** Every screen and its guard. The code of a screen is loaded when the screen is first shown. */
 export function makeRouter() {
   return createBrowserRouter([
     {
       errorElement: <ErrorScreen />,
-      hydrateFallbackElement: <Waiting />,
+      hydrateFallbackElement: <SessionLoading />,
       children: [
         { path: '/', element: <Navigate to="/signin" replace /> },
         {

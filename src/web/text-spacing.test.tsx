@@ -5,7 +5,7 @@ import { openApp } from './testing/app.tsx';
 import { FORMS } from './testing/gallery-people.ts';
 import { button, see } from './testing/screen.ts';
 
-/** Text spacing as WCAG 2.2 wants it borne (1.4.12), and the colours of the person's own system. */
+/** Text spacing as WCAG 2.2 requires it (1.4.12), and forced colours. */
 
 afterEach(async () => {
   document.adoptedStyleSheets = [];

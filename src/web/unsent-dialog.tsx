@@ -1,7 +1,7 @@
 import { Button } from './ui/button.tsx';
 import { Dialog } from './ui/dialog.tsx';
 
-/** Asks who signs out while forms are on this device alone. */
+/** Asks for confirmation before a log-out while forms exist only on this device. */
 export function UnsentDialog({
   count,
   onStay,
@@ -12,11 +12,12 @@ export function UnsentDialog({
   readonly onLeave: () => void;
 }) {
   return (
-    <Dialog title="Not sent yet" onClose={onStay}>
+    <Dialog
+      title={count === 1 ? '1 form is not sent yet' : `${count} forms are not sent yet`}
+      onClose={onStay}
+    >
       <p>
-        {count === 1
-          ? '1 form is saved on this device only.'
-          : `${count} forms are saved on this device only.`}
+        {count === 1 ? 'It is saved on this device only.' : 'They are saved on this device only.'}
       </p>
       <p>
         If you log out, {count === 1 ? 'it is' : 'they are'} sent when you sign in on this device

@@ -20,20 +20,20 @@ import { makeReports } from '../report/reports.ts';
 import { makeMirror } from '../spreadsheet/mirror.ts';
 import { openPlace, type Place } from './databases.ts';
 
-/** The real app on a real database, asked without a network. */
+/** The real app on a real database, called without a network. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly context: Context;
-  /** Set it to move the server's clock. */
+  /** The server's clock, which tests may set. */
   now: Instant;
-  /** What was logged, a parsed line each. */
+  /** The log so far, one parsed line each. */
   readonly logged: Record<string, unknown>[];
 }
 
-/** Mail is on its way nowhere: whatever is sent stays in the outbox, which tests read. */
+/** No mail server listens there: letters stay in the outbox, where tests read them. */
 const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 
-/** An app for all the tests of a `describe`, at noon in New York on a Wednesday. */
+/** An app for all tests of a `describe`. Its clock starts at noon in New York on a Wednesday. */
 export function testApp(place: () => Place, settings: Record<string, string> = {}): TestApp {
   const test = { now: Date.parse('2026-11-18T17:00:00Z'), logged: [] } as unknown as {
     -readonly [Key in keyof TestApp]: TestApp[Key];
@@ -72,18 +72,18 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
 
 const SESSION_COOKIES = ['session', '__Host-session'];
 
-/** A browser as the server sees it: it keeps its cookies. */
+/** A browser as the server sees it: it stores cookies. */
 export class Browser {
   readonly #test: TestApp;
   readonly cookies = new Map<string, string>();
-  /** The address the requests come from. */
+  /** The client address of the requests. */
   address = '127.0.0.1';
 
   constructor(test: TestApp) {
     this.#test = test;
   }
 
-  /** The session's, as a header has it. */
+  /** The session cookie, as in a header. */
   get cookie(): string | undefined {
     const pair = [...this.cookies].find(([name]) => SESSION_COOKIES.includes(name));
     return pair?.join('=');
@@ -95,7 +95,7 @@ export class Browser {
     if (name && value) this.cookies.set(name, value);
   }
 
-  /** Makes a call of the contract with whatever input, right or wrong. */
+  /** Makes a call of the contract with any input, valid or not. */
   async call(name: CallName, input: object = {}): Promise<LightMyRequestResponse> {
     const { method, path } = calls[name];
     return await this.send({
@@ -136,7 +136,7 @@ export interface TestUser {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
-  /** What was mailed to them, for calls that need it. */
+  /** The proof that was mailed, for calls that need one. */
   readonly proof?: { readonly challenge: string; readonly code: string };
 }
 
@@ -151,21 +151,22 @@ let users = 0;
 /** The password of every fixture account. */
 const PASSWORD = 'correct horse battery';
 /**
- * Its Argon2id hash at the lowest cost. Checking a password costs what its hash says, and at the app's own cost the
- * tests would spend most of their time on it. Accounts that sign up have the app's own.
+ * The password's Argon2id hash at the lowest cost. The cost of a check depends on the hash, and at the app's
+ * own cost the tests would spend most of their time on it. Accounts that sign up through the app have its own
+ * cost.
  */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$Ifvh/2yXZNM2YXLKEULqjsGR8AQJ/t7RaWEEn8uEiG4';
 const SESSION_MS = 30 * DAY_MS;
 
-/** A new account, signed in as after signing up, whose profile is not saved yet. */
+/** A new account, signed in as after signing up, without a profile. */
 export async function freshAccount(
   test: TestApp,
   userId: string = randomUUID(),
 ): Promise<TestUser> {
   users += 1;
   const browser = new Browser(test);
-  // At a place of their own: what is counted by address is not counted for all.
+  // Each account has its own client address, so that limits per address do not add up.
   browser.address = `10.1.${users >> 8}.${users & 255}`;
   const { db, config } = test.context;
   const email = `person${users}@example.org`;
@@ -178,7 +179,7 @@ export async function freshAccount(
   return { browser, userId, email, password: PASSWORD };
 }
 
-/** A new user, signed in, with a profile and, where given, named symptoms. */
+/** A new user, signed in, with a profile and optionally with named symptoms. */
 export async function freshUser(
   test: TestApp,
   symptoms: string[] = [],
@@ -199,7 +200,7 @@ export async function freshUser(
   return user;
 }
 
-/** The same person in another browser, signed in there too. */
+/** The same user, signed in in another browser. */
 export async function secondBrowser(test: TestApp, user: TestUser): Promise<TestUser> {
   const browser = new Browser(test);
   succeeded(await browser.call('signIn', { email: user.email, password: user.password }));

@@ -7,7 +7,7 @@ import { sqlitePath } from '../platform/db/connecting.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createDatabase, dropDatabase, TEMPLATE } from './postgres-databases.ts';
 
-/** Where a test's database is: the settings a server needs to open it. */
+/** Where a test's database is: the settings that a server needs to open it. */
 export interface Place {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly dataDir: string;
@@ -15,10 +15,11 @@ export interface Place {
 }
 
 /**
- * Describes the same tests twice: on a SQLite file, and on a database of a real PostgreSQL. Both are copies of a
- * template, without rows and with the latest schema.
+ * Runs the same tests twice, on a SQLite file and on a database of a real PostgreSQL. Both are copies of an
+ * empty template with the latest schema.
  *
- * @param tests given the place, and `onlyOnce`, which describes tests that no query decides on SQLite alone
+ * @param tests receives the place and `onlyOnce`, which runs tests that do not depend on the database on
+ * SQLite only
  */
 export function onEveryDatabase(
   tests: (place: () => Place, onlyOnce: (more: () => void) => void) => void,
@@ -27,12 +28,12 @@ export function onEveryDatabase(
   on('PostgreSQL', (place) => tests(place, () => {}));
 }
 
-/** Describes tests that no query decides, or of what only a database in a file can do. */
+/** Runs tests that do not depend on the database, or that need a database in a file. */
 export function onSqlite(tests: (place: () => Place) => void): void {
   on('SQLite', tests);
 }
 
-/** Describes tests of what only a database with many connections can do. */
+/** Runs tests that need a database with many connections. */
 export function onPostgres(tests: (place: () => Place) => void): void {
   on('PostgreSQL', tests);
 }
@@ -56,7 +57,7 @@ export interface FreshPlace {
   readonly drop: () => Promise<void>;
 }
 
-/** A place without a schema, which its maker drops. */
+/** A place without a schema; the caller drops it. */
 export async function makePlace(engine: Place['engine'], options = ''): Promise<FreshPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   if (engine === 'SQLite') {
@@ -75,7 +76,7 @@ export async function makePlace(engine: Place['engine'], options = ''): Promise<
   };
 }
 
-/** A place whose schema is the latest. */
+/** A place with the latest schema. */
 async function makeMigratedPlace(engine: Place['engine']): Promise<FreshPlace> {
   const made = await makePlace(engine, `template ${TEMPLATE} strategy file_copy`);
   if (engine === 'SQLite') {
@@ -95,14 +96,14 @@ export async function newPlace(engine: Place['engine'], options = ''): Promise<P
   return place;
 }
 
-/** A place for one test, whose schema is the latest. */
+/** A place for one test, with the latest schema. */
 export async function newMigratedPlace(engine: Place['engine']): Promise<Place> {
   const { place, drop } = await makeMigratedPlace(engine);
   onTestFinished(drop);
   return place;
 }
 
-/** PostgreSQL's code for a connection that an administrator ended. */
+/** PostgreSQL's code for a connection that an administrator has terminated. */
 const ADMIN_SHUTDOWN = '57P01';
 
 /** Opens a place's database the way the server does. */
@@ -110,14 +111,14 @@ export async function openPlace(place: Place): Promise<Database> {
   return await openDatabase({
     ...place,
     onError: (error) => {
-      // A pool is closed before its last connections are, and dropping the database ends those.
+      // The pool closes before its last connections, and dropping the database terminates those.
       if ('code' in error && error.code === ADMIN_SHUTDOWN) return;
       throw error;
     },
   });
 }
 
-/** All rows of all the tables that hold what people entered or how they get in, to compare before and after. */
+/** All rows of the tables with people's data and sign-in methods, to compare before and after. */
 export async function everythingStored(db: Database): Promise<Record<string, unknown[]>> {
   const tables = [
     'accounts',

@@ -8,7 +8,7 @@ export const ENTRIES = {
   symptom2: { name: 'Stiffness', severity: 2, notes: '' },
 };
 
-/** Saves a form and answers with it. */
+/** Saves a form and returns it. */
 export async function savedForm(
   { browser, userId }: TestUser,
   formData: object = ENTRIES,
@@ -16,14 +16,17 @@ export async function savedForm(
   return (await browser.call('saveSymptomForm', { userId, formData })).json();
 }
 
-/** All forms of a user, as they are listed. */
+/** All forms of a user, as the API lists them. */
 export async function formsOf({ browser, userId }: TestUser): Promise<Form[]> {
   return (await browser.call('getUserForms', { userId })).json();
 }
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'] as const;
 
-/** Adds forms of five symptoms, an hour apart, to someone who has none: sooner than by saving each. */
+/**
+ * Adds forms of five symptoms, an hour apart, directly to the database, which is faster than saving each. The
+ * user must have no forms.
+ */
 export async function addForms(
   { context: { db } }: TestApp,
   { userId }: TestUser,

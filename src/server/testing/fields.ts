@@ -4,12 +4,12 @@ import { endpoints } from '../../contract/endpoints.ts';
 
 /** A field of a call's input, as the contract describes it. */
 export interface Field {
-  /** 'formData.symptom1.severity'; an entry of a list goes by its number. */
+  /** 'formData.symptom1.severity'; an element of an array is addressed by its index. */
   readonly path: string;
   readonly required: boolean;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   readonly nullable: boolean;
-  /** The longest text it takes, where the contract says so by a length alone. */
+  /** The maximum length of a text, if the contract states it as a plain length. */
   readonly maxLength: number | undefined;
 }
 
@@ -24,20 +24,20 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The kinds of input that a call takes: one, or one for each action. */
+/** The variants of a call's input: one, or one per action. */
 export function kindsOf(call: CallName): Schema[] {
   const schema = z.toJSONSchema(endpoints[call].input, { io: 'input' }) as Schema;
   return [...(schema.oneOf ?? [schema])];
 }
 
-/** Whether an input is of a kind, by what the kind fixes. */
+/** Whether an input belongs to a variant, by the variant's constant fields. */
 export function isOfKind(input: Readonly<Record<string, unknown>>, kind: Schema): boolean {
   return Object.entries(kind.properties ?? {}).every(
     ([name, { const: fixed }]) => fixed === undefined || fixed === input[name],
   );
 }
 
-/** All fields that a call's input may hold, those inside of others too. */
+/** All fields that a call's input may have, including nested ones. */
 export function fieldsOf(kind: Schema): Field[] {
   return Object.entries(kind.properties ?? {}).flatMap(([name, schema]) =>
     fieldsFrom(name, schema, kind.required?.includes(name) ?? false),
@@ -57,14 +57,14 @@ function fieldsFrom(path: string, schema: Schema, required: boolean): Field[] {
   return [{ path, required, type, nullable, maxLength: plain.maxLength }, ...inside, ...entries];
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if the path does not exist. */
 export function valueAt(input: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], input);
 }
 
-/** A copy of an input with another value at a path; undefined takes the field out. */
+/** A copy of an input with another value at a path; undefined removes the field. */
 export function withValue<Input extends object>(input: Input, path: string, value: unknown): Input {
   const copy = structuredClone(input);
   const keys = path.split('.');

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, which could take it before it is used. */
+/**
+ * Below the range of ephemeral ports, because an outgoing connection could take the port before it is used.
+ */
 const [FIRST, LAST] = [12_000, 32_000];
 
-/** A port nothing listens on. */
+/** A port that no process listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);

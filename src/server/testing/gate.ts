@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers';
 
-/** A port that leads to another, and can be made slow, or shut. */
+/** A TCP proxy that can delay its traffic or close. */
 export interface Gate {
   readonly port: number;
-  /** How much later everything arrives on either side, in milliseconds. */
+  /** The delay of all data in both directions (ms). */
   delayMs: number;
-  /** Ends all connections, and takes no new ones until `close` or a new gate. */
+  /** Closes all connections and accepts no others. */
   readonly close: () => void;
 }
 

@@ -2,21 +2,21 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 
 type Key = ReturnType<typeof newKey>;
 
-/** A key to sign ID tokens with. */
+/** A key for signing ID tokens. */
 export function newKey() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
 }
 
-/** What is wrong with an ID token. */
+/** A fault of an ID token. */
 export interface Tampering {
-  /** Claims in place of the right ones. */
+  /** Claims that replace the right ones. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Whose key it is signed by; the provider's own where this is not said. */
+  /** The key of the signature; by default the provider's own. */
   readonly signature?: "another's" | 'none';
 }
 
-/** An ID token with something wrong with it, and nothing else. */
+/** A copy of an ID token with exactly one fault. */
 export function tampered(token: string, { claims, signature }: Tampering, own: Key): string {
   const [header, body] = token
     .split('.', 2)

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from './mail-server.ts';
 
-/** The answers that SMTP documents, which the outbox tells apart. */
+/** The SMTP status codes that the outbox distinguishes. */
 
 async function startedServer() {
   const server = await startMailServer({ user: 'me@example.org', password: 'p@ss:word/ü' });
@@ -11,7 +11,7 @@ async function startedServer() {
   return { server, send: (url = server.url) => createTransport(url).sendMail(mail) };
 }
 
-it('mail without TLS or without a password is refused with 530', async () => {
+it('rejects mail without TLS or without a password with 530', async () => {
   const { server, send } = await startedServer();
   const url = new URL(server.url);
   await expect(send(`${url.href}&ignoreTLS=true`)).rejects.toThrow();
@@ -21,7 +21,7 @@ it('mail without TLS or without a password is refused with 530', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('a wrong password is refused with 535, a recipient with 550', async () => {
+it('rejects a wrong password with 535 and a recipient with 550', async () => {
   const { server, send } = await startedServer();
   server.refuseLogin(true);
   await expect(send()).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 });

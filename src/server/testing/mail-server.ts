@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerError } from 'smtp-server';
 
-/** A mail as one recipient got it. A mail to two people is two of these. */
+/** An email as one recipient received it. An email to two recipients counts as two. */
 interface Mail {
-  /** The address it was delivered to, whatever its header says. */
+  /** The envelope recipient, whatever the header says. */
   readonly to: string;
   readonly from: string;
   readonly subject: string;
@@ -14,25 +14,28 @@ interface Mail {
   readonly raw: string;
 }
 
-/** A mail server that demands STARTTLS and a password, and keeps what it gets. */
+/** A mail server that requires STARTTLS and a password, and stores what it receives. */
 export interface MailServer {
   readonly port: number;
-  /** What SMTP_URL is set to; its certificate is self-signed and out of date, and the URL says to take it. */
+  /**
+   * The value for SMTP_URL. The server's certificate is self-signed and expired, and the URL tells clients to
+   * accept it.
+   */
   readonly url: string;
-  /** All that was accepted, oldest first. */
+  /** All accepted emails, oldest first. */
   readonly received: Mail[];
-  /** The oldest mail, or the oldest to an address, that was not handed out yet; waits for one. */
+  /** Returns the oldest unclaimed email, optionally of one recipient, or waits for the next. */
   nextMail(to?: string): Promise<Mail>;
-  /** Whether the right password is refused too. */
+  /** Sets whether the server rejects the right password too. */
   refuseLogin(refuse: boolean): void;
-  /** Whether every recipient is refused, for good. */
+  /** Sets whether the server rejects every recipient permanently. */
   refuseRecipients(refuse: boolean): void;
   /**
-   * Keeps clients waiting for the greeting, or for the answer to a whole mail, which counts as received
-   * only then. Call what it returns to let them go on.
+   * Delays the greeting, or the answer to a complete email, which counts as received only after that. The
+   * returned function ends the delay.
    */
   hold(at: Gate): () => void;
-  /** Ends all connections and frees the port. What it holds back is never answered. */
+  /** Closes all connections and frees the port. Delayed answers are never sent. */
   stop(): Promise<void>;
   /** Listens on the same port again. */
   start(): Promise<void>;
@@ -40,7 +43,7 @@ export interface MailServer {
 
 type Gate = 'greeting' | 'mail';
 
-/** How long a client has to leave when the server stops, in milliseconds; nodemailer leaves at once. */
+/** How long clients have to disconnect when the server stops (ms); nodemailer disconnects at once. */
 const LEAVE = 1000;
 
 export async function startMailServer({
@@ -79,7 +82,7 @@ export async function startMailServer({
   async function start(): Promise<void> {
     server = new SMTPServer({
       name: 'localhost',
-      // Without it, it tells the console that its own certificate protects nothing.
+      // Otherwise smtp-server warns on the console about its own certificate.
       logger: false,
       disableReverseLookup: true,
       closeTimeout: LEAVE,
@@ -88,7 +91,7 @@ export async function startMailServer({
         const right = username === user && given === password && !refused.login;
         done(right ? null : smtpError(535, 'Username and password not accepted'), { user });
       },
-      // As real servers do, it names whom it refuses.
+      // Real servers also name the recipient that they reject.
       onRcptTo: ({ address }, _session, done) =>
         done(refused.recipients ? smtpError(550, `<${address}>: No such mailbox`) : null),
       onData: (stream, { envelope }, done) => {
@@ -102,7 +105,7 @@ export async function startMailServer({
       },
     });
     await new Promise<void>((resolve, reject) => {
-      // Later errors are of clients that leave in the middle, as tests have them do.
+      // Later errors are those of clients that disconnect early, as some tests make them do.
       server.on('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });

@@ -7,7 +7,7 @@ import { reportAttachment } from '../report/attachment.ts';
 import type { TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** A mail server for all the tests of a `describe`, and the settings by which an app finds it. */
+/** A mail server for all tests of a `describe`, and the settings that connect an app to it. */
 export interface Mailing {
   readonly server: MailServer;
   readonly settings: Record<string, string>;
@@ -25,19 +25,19 @@ export function standInForMail(): Mailing {
   return mailing;
 }
 
-/** Another outbox on the same database, as another process or a later one has it. */
+/** Another outbox on the same database, like that of another process or a later one. */
 export function anotherOutbox({ context }: TestApp, db = context.db): Outbox {
   const secrets = loadSecrets(context.config.dataDir);
   const attach = reportAttachment(db, context.reports);
   return makeOutbox({ ...context, db, secrets, attach });
 }
 
-/** Puts a letter into the queue. */
+/** Enqueues a letter. */
 export async function post({ context }: TestApp, to: string, letter: Letter): Promise<void> {
   await addMail(context.db, context.outbox.enclose({ to, letter }));
 }
 
-/** What is kept of the mails to an address, the sealed part left out. */
+/** The queue entries for an address, without their sealed content. */
 export async function queuedFor({ context: { db, secrets } }: TestApp, email: string) {
   return await db
     .selectFrom('mails')
@@ -47,7 +47,7 @@ export async function queuedFor({ context: { db, secrets } }: TestApp, email: st
     .execute();
 }
 
-/** Checks that none of these texts, nor what letters say, was logged since. */
+/** Expects that neither these texts nor the content of letters has been logged since. */
 export function expectUnlogged({ logged }: TestApp, texts: readonly string[], since = 0): void {
   const log = JSON.stringify(logged.slice(since));
   for (const text of [...texts, 'Here is', 'Symptom Tracker', SMTP_PASSWORD]) {

@@ -15,7 +15,7 @@ const user_id = 'u';
 const rating = { user_id, form_number: 1, slot: 1, name: HOSTILE, severity: 3, notes: HOSTILE };
 const queued = { tries: 1, due_at: 2 ** 42, expires_at: 2 ** 42 };
 
-/** A row of each table, as the schema was that first had it. */
+/** A row for each table, in the schema that introduced the table. */
 const ROWS: Readonly<Record<keyof Tables, Row>> = {
   accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
   attempts: { limit_key: 'k', tries: '[1]', last_at: 2 ** 41 },
@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<keyof Tables, Row>> = {
   spreadsheet_rows: { user_id, form_number: 1, version: 1 },
 };
 
-/** A place whose schema is of that time, with a row in each table. */
+/** A place with the schema of a migration and a row in each table. */
 export async function placeOfTime(
   engine: Place['engine'],
   lastMigration: string,
@@ -87,9 +87,10 @@ export async function placeOfTime(
 }
 
 /**
- * Brings a place up to a migration, and adds a row to each table that is new there.
+ * Upgrades a place to a migration and adds a row to each new table.
  *
- * @param filled the tables that have a row already
+ * @param filled the tables that already have a row
+ *
  * @returns all tables
  */
 export async function upgrade(
@@ -110,9 +111,9 @@ export async function upgrade(
 }
 
 /**
- * Brings a place up to date in a process that is killed after so many statements.
+ * Upgrades a place to the latest schema in a process that is killed after `killAfter` statements.
  *
- * @returns how many statements there were; undefined where it was killed before the end
+ * @returns the number of statements; undefined if the process was killed
  */
 export async function migrateKilled(
   { dataDir, databaseUrl = '' }: Place,
@@ -130,7 +131,7 @@ export async function migrateKilled(
   return Number(statements);
 }
 
-/** All rows are there once and as they were, but for columns that came later. */
+/** Expects each table to hold its row once, unchanged except for later columns. */
 export async function expectUnchanged(
   place: Place,
   tables: readonly (keyof Tables)[],
@@ -148,7 +149,7 @@ export async function expectUnchanged(
   }
 }
 
-/** Every table and column, of what type, and whether it may be empty. */
+/** Every table and column with type and nullability. */
 export async function schemaOf(place: Place): Promise<unknown> {
   const db = await openPlace(place);
   try {

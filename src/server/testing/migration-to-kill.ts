@@ -3,8 +3,8 @@ import pg from 'pg';
 import { openDatabase } from '../platform/db/database.ts';
 
 /**
- * Brings a database up to date in a process that kills itself after so many statements, and tells how many
- * there were where it came to the end.
+ * Migrates a database in a process that kills itself after `killAfter` statements, or prints their number at
+ * the end.
  */
 const [, , dataDir = '', databaseUrl = '', killAfter = ''] = process.argv;
 let statements = 0;
@@ -28,7 +28,7 @@ const query = pg.Client.prototype.query as (...values: unknown[]) => unknown;
 Object.defineProperty(pg.Client.prototype, 'query', {
   value(this: pg.Client, ...values: unknown[]) {
     const result = query.apply(this, values);
-    // Sent, and not answered.
+    // The statement is sent but not answered.
     killAtLast();
     return result;
   },

@@ -4,34 +4,36 @@ import { followSignIn, signInPage } from './openid-provider.ts';
 
 /** A person with an account at the service. */
 interface OAuthPerson {
-  /** Digits: GitHub's are numbers. */
+  /** Digits, because GitHub's ids are numbers. */
   readonly id: string;
   readonly name: string;
   readonly email?: string;
-  /** True unless said; where false, Facebook and X keep the address to themselves. */
+  /** Defaults to true. Facebook and X do not return an unverified address. */
   readonly emailVerified?: boolean;
 }
 
-/** Stands in for Facebook, GitHub and X at once, each at its real paths, on one origin. */
+/** A fake of Facebook, GitHub and X on one origin, each at its real paths. */
 export interface OAuthProvider {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where people may be sent back to: push the app's address once its port is known. */
+  /** The allowed redirect URIs. Push the app's once its port is known. */
   readonly redirectUris: string[];
-  /** Whom the page of a browser offers. */
+  /** The people offered on the sign-in page. */
   readonly people: OAuthPerson[];
-  /** The query of each authorization request that came, oldest first. */
+  /** The query of each authorization request, oldest first. */
   readonly requests: Record<string, string>[];
-  /** All tokens that the app was given. */
+  /** All tokens issued to the app. */
   readonly issued: string[];
-  /** From now on this person signs in at once, without a page. */
+  /** Makes authorization requests succeed at once as this person, without a page. */
   signInAs(person: OAuthPerson): void;
-  /** From now on whoever comes says no at once, without a page. */
+  /** Makes authorization requests fail at once, without a page. */
   deny(): void;
-  /** From now on a page asks who it is, as at the start. */
+  /** Shows a sign-in page again, which is the default. */
   showPage(): void;
-  /** Plays the browser, from an authorization URL to the app's address, which it does not open. */
+  /**
+   * Follows the redirects from an authorization URL to the app's redirect URI, without requesting that one.
+   */
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
   stop(): Promise<void>;
 }
@@ -45,12 +47,12 @@ interface Service {
   readonly title: string;
   readonly authorize: string;
   readonly token: string;
-  /** X insists on PKCE, and takes the client's secret in the header alone. */
+  /** X requires PKCE, and accepts the client secret only in the header. */
   readonly strict?: true;
-  /** What it adds to the app's address when someone agrees. */
+  /** The fragment that the service adds to the redirect URI of a granted request. */
   readonly fragment?: string;
   readonly denial: Readonly<Record<string, string>>;
-  /** Its answers to a wrong client, and to a code that is wrong, used, or of another request. */
+  /** The responses to wrong client credentials, and to a code that is wrong, used or from another request. */
   readonly refusals: Readonly<Record<'client' | 'code', Answer>>;
 }
 
@@ -60,7 +62,7 @@ const gitHub: Service = {
   token: '/login/oauth/access_token',
   denial: { error: 'access_denied', error_description: 'The user has denied access.' },
   refusals: {
-    // The status is 200 all the same.
+    // GitHub sends errors with status 200.
     client: refusal(200, 'incorrect_client_credentials', 'The client_secret is incorrect.'),
     code: refusal(200, 'bad_verification_code', 'The code passed is incorrect or expired.'),
   },
@@ -100,7 +102,7 @@ function graphRefusal(status: number, code: number, message: string): Answer {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What someone agreed to. */
+/** A granted authorization. */
 interface Grant {
   readonly service: Service;
   readonly person: OAuthPerson;
@@ -122,7 +124,7 @@ export async function startOAuthProvider({
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
 
-  /** The parameter that makes an authorization request one that nobody is sent back from. */
+  /** The invalid parameter of an authorization request; such a request is not redirected back. */
   function faultOf({ strict }: Service, query: Query): string | undefined {
     const { code_challenge: challenge, code_challenge_method: method } = query;
     if (query.client_id !== clientId) return 'client_id';
@@ -132,7 +134,7 @@ export async function startOAuthProvider({
     return undefined;
   }
 
-  /** The app's address, with a code or a denial. */
+  /** The redirect URI with a code or an error. */
   function wayBack(service: Service, query: Query, person: OAuthPerson | 'deny'): string {
     const url = new URL(query.redirect_uri ?? '');
     const code = randomUUID();
@@ -147,7 +149,7 @@ export async function startOAuthProvider({
     return url.href;
   }
 
-  /** The grant behind a code, which serves once; otherwise what is wrong. */
+  /** The grant of a code, which is valid once; otherwise what is wrong with the request. */
   function redeem(service: Service, input: Query, header = ''): Grant | 'client' | 'code' {
     const [basicId, basicSecret] = Buffer.from(header.replace(/^Basic /i, ''), 'base64')
       .toString()
@@ -188,7 +190,7 @@ export async function startOAuthProvider({
     });
     app.route({
       url: service.token,
-      // Facebook documents GET, and takes POST.
+      // Facebook documents GET but also accepts POST.
       method: service === facebook ? ['GET', 'POST'] : 'POST',
       handler: async (request, reply) => {
         const input = (request.body ?? request.query) as Query;
@@ -213,7 +215,7 @@ export async function startOAuthProvider({
     return reply.redirect(wayBack(before.service, before.query, person));
   });
 
-  /** Answers the bearer of a service's token; a number is a status. */
+  /** Adds a route for holders of this service's tokens; a number is an error status. */
   function tell(service: Service, path: string, answer: (g: Grant, q: Query) => object | number) {
     app.get(path, async (request, reply) => {
       const query = request.query as Query;
@@ -229,7 +231,8 @@ export async function startOAuthProvider({
   });
   tell(gitHub, '/user/emails', ({ person: { id, email, emailVerified = true }, scopes }) => {
     if (!scopes.has('user:email')) return 404;
-    // GitHub's own address for a person takes no mail, and comes first here to be mistaken.
+    // GitHub's noreply address receives no mail. It is listed first, so that a test fails if the app takes
+    // it.
     const own = `${id}+person-${id}@users.noreply.github.com`;
     const known = { email, primary: true, verified: emailVerified, visibility: 'private' };
     const emails = [{ email: own, primary: false, verified: true, visibility: null }];

@@ -13,40 +13,42 @@ interface OpenIdAccount {
   readonly picture?: string;
 }
 
-/** Stands in for Google. */
+/** A fake of Google. */
 export interface OpenIdProvider {
   /**
-   * On 127.0.0.1, whereas the app is on localhost: to a browser the two are different sites, as Google
-   * and the app are, and they do not get each other's cookies.
+   * On 127.0.0.1, while the app is on localhost. For a browser these are different sites with separate
+   * cookies, like Google and the app.
    */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where people may be sent back to: push the app's address once its port is known. */
+  /** The allowed redirect URIs. Push the app's once its port is known. */
   readonly redirectUris: string[];
-  /** Who is known, by subject; whoever is deleted here can no longer renew a token. */
+  /** The accounts by subject. A deleted account can no longer refresh its tokens. */
   readonly accounts: Map<string, OpenIdAccount>;
-  /** The query of each authorization request that came, oldest first. */
+  /** The query of each authorization request, oldest first. */
   readonly requests: Record<string, string>[];
-  /** All access, refresh and ID tokens that the app was given. */
+  /** All access, refresh and ID tokens issued to the app. */
   readonly issued: string[];
-  /** The tokens that were valid until the app revoked them. */
+  /** The valid tokens that the app has revoked. */
   readonly revoked: string[];
-  /** How many authorization codes were issued so far. */
+  /** The number of authorization codes issued so far. */
   readonly codesIssued: number;
-  /** From now on this person signs in at once, without a page. */
+  /** Makes authorization requests succeed at once as this person, without a page. */
   signInAs(subject: string): void;
-  /** From now on whoever comes says no at once, without a page. */
+  /** Makes authorization requests fail at once, without a page. */
   deny(): void;
-  /** From now on a page asks who it is, as at the start. */
+  /** Shows a sign-in page again, which is the default. */
   showPage(): void;
-  /** This person takes back all that they have allowed: no token of theirs is worth anything any more. */
+  /** Revokes all grants of this person, so that none of their tokens is valid any more. */
   withdraw(subject: string): void;
-  /** From now on people who agree leave these scopes out. */
+  /** Leaves these scopes out of later grants. */
   denyScopes(scopes: readonly string[]): void;
-  /** From now on ID tokens are changed so before the app gets them; without it they are right again. */
+  /** Tampers with later ID tokens; without an argument they are valid again. */
   tamperWith(tampering?: Tampering): void;
-  /** Plays the browser, from an authorization URL to the app's address, which it does not open. */
+  /**
+   * Follows the redirects from an authorization URL to the app's redirect URI, without requesting that one.
+   */
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
   stop(): Promise<void>;
 }
@@ -73,7 +75,7 @@ export async function startOpenIdProvider({
   let tampering: Tampering | undefined;
   let next: { readonly subject: string } | 'deny' | 'page' = 'page';
 
-  // Google's choice of an account; it is answered together with the other prompts.
+  // Google's account chooser, answered together with the other prompts.
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
 
@@ -82,13 +84,13 @@ export async function startOpenIdProvider({
     adapter: memory(kept, () => ({
       client_id: clientId,
       client_secret: clientSecret,
-      // Either way of sending the secret is taken, in the body and in the header.
+      // The client secret is accepted in the body and in the header.
       token_endpoint_auth_method: 'client_secret_post',
       grant_types: ['authorization_code', 'refresh_token'],
       redirect_uris: [...redirectUris],
     })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Google puts them into the ID token.
+    // Google includes these claims in the ID token.
     conformIdTokenClaims: false,
     cookies: {
       keys: [randomUUID()],
@@ -142,7 +144,7 @@ export async function startOpenIdProvider({
     codesIssued += 1;
   });
 
-  /** What the person agrees to, in one step: who it is, and all scopes but the denied ones. */
+  /** Answers all prompts at once: the account, and all scopes except the denied ones. */
   async function agreement(subject: string, params: Record<string, unknown>) {
     const grant = new provider.Grant({ accountId: subject, clientId });
     grant.addOIDCScope(String(params.scope));
@@ -155,7 +157,7 @@ export async function startOpenIdProvider({
   provider.use(async (ctx, proceed) => {
     if (ctx.path === '/auth') {
       requests.push({ ...ctx.query } as Record<string, string>);
-      // Each sign-in starts anew, and may be another person's; who came before is forgotten.
+      // Each sign-in starts without a session, because it may be another person's.
       delete ctx.req.headers.cookie;
     }
     if (!ctx.path.startsWith('/interaction/')) {
@@ -164,7 +166,7 @@ export async function startOpenIdProvider({
       const wasValid = entities?.AccessToken ?? entities?.RefreshToken;
       if (route === 'revocation' && wasValid) revoked.push(String(params?.token));
       if (route === 'revocation' && !wasValid) {
-        // As Google has it, other than RFC 7009.
+        // Google differs from RFC 7009 here.
         ctx.status = 400;
         ctx.body = { error: 'invalid_token', error_description: 'Token expired or revoked' };
       }
@@ -237,7 +239,7 @@ export async function startOpenIdProvider({
   };
 }
 
-/** The package warns of every Node that is not a long-term one yet; the newest works. */
+/** The package warns about Node versions that are not LTS yet; the newest version works. */
 async function oidcProvider() {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {
@@ -250,7 +252,10 @@ async function oidcProvider() {
   }
 }
 
-/** Keeps what the provider stores; the client is asked for each time, as its addresses may change. */
+/**
+ * Stores the provider's state in memory. The client is read on each request, because its redirect URIs may
+ * change.
+ */
 function memory(
   kept: Map<string, AdapterPayload>[],
   client: () => AdapterPayload,
@@ -278,7 +283,7 @@ function memory(
   };
 }
 
-/** The page on which someone says who they are. It loads nothing, so that a browser has no complaint. */
+/** The sign-in page of a provider. It loads nothing, so that the browser logs no errors. */
 export function signInPage(
   service: string,
   action: string,
@@ -306,7 +311,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Plays a browser: follows a provider's redirects, with its cookies, until one leads away from it. */
+/** Acts as a browser: follows a provider's redirects with its cookies until one leads to another origin. */
 export async function followSignIn(authorizationUrl: URL | string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(authorizationUrl);

@@ -1,7 +1,7 @@
 import type { Letter } from '../platform/mail/letters.ts';
 import type { TestApp, TestUser } from './app.ts';
 
-/** The letters to an address that are still to be sent, the oldest first. */
+/** The unsent letters to an address, oldest first. */
 export async function lettersTo({ context }: TestApp, email: string): Promise<Letter[]> {
   const { db, secrets } = context;
   const mails = await db
@@ -13,20 +13,20 @@ export async function lettersTo({ context }: TestApp, email: string): Promise<Le
   return mails.map(({ sealed }) => JSON.parse(secrets.open(sealed)).letter);
 }
 
-/** What proves an address: the browser's challenge, and the code that was mailed. */
+/** The proof of an address: the browser's challenge and the mailed code. */
 export interface Proof {
   readonly challenge: string;
   readonly code: string;
 }
 
-/** The code of the latest mail to an address. */
+/** The code of the latest letter to an address. */
 async function mailedCode(test: TestApp, email: string): Promise<string> {
   const letter = (await lettersTo(test, email)).findLast((each) => 'code' in each);
   if (!letter) throw new Error(`No code is on its way to ${email}`);
   return letter.code;
 }
 
-/** Asks for a code to reset someone's password, and reads it. */
+/** Requests a password reset and reads its code. */
 export async function askForReset(
   test: TestApp,
   { browser, email }: Pick<TestUser, 'browser' | 'email'>,
@@ -36,7 +36,7 @@ export async function askForReset(
   return { challenge, code: await mailedCode(test, email) };
 }
 
-/** Asks for a code to give someone another address, and reads it. */
+/** Requests a change of email and reads its code. */
 export async function askForChange(
   test: TestApp,
   { browser, userId, password }: TestUser,
@@ -46,7 +46,7 @@ export async function askForChange(
   return { challenge: answer.json().challenge, code: await mailedCode(test, email) };
 }
 
-/** Asks for a link to sign in with, and reads what it carries. */
+/** Requests a sign-in link and reads its parameters. */
 export async function askForLink(
   test: TestApp,
   { browser, email }: Pick<TestUser, 'browser' | 'email'>,

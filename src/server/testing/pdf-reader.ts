@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** An element of the structure that screen readers go by. */
+/** An element of the structure tree, which screen readers use. */
 interface Role {
   readonly role: string;
   readonly alt?: string;
@@ -14,17 +14,17 @@ interface Place {
   readonly baseline: number;
 }
 
-/** A PDF as a reader sees it; a reader of its own, that shares nothing with what wrote the file. */
+/** A PDF, parsed by a library that shares no code with the one that writes the report. */
 export interface ReadPdf {
-  /** The words of each page, in the order they are drawn, runs of spaces as one. */
+  /** The text of each page in drawing order, with whitespace collapsed. */
   readonly pages: readonly string[];
   readonly text: string;
-  /** Where the words of each page are, in points from its lower left corner. */
+  /** The positions of each page's texts, in points from the lower left corner. */
   readonly places: readonly (readonly Place[])[];
   readonly title: string;
   readonly language: string | null;
   readonly isTagged: boolean;
-  /** The elements of each page's structure, the outer ones before what is in them. */
+  /** Each page's structure elements in pre-order. */
   readonly roles: readonly (readonly Role[])[];
   /** In points. */
   readonly size: readonly [number, number];

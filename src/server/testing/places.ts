@@ -2,7 +2,7 @@ import { Browser, type TestApp } from './app.ts';
 
 let places = 0;
 
-/** A browser that nobody is signed in with, somewhere nobody has tried from yet. */
+/** A signed-out browser with a client address that no test has used yet. */
 export function browserElsewhere(test: TestApp): Browser {
   places += 1;
   const browser = new Browser(test);

@@ -1,12 +1,14 @@
 import pg from 'pg';
 
-/** The migrated database that others are copies of. */
+/** The name of the migrated database that others are copied from. */
 export const TEMPLATE = 'migrated';
 
 /**
- * @param server the address of the server's own database
+ * @param server the URL of the server's default database
+ *
  * @param options the rest of the statement
- * @returns the new database's address
+ *
+ * @returns the URL of the new database
  */
 export async function createDatabase(server: string, name: string, options = ''): Promise<string> {
   await run(server, `create database ${name} ${options}`);

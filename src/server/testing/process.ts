@@ -14,19 +14,22 @@ const MAIN = resolve(import.meta.dirname, '../main.ts');
 const HURRIED = resolve(import.meta.dirname, 'hurried-server.ts');
 const READY = 'Symptom Tracker is ready at ';
 
-/** The real server in a process of its own. */
+/** The real server in its own process. */
 export interface ServerProcess {
   readonly port: number;
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly output: { stdout: string; stderr: string };
-  /** Comes once it says that it is ready; fails where it ends before. */
+  /** Resolves when the server reports that it is ready; rejects if it exits before. */
   readonly ready: Promise<void>;
-  /** Its exit code, once it has ended and all that it wrote has been read; null where a signal killed it. */
+  /**
+   * Resolves to the exit code, once the process has exited and its output has been read; null if a signal
+   * killed it.
+   */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a server with these settings alone, and does not wait for it. */
+/** Starts a server with exactly these settings, without waiting for it. */
 export function spawnServer(
   settings: Record<string, string>,
   command: readonly string[] = [MAIN],
@@ -43,7 +46,7 @@ export function spawnServer(
     }
     ended.then((code) => reject(new Error(`The server ended with ${code}: ${output.stderr}`)));
   });
-  // Whoever expects the server to fail does not wait for it to be ready.
+  // A test that expects the server to fail does not wait for `ready`, so its rejection must count as handled.
   ready.catch(() => {});
   return { port: Number(settings.PORT), child, output, ready, ended };
 }
@@ -56,12 +59,12 @@ async function settingsAt(place: Place): Promise<Record<string, string>> {
   };
 }
 
-/** Starts a server on a place's database, and does not wait for it. */
+/** Starts a server on a place's database, without waiting for it. */
 export async function spawnServerAt(place: Place): Promise<ServerProcess> {
   return spawnServer(await settingsAt(place));
 }
 
-/** Starts one whose clock is that many milliseconds ahead and runs that many times as fast. */
+/** Starts a server whose clock is `aheadMs` milliseconds fast and runs at `speed` times real time. */
 export async function spawnHurried(
   place: Place,
   settings: Record<string, string>,
@@ -72,7 +75,7 @@ export async function spawnHurried(
   return spawnServer({ ...settings, ...(await settingsAt(place)) }, command);
 }
 
-/** The real server in this process, which starts sooner. */
+/** Starts the real server in this process, which is faster. */
 export async function serverHere(
   place: Place,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
@@ -81,7 +84,7 @@ export async function serverHere(
   return { port: Number(settings.PORT), stop };
 }
 
-/** A server that is ready, for one test alone. */
+/** Starts a server for one test and waits until it is ready. */
 export async function startedServer(place: Place): Promise<ServerProcess> {
   const server = await spawnServerAt(place);
   onTestFinished(() => stopServerProcess(server));
@@ -97,7 +100,7 @@ export async function stopServerProcess(server: ServerProcess): Promise<void> {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
-  /** The session's cookie, where the answer set one. */
+  /** The session cookie, if the answer sets one. */
   readonly cookie: string;
 }
 
@@ -125,7 +128,7 @@ export async function callOver(
   };
 }
 
-/** A person who is signed in over the network, with a profile and one symptom. */
+/** Signs up a person over the network, with a profile and one symptom. */
 export async function personOver(server: { readonly port: number }, email = 'grace@example.org') {
   const credentials = { email, password: 'correct horse 1' };
   const { text, cookie } = succeeded(await callOver(server, 'signUp', credentials));

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { PERSON } from './app.ts';
 
-/** Everything that a person may have, made up at random, with texts that are hard on files. */
+/** Random data of an account, with texts that are hard to encode in files. */
 
 export interface RandomAccount {
   readonly slots: readonly {
@@ -20,7 +20,7 @@ export interface RandomAccount {
   readonly forms: readonly WholeForm[];
 }
 
-/** The tests' clocks are after it. */
+/** Earlier than the clocks of the tests. */
 const LATEST = Date.parse('2026-11-18T00:00:00Z');
 const EARLIEST = Date.parse('2001-01-01T00:00:00Z');
 
@@ -94,14 +94,14 @@ const name = fc
   .map((text) => symptomName.safeParse(text).data)
   .filter((text) => text !== undefined);
 
-/** Names of which no two are the same, whatever their case. */
+/** Names that are unique regardless of case. */
 const names = fc.uniqueArray(name, {
   minLength: 6,
   maxLength: 14,
   selector: (text) => text.toLowerCase(),
 });
 
-/** Ratings of some of these names, in some slots. */
+/** Ratings of some of these names in random slots. */
 function ratingsOf(tracked: readonly string[]): fc.Arbitrary<StoredRating[]> {
   return fc
     .tuple(
@@ -172,7 +172,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
     }),
 );
 
-/** An account that nobody can sign in to, with a profile. */
+/** Adds an account with a profile that nobody can sign in to. */
 export async function emptyAccount(db: Database): Promise<{ userId: string; email: string }> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;
@@ -181,7 +181,7 @@ export async function emptyAccount(db: Database): Promise<{ userId: string; emai
   return { userId, email };
 }
 
-/** Writes an account's rows as they are, without the product's own ways to write them. */
+/** Inserts an account's rows directly, bypassing the app's own code. */
 export async function storedAccount(db: Database, account: RandomAccount) {
   const owner = await emptyAccount(db);
   const user_id = owner.userId;
@@ -232,7 +232,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   return owner;
 }
 
-/** All rows of someone's slots, past symptoms and forms, without whose they are. */
+/** All rows of a user's slots, past symptoms and forms, without the user id. */
 export async function rowsOf(db: Database, userId: string) {
   const rows: Record<string, unknown[]> = {};
   for (const table of ['slots', 'past_symptoms', 'forms', 'ratings', 'former_ratings'] as const) {

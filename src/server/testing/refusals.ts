@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
-/** Checks that a call was refused with exactly these words, and that the answer holds nothing else. */
+/** Expects that a call was rejected with exactly this message, and that the answer contains nothing else. */
 export function expectRefusal(
   response: LightMyRequestResponse,
   status: number,
@@ -14,7 +14,7 @@ export function expectRefusal(
   expect(faultOf(response)).toBeUndefined();
 }
 
-/** What is wrong with the form of an error answer; undefined where it is as all are. */
+/** What is wrong with the shape of an error response; undefined if it is valid. */
 export function faultOf(response: LightMyRequestResponse): string | undefined {
   const { headers } = response;
   const body = bodyOf(response);
@@ -27,7 +27,7 @@ export function faultOf(response: LightMyRequestResponse): string | undefined {
   return undefined;
 }
 
-/** All of an answer that must be the same where two answers must not be told apart. */
+/** Everything in a response that must be equal if two responses must be indistinguishable. */
 export function wholeAnswer(response: LightMyRequestResponse) {
   const { date, ...headers } = response.headers;
   return { status: response.statusCode, headers, body: response.body };

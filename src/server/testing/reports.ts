@@ -7,7 +7,7 @@ const ZONE = 'America/New_York';
 export const REPORT_NOW = Date.parse('2026-11-21T17:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** A form for each of these lists of notes, seven hours apart, all with the same symptoms. */
+/** One form per list element, which is its note, seven hours apart and with the same symptoms. */
 export function formsWith(names: readonly string[], notes: readonly string[]): ReportForm[] {
   return notes.map((text, index) => ({
     formNumber: index + 1,
@@ -22,7 +22,7 @@ export function formsWith(names: readonly string[], notes: readonly string[]): R
   }));
 }
 
-/** The report on these forms, as a PDF, as a reader sees it. */
+/** Makes the report on these forms and parses its PDF. */
 export async function readReport({
   name = 'Grace Hopper',
   symptoms = [],
@@ -33,7 +33,7 @@ export async function readReport({
   readonly name?: string;
   readonly symptoms?: readonly ReportSymptom[];
   readonly forms: readonly ReportForm[];
-  /** When the period begins, in milliseconds; without it, on the day of the oldest form. */
+  /** The start of the period (ms); by default the day of the oldest form. */
   readonly from?: number | undefined;
   readonly paper?: 'Letter' | 'A4';
 }): Promise<ReadPdf & { readonly bytes: Uint8Array }> {

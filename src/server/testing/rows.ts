@@ -4,7 +4,7 @@ import type { TestApp, TestUser } from './app.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All rows of all the tables that the database has, whatever they are called. */
+/** All rows of all tables in the database. */
 export async function everyRow(db: Database): Promise<Record<string, readonly Row[]>> {
   const tables = await db.introspection.getTables();
   const rows: Record<string, readonly Row[]> = {};
@@ -14,14 +14,14 @@ export async function everyRow(db: Database): Promise<Record<string, readonly Ro
   return rows;
 }
 
-/** All that the database holds, as text, and what is sealed there opened. */
+/** Everything in the database as text, with sealed values opened. */
 export async function everyText({ context: { db, secrets } }: TestApp): Promise<string> {
   const rows = Object.values(await everyRow(db)).flat();
   const sealed = rows.flatMap((row) => (typeof row.sealed === 'string' ? [row.sealed] : []));
   return JSON.stringify([rows, sealed.map(secrets.open)]);
 }
 
-/** Makes of someone's account one without a password, as those have who came from a provider. */
+/** Removes the password of a user's account, as for an account that was created through a provider. */
 export async function withoutPassword({ context: { db } }: TestApp, user: TestUser) {
   await db
     .updateTable('accounts')
@@ -31,7 +31,7 @@ export async function withoutPassword({ context: { db } }: TestApp, user: TestUs
   return user;
 }
 
-/** Gives someone's account another way in, and tokens with it. */
+/** Adds a provider with its tokens to a user's account. */
 export async function addProvider({ context: { db, secrets } }: TestApp, { userId }: TestUser) {
   await db
     .insertInto('identities')
@@ -49,7 +49,7 @@ export async function addProvider({ context: { db, secrets } }: TestApp, { userI
     .execute();
 }
 
-/** Turns on a spreadsheet for someone, without a visit, with a form that waits to be written to it. */
+/** Turns on a spreadsheet without an OAuth flow, with a form that waits to be written. */
 export async function addSpreadsheet({ context: { db } }: TestApp, { userId }: TestUser) {
   const fresh = { is_on: 1, spreadsheet_id: null, is_ready: 0, problem: '', legacy: '', tries: 0 };
   await db
@@ -62,7 +62,7 @@ export async function addSpreadsheet({ context: { db } }: TestApp, { userId }: T
     .execute();
 }
 
-/** How many other ways in, and tokens of them, someone's account has. */
+/** How many provider identities and tokens an account has. */
 export async function providersOf({ context: { db } }: TestApp, { userId }: TestUser) {
   const count = async (table: 'identities' | 'provider_tokens') =>
     (await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;

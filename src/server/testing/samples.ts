@@ -12,21 +12,21 @@ import {
 import { savedForm } from './entries.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
 
-/** A call that succeeds, with every field that it knows. */
+/** A call that succeeds, with every field that its contract has. */
 export interface Sample {
   readonly call: CallName;
-  /** The call's name, and where it has several kinds, which one. */
+  /** The call's name, and its variant if it has several. */
   readonly title: string;
-  /** A caller for whom the input below is right, and for whom the call has not been made yet. */
+  /** Creates a caller for whom the input is valid and who has not made the call yet. */
   readonly caller: (test: TestApp) => Promise<TestUser>;
   readonly input: (caller: TestUser) => Record<string, unknown>;
-  /** Optional fields that this caller cannot do without. */
+  /** Optional fields that this caller must send. */
   readonly needed: readonly string[];
 }
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
 
-/** With five symptoms and a form that holds them all. */
+/** A user with five symptoms and a form that rates all of them. */
 async function userWithForm(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test, FIVE);
   await savedForm(user, ENTRIES_OF_FIVE);
@@ -46,7 +46,7 @@ function newAddressOf({ email }: TestUser): string {
 type Samples = Pick<Sample, 'caller' | 'input'> &
   Partial<Pick<Sample, 'needed'>> & { readonly kind?: string };
 
-/** At least one for each call, and one for each action; `every-call.test.ts` fails where one lacks. */
+/** At least one sample per call and per action; `every-call.test.ts` fails if one is missing. */
 const byCall: Record<CallName, readonly Samples[]> = {
   signUp: [
     {
@@ -57,7 +57,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
   signIn: [{ caller: freshUser, input: ({ email, password }) => ({ email, password }) }],
   signOut: [
     {
-      // In a browser of its own, so that the caller's stays signed in.
+      // In a second browser, so that the caller's own stays signed in.
       caller: async (test) => secondBrowser(test, await freshUser(test)),
       input: () => ({}),
     },

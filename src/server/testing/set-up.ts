@@ -9,26 +9,26 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the PostgreSQL server's own database, from which tests create theirs. */
+    /** The URL of the PostgreSQL server's default database, from which tests create theirs. */
     postgresUrl: string;
     /** The folder of the SQLite file that tests copy. */
     sqliteTemplate: string;
   }
 }
 
-/** A file system in memory, on Linux. */
+/** An in-memory file system on Linux. */
 const MEMORY = '/dev/shm';
-/** More than a run needs. Docker's default is 64 MiB, which is not enough. */
+/** More than a run needs. Docker's default of 64 MiB is too small. */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /** One PostgreSQL server and a migrated template per engine for a whole test run, in memory where possible. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await temporaryFolder(), 'symptom-tracker-'));
-  // PostgreSQL may run as a user of its own.
+  // PostgreSQL may run as its own user and must be able to enter the folder.
   await chmod(folder, 0o711);
-  // Workers inherit it, so that every temporary file of the run is deleted with the folder.
+  // Worker processes inherit the variable, so that the folder holds every temporary file of the run.
   process.env.TMPDIR = folder;
-  // Also where the run is stopped by a signal: the folder would keep memory.
+  // Also delete the folder when a signal stops the run, because it occupies memory.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return await setUpDatabases(project, { isDurable: false });
 }

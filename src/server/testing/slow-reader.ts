@@ -6,10 +6,13 @@ import { buildApp } from '../app.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Browser, TestApp } from './app.ts';
 
-/** Asks over a real connection, and takes nothing of the answer; counts what the database is asked meanwhile. */
+/**
+ * Sends a request over a real connection without reading the answer, and counts the database queries
+ * meanwhile.
+ */
 export async function askedOf(test: TestApp, browser: Browser, path: string) {
   const count = { queries: 0, mostRows: 0 };
-  // The same app, with a database that one can listen to.
+  // The same app, with a database that counts queries.
   const db: Database = test.context.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -28,7 +31,7 @@ export async function askedOf(test: TestApp, browser: Browser, path: string) {
   });
   const [response] = await once(request, 'response');
 
-  /** Resolves once so much was answered to others that whoever reads on would have done so. */
+  /** Resolves when the count of queries stays the same while 50 other requests are answered. */
   async function standstill() {
     let before = -1;
     while (before !== count.queries) {
@@ -42,7 +45,7 @@ export async function askedOf(test: TestApp, browser: Browser, path: string) {
   return {
     count,
     response,
-    /** Nothing is taken, so what fits into the buffers on the way is all that is read by then. */
+    /** Waits until the app stops reading: it can read only as much as the network buffers take. */
     standstill,
     async leave() {
       request.destroy();

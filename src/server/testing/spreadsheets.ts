@@ -5,23 +5,25 @@ import type { CellValue, Workbook } from './sheets/grid.ts';
 import { type SheetsServer, startSheetsServer } from './sheets/server.ts';
 import { type Google, standInForGoogle, visit } from './visits.ts';
 
-/** Google with its sign-in and its Sheets API, for all the tests of a file or a `describe`. */
+/** A fake Google with sign-in and Sheets API, for all tests of a file or a `describe`. */
 export interface GoogleWithSheets extends Google {
   readonly sheets: SheetsServer;
   /**
-   * Goes to Google and allows the spreadsheet.
+   * Goes through the OAuth flow and allows the spreadsheet.
    *
-   * @param subject who it is there, once they sign in by it; else someone new, who signs in by it first
-   * @returns who it is there
+   * @param subject the Google account, if the user signs in with it; otherwise a new account is added and
+   * signed in with first
+   *
+   * @returns the subject of the Google account
    */
   readonly turnOn: (user: TestUser, subject?: string) => Promise<string>;
-  /** The spreadsheet that was made for someone last. */
+  /** The latest spreadsheet of a user. */
   readonly bookOf: (user: TestUser) => Workbook | undefined;
-  /** Its rows behind the header. */
+  /** Its rows after the header. */
   readonly rowsOf: (user: TestUser) => CellValue[][];
 }
 
-/** @param settings where to put the settings by which an app finds it */
+/** @param settings receives the settings that connect an app to it */
 export function standInForSheets(settings: Record<string, string>): GoogleWithSheets {
   const google = standInForGoogle(settings) as Google & { sheets: SheetsServer };
   beforeAll(async () => {
@@ -46,12 +48,12 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
   });
 }
 
-/** How the app says that someone's spreadsheet is. */
+/** The state of a user's spreadsheet, as the API reports it. */
 export async function spreadsheetOf({ browser, userId }: TestUser): Promise<Spreadsheet> {
   return (await browser.call('getSpreadsheet', { userId })).json();
 }
 
-/** Lets the pause between two batches pass, and writes what waits. */
+/** Skips the pause between two batches and writes the pending rows. */
 export async function mirror(test: TestApp): Promise<void> {
   test.now += 3000;
   await test.context.spreadsheets.doDue();

@@ -6,7 +6,7 @@ import { importFile, type Watching } from '../exchange/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 import { savedForm } from './entries.ts';
 
-/** The text of someone's data in a format. */
+/** A user's data as text in an export format. */
 export async function exported(user: TestUser, format: ExportFormat): Promise<string> {
   const { browser, userId } = user;
   const response = await browser.call('exportData', { userId, format });
@@ -14,7 +14,7 @@ export async function exported(user: TestUser, format: ExportFormat): Promise<st
   return response.body;
 }
 
-/** Someone's data as the JSON file has it, which it is held against. */
+/** A user's data from the JSON export, validated against its schema. */
 export async function exportedAccount(user: TestUser): Promise<AccountFile> {
   const file = JSON.parse(await exported(user, 'json')) as AccountFile;
   accountFile.parse(file);
@@ -30,7 +30,7 @@ export async function importing(
   return await browser.call('importData', { userId, format, content, dryRun });
 }
 
-/** Imports a file that is right, and answers with what was added. */
+/** Imports a valid file and returns the answer. */
 export async function imported(
   user: TestUser,
   format: ImportFormat,
@@ -44,7 +44,7 @@ export async function imported(
   return response.json();
 }
 
-/** Imports a file that is right as the thread of `importData` does, without the call and the thread. */
+/** Imports a valid file as the worker thread of `importData` does, but without the call and the thread. */
 export async function brought(
   { context: { db, config }, now }: TestApp,
   { userId }: Pick<TestUser, 'userId'>,
@@ -61,7 +61,7 @@ export async function brought(
   return outcome.answer;
 }
 
-/** A person with slots, one of them empty, past symptoms, hostile texts, and an edited form. */
+/** A user with slots (one of them empty), past symptoms, hostile texts and an edited form. */
 export async function personWithEverything(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
   const { browser, userId } = user;

@@ -16,19 +16,19 @@ import type { Browser, TestApp } from './app.ts';
 import { type OAuthProvider, startOAuthProvider } from './oauth-provider.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 
-/** Visits to providers that stand in, as a browser with a popup makes them. */
+/** OAuth flows at fake providers, as a browser with a popup runs them. */
 
 const HOME = 'http://localhost:3000';
 
-/** Whatever plays the person at a provider. */
+/** A fake provider, which acts as the person and the browser there. */
 interface StandIn {
   followSignIn(authorizationUrl: URL | string): Promise<URL>;
 }
 
-/** A Google for all the tests of a file or a `describe`; it is there from the first test on. */
+/** A fake Google for all tests of a file or a `describe`, started before the first test. */
 export interface Google {
   readonly provider: OpenIdProvider;
-  /** Makes someone known to it, who signs in from now on. */
+  /** Adds an account, which signs in from now on. */
   readonly person: (person?: Partial<GooglePerson>) => GooglePerson;
 }
 
@@ -39,7 +39,7 @@ interface GooglePerson {
   readonly emailVerified: boolean;
 }
 
-/** @param settings where to put the settings by which an app finds it */
+/** @param settings receives the settings that connect an app to it */
 export function standInForGoogle(settings: Record<string, string>): Google {
   const google = {} as { provider: OpenIdProvider };
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function standInForGoogle(settings: Record<string, string>): Google {
   });
 }
 
-/** Facebook, GitHub and X likewise. */
+/** Does the same for Facebook, GitHub and X. */
 export function standInForOthers(settings: Record<string, string>) {
   const others = {} as { provider: OAuthProvider };
   beforeAll(async () => {
@@ -88,7 +88,7 @@ interface Going {
   readonly headers?: Record<string, string>;
 }
 
-/** Opens the address at which a visit begins. */
+/** Requests the URL that starts an OAuth flow. */
 export async function begin(browser: Browser, going: Going = {}): Promise<LightMyRequestResponse> {
   const { provider = 'google', purpose = 'signIn', mode = 'popup', headers = {} } = going;
   const { id = randomUUID() } = going;
@@ -96,14 +96,14 @@ export async function begin(browser: Browser, going: Going = {}): Promise<LightM
   return await browser.send({ method: 'GET', url, query: { id, purpose, mode }, headers });
 }
 
-/** Begins a visit: the provider's address that the browser is sent to. */
+/** Starts an OAuth flow and returns the authorization URL. */
 export async function authorization(browser: Browser, going: Going = {}): Promise<URL> {
   const response = await begin(browser, going);
   expect(response.statusCode).toBe(303);
   return new URL(response.headers.location ?? '');
 }
 
-/** Comes back from the provider, which always ends on the same screen of ours. */
+/** Requests the redirect URI, which always redirects to the same screen of the app. */
 export async function comeBack(browser: Browser, callback: URL): Promise<LightMyRequestResponse> {
   const response = await browser.send({ method: 'GET', url: callback.pathname + callback.search });
   expect(response.statusCode).toBe(303);
@@ -111,14 +111,14 @@ export async function comeBack(browser: Browser, callback: URL): Promise<LightMy
   return response;
 }
 
-/** What the screen at the end of a visit is told. */
+/** Reads the outcome, as the screen at the end of a flow does. */
 export async function takeOutcome(browser: Browser): Promise<VisitOutcome | null> {
   const response = await browser.call('takeVisitOutcome');
   expect(response.statusCode).toBe(200);
   return response.json().outcome;
 }
 
-/** A whole visit; what it ended with: '' is success, undefined where nothing is told of it. */
+/** Runs a whole OAuth flow and returns its problem: '' after success, undefined without an outcome. */
 export async function visit(
   browser: Browser,
   standIn: StandIn,
@@ -129,13 +129,13 @@ export async function visit(
   return (await takeOutcome(browser))?.problem;
 }
 
-/** Who is signed in; undefined where nobody is. */
+/** The signed-in user; undefined if nobody is signed in. */
 export async function whoIsIn(browser: Browser): Promise<SessionUser | undefined> {
   const response = await browser.call('getSession');
   return response.statusCode === 200 ? response.json() : undefined;
 }
 
-/** Every row of every table, and every text that is kept sealed, opened: to search for what must not be there. */
+/** Every row of every table, and every sealed text opened, to search for what must not be stored. */
 export async function everythingKept({ context: { db, secrets } }: TestApp): Promise<{
   readonly rows: string;
   readonly opened: string;
@@ -154,7 +154,7 @@ export async function everythingKept({ context: { db, secrets } }: TestApp): Pro
   return { rows: JSON.stringify(rows), opened: sealed.map(secrets.open).join('\n') };
 }
 
-/** The problem that the log names of the visit that failed last. */
+/** The problem that the log reports for the latest failed flow. */
 export function loggedFault({ logged }: TestApp): Record<string, unknown> | undefined {
   return logged.findLast(({ msg }) => msg === 'A visit failed');
 }

@@ -7,12 +7,12 @@ function accountQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId],
     queryFn: ({ signal }) => call('getAccount', { userId }, signal),
-    // Whether someone has just confirmed who they are is soon out of date.
+    // A recent confirmation of identity expires within minutes.
     refetchOnMount: 'always',
   });
 }
 
-/** How the account's owner gets in. */
+/** The sign-in methods of an account. */
 export function useAccount(userId: string) {
   return useQuery(accountQuery(userId));
 }
@@ -22,8 +22,11 @@ export function useReloadAccount(userId: string): () => Promise<void> {
   return () => client.invalidateQueries(accountQuery(userId));
 }
 
-/** What a refusal may mean beside its words: the session has ended, or a confirmation has run out. */
-function useHeed(userId: string): (error: Error) => void {
+/**
+ * Handles an error that says more than its message: 401 means the session has ended, 403 that a confirmation
+ * of identity has expired.
+ */
+function useAuthErrorHandler(userId: string): (error: Error) => void {
   const setSession = useSetSession();
   const reload = useReloadAccount(userId);
   return (error) => {
@@ -34,22 +37,22 @@ function useHeed(userId: string): (error: Error) => void {
 
 export function useChangePassword(userId: string) {
   const reload = useReloadAccount(userId);
-  const heed = useHeed(userId);
+  const onError = useAuthErrorHandler(userId);
   return useMutation({
     mutationFn: (change: { password: string; newPassword: string }) =>
       call('changePassword', { userId, ...change }),
     onSuccess: reload,
-    onError: heed,
+    onError,
   });
 }
 
-/** The first time asks for a code, with it makes the change. */
+/** The first call requests a code; the second one sends the code and changes the email. */
 export function useChangeEmail(userId: string) {
   const client = useQueryClient();
   const reload = useReloadAccount(userId);
-  const heed = useHeed(userId);
+  const onError = useAuthErrorHandler(userId);
   return useMutation({
-    onError: heed,
+    onError,
     mutationFn: (change: { email: string; password?: string; challenge?: string; code?: string }) =>
       call('changeEmail', { userId, ...change }),
     onSuccess: async (answer) => {
@@ -62,7 +65,7 @@ export function useChangeEmail(userId: string) {
 
 export function useSignOutEverywhere(userId: string, forget: () => Promise<void>) {
   const onSuccess = useSignedOut(userId, forget);
-  const onError = useHeed(userId);
+  const onError = useAuthErrorHandler(userId);
   return useMutation({
     mutationFn: () => call('signOutEverywhere', { userId }),
     onSuccess,
@@ -70,16 +73,16 @@ export function useSignOutEverywhere(userId: string, forget: () => Promise<void>
   });
 }
 
-/** Where it is kept, for the next screen, that an account was deleted. */
+/** Holds a flag for the next screen: an account was deleted. */
 const FAREWELL_KEY = ['farewell'];
 
-/** @param forget forgets everything of the account on this device */
+/** @param forget deletes the account's data on this device */
 export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
   const client = useQueryClient();
   const signedOut = useSignedOut(userId, forget);
-  const heed = useHeed(userId);
+  const onError = useAuthErrorHandler(userId);
   return useMutation({
-    onError: heed,
+    onError,
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
     onSuccess: async () => {
       await signedOut();
@@ -88,7 +91,7 @@ export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
   });
 }
 
-/** Whether an account was just deleted here. */
+/** Whether an account was deleted in this tab just before this screen. */
 export function useFarewell(): boolean {
   const client = useQueryClient();
   const [isFarewell] = useState(() => client.getQueryData(FAREWELL_KEY) === true);

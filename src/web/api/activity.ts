@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 const PAGE = 10;
 
-/** What was done in someone's account, the latest first, a page at a time. Asked for once it is shown. */
+/** The activity of an account, newest first, in pages. Fetched when the list is opened. */
 export function useActivity(userId: string) {
   return useInfiniteQuery({
     queryKey: ['activity', userId],

@@ -1,13 +1,13 @@
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Answer, CodeAnswer, Input } from '../../contract/endpoints.ts';
 
-/** An answer other than success. The message is the server's, written for people. */
+/** An error response. The message is the server's, written for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** All that the server said beside it. */
+  /** The whole body of the response. */
   readonly answer: unknown;
-  /** Whether the server said so, and not something on the way: a proxy, or the sign-in page of a network. */
+  /** Whether our server sent the response, and not a proxy or the sign-in page of a network. */
   readonly isOurs: boolean;
 
   constructor(status: number, answer: unknown) {
@@ -20,13 +20,14 @@ export class ApiError extends Error {
   }
 }
 
-/** How long to wait for an answer. Trying a save again after that is safe: it can only be made once. */
+/** How long to wait for an answer. A save may be repeated after that, because it is idempotent. */
 const PATIENCE_MS = 30_000;
 
 /**
  * Makes a call of the contract.
  *
- * @throws ApiError where the server refuses; the browser's own error where it cannot be reached in time
+ * @throws ApiError if the server rejects the call; the browser's own error if the server cannot be reached in
+ * time
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -62,26 +63,28 @@ function query(input: object): string {
   return text && `?${text}`;
 }
 
-/** What a refusal says. */
+/** Turns an error response into an error. */
 export async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, await response.json().catch(() => undefined));
 }
 
-/** Where an answer did not arrive, nobody can say whether what was asked for was done. */
+/** Shown when an answer was lost, because the call may have succeeded. */
 export const UNKNOWN_OUTCOME =
   'The connection was lost, so we can’t tell whether that worked. Please try again.';
 
-/** What to tell a person: whatever the server said, else `otherwise`. */
+/** The text of an error for a person: the server's message if the server answered, else `otherwise`. */
 export function serverMessage(error: unknown, otherwise: string): string {
   return error instanceof ApiError ? error.message : otherwise;
 }
 
-/** What to tell a person: the server's words where they did something it refuses, else `otherwise`. */
+/**
+ * The text of an error for a person: the server's message if it rejected the call (4xx), else `otherwise`.
+ */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.status < 500 ? error.message : otherwise;
 }
 
-/** Whether the server itself answered with a status. */
+/** Whether our server answered with this status. */
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.isOurs && error.status === status;
 }

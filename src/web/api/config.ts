@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** What this installation is set to; it does not change while the page is open. */
+/** The settings of this installation. They do not change while the page is open. */
 export function useConfig() {
   return useQuery({
     queryKey: ['config'],

@@ -13,7 +13,7 @@ import { useFormsChanged } from './forms.ts';
 import { bytesOf, callLong, type LongWork, type Progress } from './long-work.ts';
 import { useSetSession } from './session.ts';
 
-/** Work that takes long: how far it is, and a way to end it. What was ended by hand is no failure. */
+/** A long-running call with its progress and a way to cancel it. Cancelling is not an error. */
 function useLongWork<Asked, Done>(work: (asked: Asked, run: LongWork) => Promise<Done>) {
   const [progress, setProgress] = useState<Progress>();
   const running = useRef<AbortController>(undefined);
@@ -37,12 +37,12 @@ function useLongWork<Asked, Done>(work: (asked: Asked, run: LongWork) => Promise
   return { ...mutation, progress, cancel: () => running.current?.abort() };
 }
 
-export type ReportWish = Pick<Input<'sendExportEmail'>, 'from' | 'to' | 'paper'>;
+export type ReportRequest = Pick<Input<'sendExportEmail'>, 'from' | 'to' | 'paper'>;
 
-/** The report as a PDF, saved on the device. */
+/** Saves the report on the device as a PDF. */
 export function useReport({ id, email }: { readonly id: string; readonly email: string }) {
-  return useLongWork(async (wish: ReportWish, run) => {
-    const asked = { userId: id, email, method: 'simple' as const, ...wish };
+  return useLongWork(async (request: ReportRequest, run) => {
+    const asked = { userId: id, email, method: 'simple' as const, ...request };
     const { base64Data, fileName } = await callLong('sendExportEmail', asked, run);
     if (!base64Data || !fileName) throw new Error('The answer holds no report');
     const bytes = Uint8Array.from(atob(base64Data), (char) => char.charCodeAt(0));
@@ -50,14 +50,14 @@ export function useReport({ id, email }: { readonly id: string; readonly email: 
   });
 }
 
-/** The report by mail. */
+/** Sends the report by email. */
 export function useMailReport({ id, email }: { readonly id: string; readonly email: string }) {
-  return useLongWork((wish: ReportWish, run) =>
-    callLong('sendExportEmail', { userId: id, email, method: 'email', ...wish }, run),
+  return useLongWork((request: ReportRequest, run) =>
+    callLong('sendExportEmail', { userId: id, email, method: 'email', ...request }, run),
   );
 }
 
-/** Everything of the account as a file, saved on the device. */
+/** Saves all data of the account on the device as a file. */
 export function useExport(userId: string) {
   return useLongWork(async (format: ExportFormat, { signal, onProgress }) => {
     const { path } = calls.exportData;
@@ -69,7 +69,7 @@ export function useExport(userId: string) {
     for await (const bytes of bytesOf(response)) {
       pieces.push(bytes);
       for (const byte of bytes) if (byte === LINE_FEED) lines += 1;
-      // A line break in a note makes a line of its own.
+      // A line break in a note adds a line, so the count may exceed the total.
       onProgress({ done: Math.min(lines, total), total });
     }
     const type = response.headers.get('content-type') ?? '';
@@ -84,7 +84,7 @@ function nameIn(response: Response): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'symptom-tracker';
 }
 
-/** Adds the forms of a file, or only tells what would be added. */
+/** Imports the forms of a file, or only previews what an import would add. */
 export function useImport(userId: string) {
   const formsChanged = useFormsChanged(userId);
   const client = useQueryClient();
@@ -93,7 +93,7 @@ export function useImport(userId: string) {
       try {
         return await callLong('importData', { userId, ...file }, run);
       } finally {
-        // Even where it failed or was ended: nobody knows then what was added before.
+        // An import that failed or was cancelled may have added forms before.
         if (!file.dryRun) {
           await formsChanged();
           await client.invalidateQueries({ queryKey: ['profile', userId] });
@@ -103,20 +103,20 @@ export function useImport(userId: string) {
   );
 }
 
-/** What is wrong with a file, and where; none where a refusal tells nothing of that. */
+/** The faults of an import file; empty if the error does not list any. */
 export function faultsIn(error: unknown): readonly ImportFault[] {
   if (!(error instanceof ApiError)) return [];
   const { faults = [] } = (error.answer ?? {}) as { faults?: readonly ImportFault[] };
   return faults;
 }
 
-/** Lets the browser save a file, as a press on a link to it would. */
+/** Makes the browser download a file. */
 function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -10,11 +10,13 @@ import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
 import { SESSION_KEY } from './session.ts';
 
-/** As many as the history shows before someone asks for more. */
+/** The page size of the history. */
 const HISTORY_PAGE = 10;
-/** A window is fetched in pages too, so that ten years come in bites. */
+/** The page size of a window of time, so that ten years are not fetched in one answer. */
 const WINDOW_PAGE = 1000;
-/** Who goes back and forth between windows sees what has just come: what is saved here is asked for in any case. */
+/**
+ * Someone who switches between windows of time gets the cached forms. A save in this tab invalidates them.
+ */
 const WINDOW_FRESH_MS = 10_000;
 
 interface Owner {
@@ -25,7 +27,7 @@ function formsKey({ id }: Owner, ...rest: unknown[]) {
   return ['forms', id, ...rest];
 }
 
-/** Forms, newest first, a page at a time. */
+/** Forms, newest first, in pages. */
 export function useFormHistory(user: Owner) {
   const client = useQueryClient();
   return useInfiniteQuery({
@@ -44,7 +46,7 @@ export function useFormHistory(user: Owner) {
 /**
  * All forms logged within a span.
  *
- * @param select what is needed of them; the same function each time, and it is asked once
+ * @param select picks what the caller needs; pass the same function each time, so that its result is reused
  */
 export function useFormsWithin<Selected>(
   user: Owner,
@@ -68,14 +70,14 @@ export function useFormsWithin<Selected>(
       return forms;
     },
     select,
-    // Hundreds of forms would be compared with those of another window.
+    // Comparing hundreds of forms with those of another window would be slow.
     structuralSharing: false,
     staleTime: WINDOW_FRESH_MS,
     enabled: span.from < span.to,
   });
 }
 
-/** Fetches one form anew, because it was changed somewhere else. */
+/** Fetches one form again after a version conflict. */
 export function useReloadForm(user: Owner) {
   const client = useQueryClient();
   return useMutation({
@@ -85,7 +87,7 @@ export function useReloadForm(user: Owner) {
         before: formNumber + 1,
         limit: 1,
       });
-      // Where it is gone, the one before it comes.
+      // If the form was deleted, the server returns the one before it.
       if (form?.formNumber !== formNumber) throw new Error('The form is gone');
       return form;
     },
@@ -94,8 +96,8 @@ export function useReloadForm(user: Owner) {
 }
 
 /**
- * Not found is an empty list, as the spec says; and because that can only mean that someone else has
- * signed in on this browser, it is looked up who is here.
+ * Returns an empty list for a 404 (SPEC). As a 404 can only mean that another person has signed in on this
+ * browser, the session is fetched again.
  */
 async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): Promise<Form[]> {
   try {
@@ -107,11 +109,11 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
   }
 }
 
-/** What to do once forms have changed: history and charts are refreshed. */
+/** Refreshes history and charts after forms have changed. */
 export function useFormsChanged(userId: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    // Where the session had ended, someone has signed in again in another window.
+    // If the session had ended, the person has signed in again in another window.
     if (client.getQueryData(SESSION_KEY) === null) {
       await client.refetchQueries({ queryKey: SESSION_KEY });
     }

@@ -2,7 +2,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import type { Answer, Input } from '../../contract/endpoints.ts';
 import { ApiError, refusal } from './client.ts';
 
-/** How far work is that takes long: `done` of `total` steps. */
+/** The progress of a long-running call: `done` of `total` steps. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -10,11 +10,11 @@ export interface Progress {
 
 export interface LongWork {
   readonly onProgress: (progress: Progress) => void;
-  /** Ends the work, here and on the server. */
+  /** Cancels the work, here and on the server. */
   readonly signal: AbortSignal;
 }
 
-/** The server answers in lines then: how far it is, and at the end what it would have answered otherwise. */
+/** Asks the server for one JSON line per progress report, and the usual answer as the last line. */
 const PROGRESS_TYPE = 'application/x-ndjson';
 
 type Line<Name extends CallName> =
@@ -23,10 +23,10 @@ type Line<Name extends CallName> =
   | Answer<Name>;
 
 /**
- * Makes a call of the contract that may take long.
+ * Makes a long-running call of the contract.
  *
- * @throws ApiError where the server refuses; the browser's own error where it cannot be reached, or the work
- *   was ended
+ * @throws ApiError if the server rejects the call; the browser's own error if the server cannot be reached or
+ * the call was cancelled
  */
 export async function callLong<Name extends CallName>(
   name: Name,
@@ -68,7 +68,7 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** What arrives, as it arrives. */
+/** The chunks of a response body, as they arrive. */
 export async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   if (!reader) return;

@@ -1,4 +1,4 @@
-/** What the tabs of this browser tell each other: who has signed out by hand. */
+/** Tells the other tabs of this browser who has logged out by hand. */
 
 const signOuts = new BroadcastChannel('signed out');
 
@@ -7,8 +7,9 @@ export function tellSignedOut(userId: string): void {
 }
 
 /**
- * @param listener called when someone has signed out in another tab
- * @returns ends that
+ * @param listener called when someone has logged out in another tab
+ *
+ * @returns removes the listener
  */
 export function onSignedOut(listener: (userId: string) => void): () => void {
   const hear = ({ data }: MessageEvent<string>) => listener(data);

@@ -16,10 +16,12 @@ export function useProfile(userId: string) {
   return useQuery(profileQuery(userId));
 }
 
-/** From then on the profile that is known will do: milliseconds. A network may swallow what is asked for. */
+/**
+ * How long to wait for a fresh profile before the cached one is used (ms). A network may swallow the request.
+ */
 const PATIENCE_MS = 3000;
 
-/** The profile, asked for anew when what shows it opens; `isLate` where that takes long. */
+/** The profile, fetched again when its screen mounts; `isLate` if that takes long. */
 export function useFreshProfile(userId: string) {
   const profile = useQuery({ ...profileQuery(userId), refetchOnMount: 'always' });
   const [isLate, setIsLate] = useState(false);
@@ -30,7 +32,7 @@ export function useFreshProfile(userId: string) {
   return { ...profile, isLate };
 }
 
-/** The symptoms someone tracks now, in slot order. */
+/** The symptoms that are tracked now, in slot order. */
 export function profileSymptoms(profile: Profile): { key: SymptomKey; name: string }[] {
   return SYMPTOM_KEYS.flatMap((key) => {
     const name = slotText(profile[key]);
@@ -38,34 +40,37 @@ export function profileSymptoms(profile: Profile): { key: SymptomKey; name: stri
   });
 }
 
-/** A change of the symptoms: what they were before it, and what it has led to. */
+/** A change of the symptoms: the profile before it and the profile after it. */
 export interface SymptomChange {
   readonly former: Profile;
   readonly made: Profile;
 }
 
 /**
- * Changes the symptoms. Changes are made one after the other: each begins with what the one before has led to.
+ * Changes the symptoms. Changes run one after the other, so each is based on the result of the one before.
  *
- * @param make makes the change, and gives what it has led to
+ * @param make makes the change and returns the changed profile
  */
-function useChange<Wish>(userId: string, make: (wish: Wish) => Promise<Profile>) {
+function useChange<ChangeRequest>(
+  userId: string,
+  make: (request: ChangeRequest) => Promise<Profile>,
+) {
   const client = useQueryClient();
   const query = profileQuery(userId);
   return useMutation({
     scope: { id: `symptoms of ${userId}` },
-    mutationFn: async (wish: Wish): Promise<SymptomChange> => {
-      // What was asked for before may be answered after it.
+    mutationFn: async (request: ChangeRequest): Promise<SymptomChange> => {
+      // A fetch that started before this change may be answered after it, with the old profile.
       await client.cancelQueries(query);
       const former = await client.ensureQueryData(query);
-      const made = await make(wish);
+      const made = await make(request);
       client.setQueryData(query.queryKey, made);
       return { former, made };
     },
   });
 }
 
-/** Saves one slot; 'No Symptom entered' creates it where it is the next one. */
+/** Saves one slot. The text 'No Symptom entered' creates the next slot. */
 export function useSaveSlot(userId: string) {
   return useChange(userId, async (slot: { symptomKey: SymptomKey; symptomValue: string }) => {
     const answer = await call('updateSymptoms', { userId, action: 'single', ...slot });
@@ -78,13 +83,13 @@ export function useDeleteSlot(userId: string) {
   const query = profileQuery(userId);
   return useChange(userId, async (symptomNumber: number) => {
     await call('deleteSymptom', { userId, symptomNumber });
-    // It is deleted, even where the profile cannot be fetched anew.
+    // The symptom is deleted even if this fetch fails.
     await client.invalidateQueries(query);
     return await client.ensureQueryData(query);
   });
 }
 
-/** Makes the symptoms what they were before a change; refused where they are no longer what it has led to. */
+/** Restores the symptoms from before a change. The server rejects that if they have changed again since. */
 export function useUndoChange(userId: string) {
   return useChange(
     userId,

@@ -2,9 +2,10 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isStatus } from './client.ts';
 import { forgetSheet, SESSION_KEY } from './session.ts';
 
-/** The browser's memory of answers. A session that ended elsewhere sends the person to sign in. */
+/** The cache of answers. A 401 from any query sends the person to the sign-in screen. */
 export function makeQueryClient(): QueryClient {
-  // A page that is opened without a network is told of its return as well.
+  // The query client assumes a network. A page opened offline needs this line to notice that the network is
+  // back.
   onlineManager.setOnline(navigator.onLine);
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -16,10 +17,10 @@ export function makeQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // What the server refuses, it refuses again; what did not arrive may arrive the second time.
+        // The server would reject the same query again; a lost answer may arrive at the second try.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
         refetchOnWindowFocus: false,
-        // The server may be this very computer: what the browser thinks of the network says nothing.
+        // The server may run on this computer, so the browser's idea of the network says nothing about it.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

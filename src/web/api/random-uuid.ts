@@ -1,6 +1,6 @@
 /**
- * A random UUID, version 4. By hand because `crypto.randomUUID` is missing where the page comes without
- * https from another machine of the house.
+ * A random UUID, version 4. `crypto.randomUUID` does not exist on pages that another machine serves over
+ * plain http.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -13,7 +13,7 @@ import { onSignedOut, tellSignedOut } from './other-tabs.ts';
 
 export const SESSION_KEY = ['session'];
 
-/** How often to look for a server that cannot be reached. */
+/** How often to retry while the server cannot be reached. */
 const TRY_EVERY_MS = 5000;
 
 const sessionQuery = queryOptions({
@@ -27,25 +27,25 @@ const sessionQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // In another tab someone may have signed out, or someone else in.
+  // Another tab may have logged out, or signed someone else in.
   refetchOnWindowFocus: 'always',
-  // Once the server can be reached again, the page comes by itself.
+  // After a failed first load the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
   refetchInterval: ({ state: { status, data } }) =>
     status === 'error' && data === undefined ? TRY_EVERY_MS : false,
 });
 
-/** Asks who is signed in while the screen's code is still on its way. */
+/** Fetches the session while the code of the screen is still loading. */
 export function askSession(client: QueryClient): void {
   void client.prefetchQuery(sessionQuery);
 }
 
-/** Who is signed in: undefined while that is looked up, null for no one. */
+/** The signed-in person: undefined while loading, null if signed out. */
 export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** Where the browser remembers someone's spreadsheet (SPEC section 3). */
+/** The local storage key of the id of the person's spreadsheet (SPEC section 3). */
 const SHEET_KEY = 'userSheetId';
 
 export function rememberSheet(spreadsheetId: string): void {
@@ -56,30 +56,30 @@ export function forgetSheet(): void {
   dropText(SHEET_KEY);
 }
 
-/** Makes someone the signed-in user; what the browser knows of anyone else is forgotten. */
+/** Sets the signed-in person and clears everything cached for anyone else. */
 export function useSetSession() {
   const client = useQueryClient();
   return (user: SessionUser | null) => {
     forgetSheet();
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     client.setQueryData(SESSION_KEY, user);
-    // What was asked before is answered with who was signed in then.
+    // A session request that is still running would return the former session.
     void client.cancelQueries({ queryKey: SESSION_KEY });
   };
 }
 
-/** Looks up anew who is signed in, as after a sign-in in another window. */
+/** Fetches the session again, as after a sign-in in another window. */
 export function useRefreshSession(): () => Promise<void> {
   const setSession = useSetSession();
   return async () => setSession(await call('getSession', {}));
 }
 
-/** Forgets on this device what someone has begun and not submitted. */
+/** Deletes a person's unsubmitted drafts from this device. */
 type Forget = () => Promise<void>;
 
 /**
- * After someone has logged out by hand: no tab shows anything of theirs any more. They leave no drafts behind; a
- * form that waits for the network stays.
+ * Clears a person's data from every tab after they have logged out by hand. Drafts are deleted; a form that
+ * waits for the network stays.
  */
 export function useSignedOut(userId: string | undefined, forget?: Forget): () => Promise<void> {
   const setSession = useSetSession();
@@ -91,15 +91,15 @@ export function useSignedOut(userId: string | undefined, forget?: Forget): () =>
 }
 
 /**
- * The same after it was done in another tab.
+ * Does the same after the person has logged out in another tab.
  *
- * @param userId who is shown here
+ * @param userId the person this tab shows
  */
 export function useSignedOutElsewhere(userId: string, forget: Forget): void {
   const setSession = useSetSession();
   const leave = useEffectEvent((signedOut: string) => {
     if (signedOut !== userId) return;
-    // Something may have been entered here since the other tab forgot it.
+    // This tab may have written a draft since the other tab deleted them.
     void forget();
     setSession(null);
   });

@@ -4,7 +4,7 @@ import { call } from './client.ts';
 import { useFormsChanged } from './forms.ts';
 import { forgetSheet, rememberSheet } from './session.ts';
 
-/** How often to ask whether what waits has been written. */
+/** How often to ask the server whether the spreadsheet is up to date. */
 const LOOK_EVERY_MS = 3000;
 
 function spreadsheetQuery(userId: string) {
@@ -17,7 +17,7 @@ function spreadsheetQuery(userId: string) {
   });
 }
 
-/** While it is on, the browser remembers which one it is (SPEC section 3). */
+/** Keeps the spreadsheet's id in local storage while the spreadsheet is on (SPEC section 3). */
 function remembered(spreadsheet: Spreadsheet): Spreadsheet {
   const { state, spreadsheetId } = spreadsheet;
   if (state !== 'off' && spreadsheetId) rememberSheet(spreadsheetId);
@@ -25,7 +25,7 @@ function remembered(spreadsheet: Spreadsheet): Spreadsheet {
   return spreadsheet;
 }
 
-/** How someone's own spreadsheet is. */
+/** The state of the person's own spreadsheet. */
 export function useSpreadsheet(userId: string) {
   return useQuery(spreadsheetQuery(userId));
 }
@@ -44,7 +44,10 @@ export function useTurnOffSpreadsheet(userId: string) {
   });
 }
 
-/** What the former app's sheet in someone's spreadsheet would add. Read once: it may be long. */
+/**
+ * A preview of what the old app's sheet in the person's spreadsheet would add. Fetched once, because the
+ * sheet may be long.
+ */
 export function useLegacyPreview(userId: string) {
   return useQuery({
     queryKey: ['legacySheet', userId],

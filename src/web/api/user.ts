@@ -3,11 +3,11 @@ import type { SessionUser } from '../../contract/entities.ts';
 
 interface SignedInUser {
   readonly user: SessionUser;
-  /** While something typed is unsaved, the page stays even where the session has ended. */
+  /** Keeps the page mounted after the session has ended, while it holds unsaved input. */
   readonly setUnsaved: (unsaved: boolean) => void;
 }
 
-/** The signed-in person, for the screens inside; given by the guard that keeps others out. */
+/** The signed-in person, for the screens inside; provided by the guard that redirects everybody else. */
 export const UserContext = createContext<SignedInUser | null>(null);
 
 export function useUser(): SessionUser {

@@ -13,24 +13,27 @@ import { call } from './client.ts';
 import { randomUuid } from './random-uuid.ts';
 
 /**
- * Visits to a provider's sign-in page, in a window of its own (SPEC section 9, DECISIONS 9). When it is
- * back there, that window tells how it ended through a channel that only our own pages hear.
+ * An OAuth flow at a provider, in a popup (SPEC section 9, DECISIONS 9). When the provider redirects the
+ * popup back, it posts the outcome on a channel that only our origin can read.
  */
 
 const CHANNEL = 'provider-visits';
 const WINDOW_NAME = 'provider-visit';
 const SIZE = { width: 500, height: 600 };
 const LOOK_EVERY_MS = 500;
-/** A window that is closed may still have sent word; and one that only looks closed may yet. */
+/**
+ * A popup that was closed may have posted its outcome before. A popup that only looks closed may still post
+ * it.
+ */
 const CLOSED_AFTER_MS = 8000;
 
-/** The visit under way in this page; another one that starts ends it. */
+/** The OAuth flow under way in this page. Starting another one cancels it. */
 let underWay: { readonly cancel: () => void } | undefined;
 
 /**
- * A way to a provider and back.
+ * Runs an OAuth flow at a provider.
  *
- * @param onSuccess what to do once the provider has said who was there
+ * @param onSuccess called when the flow has succeeded
  */
 export function useProviderVisit(
   provider: ProviderKey,
@@ -47,7 +50,7 @@ export function useProviderVisit(
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<VisitOutcome>) => {
-      // Also after the wait is over: a provider's page can make its window look closed.
+      // Outcomes are accepted after the wait too, because a provider's page can make its popup look closed.
       if (data.id !== visitId.current) return;
       visitId.current = '';
       own.current?.cancel();
@@ -83,7 +86,7 @@ export function useProviderVisit(
       closedAt ??= performance.now();
       if (performance.now() - closedAt < CLOSED_AFTER_MS) return;
       stopWaiting();
-      // It may have been closed on the way back, when everything was done but the telling.
+      // The flow may have completed on the server, with the popup closed before it could post the outcome.
       const closed = () =>
         setProblem(`The ${PROVIDERS[provider]} window was closed before sign-in was complete.`);
       succeed.current().then(purpose === 'signIn' ? undefined : closed, closed);
@@ -113,37 +116,42 @@ function placeOf(
   return `${visitStartPath(provider)}?${new URLSearchParams(visit)}`;
 }
 
-/** In the middle of our own window, whichever screen that is on. */
+/** Centred on our own window, on whichever screen that is. */
 function frame(): string {
   const left = Math.max(0, Math.round(screenX + (outerWidth - SIZE.width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - SIZE.height) / 2));
   return `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
 }
 
-/** How a visit ended that took the place of this page, where popups are blocked; undefined without one. */
+/** The outcome of an OAuth flow that ran in this tab because popups are blocked; undefined without one. */
 function useReturn(): VisitOutcome | undefined {
   const location = useLocation();
   const [outcome] = useState(() => (location.state as VisitOutcome | null) ?? undefined);
   useEffect(() => {
-    // Told once: a reload, or coming back here later, is no news of it.
+    // Shown once: a reload, or going back to this page later, must not repeat it.
     if (outcome) history.replaceState({ ...history.state, usr: null }, '');
   }, [outcome]);
   return outcome?.provider ? outcome : undefined;
 }
 
-/** What went wrong with signing in by a visit in place of this page. */
+/** The error of a sign-in flow that ran in this tab; '' without one. */
 export function useReturnProblem(provider: ProviderKey): string {
   const outcome = useReturn();
   return outcome?.provider === provider && outcome.purpose === 'signIn' ? outcome.problem : '';
 }
 
-/** What went wrong with a visit for something in place of this page: '' where nothing did. */
+/**
+ * The error of a flow that ran in this tab for some other purpose: '' if it succeeded, undefined without one.
+ */
 export function useReturnFrom(purpose: Exclude<VisitPurpose, 'signIn'>): string | undefined {
   const outcome = useReturn();
   return outcome?.purpose === purpose ? outcome.problem : undefined;
 }
 
-/** In the window that is back from a provider: asks how the visit ended, and passes it on. */
+/**
+ * Runs in the popup after the provider's redirect: fetches the outcome of the flow and posts it to the page
+ * that opened the popup.
+ */
 export function useVisitOutcome() {
   return useMutation({
     mutationFn: async () => {

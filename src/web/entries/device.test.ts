@@ -4,7 +4,7 @@ import { newDraft } from './draft.ts';
 import { USER } from './testing/form-server.ts';
 import { openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
 
-/** Holds up everything that the device is asked for, as a slow disk does. @returns how to end that */
+/** Makes the database slow, as a slow disk does. @returns ends that */
 async function slowDown(): Promise<() => Promise<void>> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const open = indexedDB.open('symptom-tracker', 2);
@@ -12,7 +12,7 @@ async function slowDown(): Promise<() => Promise<void>> {
   });
   let isSlow = true;
   const forms = db.transaction('forms', 'readwrite').objectStore('forms');
-  // A transaction lives as long as each answer is followed by the next request.
+  // A transaction stays active as long as each answer is followed by another request.
   const busy = () => {
     if (isSlow) forms.count().onsuccess = busy;
     else db.close();
@@ -26,7 +26,7 @@ async function slowDown(): Promise<() => Promise<void>> {
   return end;
 }
 
-it('does not keep a form from opening while the device does not answer', async () => {
+it('lets a form open while the device does not answer', async () => {
   openBrowser();
   const page = await openPage();
   const draft = await rate(page, 4, 'After sitting');
@@ -41,7 +41,7 @@ it('does not keep a form from opening while the device does not answer', async (
   expect(page.store.getState().isElsewhere).toBe(false);
 });
 
-it('does not take what waits for sent while the device does not answer', async () => {
+it('keeps waiting forms waiting while the device does not answer', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -59,7 +59,7 @@ it('does not take what waits for sent while the device does not answer', async (
   expect(server.forms).toHaveLength(1);
 });
 
-it('forgets what someone leaves behind once the device comes to it', async () => {
+it('deletes a person’s drafts late if the device is slow', async () => {
   openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -72,7 +72,7 @@ it('forgets what someone leaves behind once the device comes to it', async () =>
   expect(await stored()).toEqual([]);
 });
 
-it('applies writes in their order, also those that nobody waits for any more', async () => {
+it('applies writes in order, even after their callers have timed out', async () => {
   openBrowser();
   const device = new Device();
   const form = newDraft();
@@ -92,8 +92,8 @@ it('applies writes in their order, also those that nobody waits for any more', a
   expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', severity: 2 }]);
 });
 
-// The fault of 3.16: a connection that took too long stayed open for ever.
-it('closes a connection that took too long, once its work is done', async () => {
+// Regression test for fault 3.16: a connection that timed out was never closed.
+it('closes a connection that timed out, once its work is done', async () => {
   openBrowser();
   const device = new Device();
   await device.find(USER);
@@ -117,7 +117,7 @@ it('replaces a draft that has a new id in one step', async () => {
   expect((await stored()).map((each) => each.form.submissionId)).toEqual([form.submissionId]);
 });
 
-it('keeps the former draft if the device dies as it becomes another one', async () => {
+it('keeps the former draft if the device fails while the draft is replaced', async () => {
   openBrowser();
   const device = new Device();
   const [former, form] = [newDraft(), newDraft()];
@@ -132,14 +132,14 @@ it('keeps the former draft if the device dies as it becomes another one', async 
   expect((await stored()).map((each) => each.form.submissionId)).toEqual([former.submissionId]);
 });
 
-it('does late what it was asked for while the database was being opened', async () => {
+it('does its work late if the database opens late', async () => {
   openBrowser();
   const device = new Device();
   const form = newDraft();
   await device.put({ userId: USER, form, isClosed: false });
   const open = indexedDB.open.bind(indexedDB);
   const opened = Promise.withResolvers<void>();
-  // The request is real, and its success is reported late.
+  // The request succeeds, but its success event is delayed.
   vi.spyOn(indexedDB, 'open').mockImplementationOnce((name, version) => {
     const request = open(name, version);
     const listen = request.addEventListener.bind(request);
@@ -158,7 +158,7 @@ it('does late what it was asked for while the database was being opened', async 
   expect(await stored()).toEqual([]);
 });
 
-it('does not bring back in memory what was removed while a write was under way', async () => {
+it('does not keep a draft in memory that was removed during a write', async () => {
   openBrowser();
   const device = new Device();
   const form = newDraft();

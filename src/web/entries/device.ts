@@ -36,14 +36,14 @@ interface Schema extends DBSchema {
   forms: { key: string; value: StoredDraft; indexes: { byUser: string } };
 }
 
-/** Commits are flushed to the disk, so that a dead battery loses nothing. */
+/** Commits are flushed to the disk, so that a dead battery loses no draft. */
 const DURABLE = { durability: 'strict' } as const;
 
 /** How long a caller waits for the device (ms). */
 const TIMEOUT_MS = 4000;
 
 /**
- * The drafts on this device, in IndexedDB. If the browser stores nothing for us, or a write fails, the draft
+ * The drafts on this device, in IndexedDB. If the browser offers no storage, or a write fails, the draft
  * stays in memory until the page is closed. No method rejects.
  */
 export class Device {
@@ -52,7 +52,7 @@ export class Device {
   readonly #latest = new Map<string, { readonly stored?: StoredDraft }>();
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-  /** @returns undefined if the device does not answer; then `inMemory` is all that is known */
+  /** @returns undefined if the device does not answer; only `inMemory` is known then */
   async find(userId: string): Promise<StoredDraft[] | undefined> {
     const stored = await this.#attempt((db) => db.getAllFromIndex('forms', 'byUser', userId));
     if (!stored) return undefined;
@@ -65,7 +65,7 @@ export class Device {
     return [...this.#memory.values()].filter((stored) => stored.userId === userId);
   }
 
-  /** @returns null if there is no such draft, undefined if the device does not answer */
+  /** @returns null if the draft does not exist, undefined if the device does not answer */
   async get(submissionId: string): Promise<StoredDraft | null | undefined> {
     const read = async (db: IDBPDatabase<Schema>) => (await db.get('forms', submissionId)) ?? null;
     return this.#memory.get(submissionId) ?? (await this.#attempt(read));
@@ -74,7 +74,8 @@ export class Device {
   /**
    * Writes a draft. Writes are applied in the order of the calls.
    *
-   * @param former the id the draft had so far, if it has a new one; that record is replaced in the same transaction
+   * @param former the draft's previous id, if it has changed; that record is replaced in the same transaction
+   *
    * @returns whether the draft is on the disk
    */
   async put(stored: StoredDraft, former?: string): Promise<boolean> {
@@ -89,7 +90,7 @@ export class Device {
         transaction.store.put(stored),
         isReplaced && transaction.store.delete(former),
       ];
-      // Without this a page that is closed now would abort the transaction.
+      // Without this call, closing the page now would abort the transaction.
       transaction.commit();
       await Promise.all([...requests, transaction.done]);
       return true;
@@ -174,7 +175,7 @@ export class Device {
           const forms = db.createObjectStore('forms', { keyPath: 'form.submissionId' });
           forms.createIndex('byUser', 'userId');
         },
-        // Browsers end the connections of pages that rest.
+        // Browsers close the connections of inactive pages.
         terminated: () => this.#forget(opening),
         blocking: (_current, _blocked, event) => {
           (event.target as IDBDatabase).close();

@@ -9,8 +9,8 @@ const three = {
   symptom3: unrated('Poor sleep'),
 };
 
-describe('what was entered, laid over the profile’s symptoms', () => {
-  it('is found by name where a symptom has moved to another slot', () => {
+describe('a draft applied to the profile’s symptoms', () => {
+  it('finds a symptom by name in another slot', () => {
     const moved = { symptom1: unrated('Stiffness'), symptom2: unrated('Poor sleep') };
     expect(newRatings(moved, [rated('Stiffness', 4, 'All day')])).toEqual({
       symptom1: rated('Stiffness', 4, 'All day'),
@@ -18,18 +18,18 @@ describe('what was entered, laid over the profile’s symptoms', () => {
     });
   });
 
-  it('takes the name as the profile writes it now', () => {
+  it('uses the profile’s current spelling of a name', () => {
     expect(newRatings(three, [rated('tremor', 3)]).symptom1).toEqual(rated('Tremor', 3));
   });
 
-  it('stays in a free place where its symptom has left the profile', () => {
+  it('keeps a symptom that has left the profile in a free slot', () => {
     expect(newRatings(three, [rated('Freezing', 5)])).toEqual({
       ...three,
       symptom4: rated('Freezing', 5),
     });
   });
 
-  it('takes the place of an unrated symptom where none is free', () => {
+  it('replaces an unrated symptom if no slot is free', () => {
     const five = { ...three, symptom4: unrated('Falls'), symptom5: unrated('Fatigue') };
     expect(newRatings(five, [rated('Fatigue', 2), rated('Freezing', 5)])).toEqual({
       ...three,
@@ -38,7 +38,7 @@ describe('what was entered, laid over the profile’s symptoms', () => {
     });
   });
 
-  it('holds the last change of a symptom, and what else was entered for it', () => {
+  it('keeps the last change of a symptom, and its other values', () => {
     const before = [
       { name: 'Tremor', severity: 3, notes: 'Late' },
       { name: 'Stiffness', severity: 2 },
@@ -49,13 +49,13 @@ describe('what was entered, laid over the profile’s symptoms', () => {
     ]);
   });
 
-  it('is a whole entry also where only a note was written and the symptom is gone', () => {
+  it('completes a symptom that has only a note and has left the profile', () => {
     const entries = newRatings(three, [{ name: 'Freezing', notes: 'At the door' }]);
     expect(entries.symptom4).toEqual(rated('Freezing', 1, 'At the door'));
   });
 });
 
-describe('what was entered, laid over a saved form', () => {
+describe('a draft applied to a saved form', () => {
   const saved = {
     id: 'a',
     formNumber: 7,
@@ -68,26 +68,26 @@ describe('what was entered, laid over a saved form', () => {
     sheetName: 'a_Grace',
   };
 
-  it('changes the symptoms that it holds, and no other', () => {
+  it('changes only the symptoms in the form', () => {
     expect(editedRatings(three, [rated('stiffness', 4), rated('Freezing', 5)])).toEqual({
       ...three,
       symptom2: rated('Stiffness', 4),
     });
   });
 
-  it('leaves of a symptom what was not touched', () => {
+  it('keeps the untouched values of a symptom', () => {
     const newer = { symptom1: rated('Tremor', 2, 'Since the new dose') };
     expect(editedRatings(newer, [{ name: 'Tremor', severity: 4 }])).toEqual({
       symptom1: rated('Tremor', 4, 'Since the new dose'),
     });
   });
 
-  it('becomes its edit where it holds all that was rated', () => {
+  it('becomes an edit of a form that holds all rated symptoms', () => {
     const form = { submissionId: 'x', changes: [rated('Stiffness', 4)], sent: [three] };
     expect(afterConflict(form, saved)).toEqual({ ...form, edited: saved, sent: [] });
   });
 
-  it('becomes a form of its own where it does not', () => {
+  it('becomes a new form if the saved form lacks a rated symptom', () => {
     const form = { submissionId: 'x', changes: [rated('Freezing', 5)], sent: [three] };
     const { submissionId, ...rest } = afterConflict(form, saved);
     expect(rest).toEqual({ changes: form.changes, sent: [] });

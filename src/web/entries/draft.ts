@@ -10,7 +10,10 @@ export interface Rating {
 }
 export type Ratings = Readonly<Partial<Record<SymptomKey, Rating>>>;
 
-/** What was entered for one symptom. What was not touched is absent: another device may change it meanwhile. */
+/**
+ * What was entered for one symptom. Untouched values are absent, because another device may change them
+ * meanwhile.
+ */
 export interface Change {
   readonly name: string;
   readonly severity?: number;
@@ -19,24 +22,24 @@ export interface Change {
 
 /** A form that is being filled in or corrected. */
 export interface Draft {
-  /** The saved form that is corrected; a new form has none. */
+  /** The saved form that this draft corrects; absent for a new form. */
   readonly edited?: Form;
-  /** What was entered so far, by symptom name: the slots of the profile may change meanwhile. */
+  /** What was entered so far, by symptom name, because the slots of the profile may change meanwhile. */
   readonly changes: readonly Change[];
-  /** When the first change was made: an ISO instant. Drafts of earlier versions have none. */
+  /** When the first change was made (ISO instant). Drafts of earlier versions lack it. */
   readonly begunAt?: string;
-  /** The time the form is for: an ISO instant. Absent: the moment it is saved. */
+  /** The time that the form describes (ISO instant). If absent, the time of saving is used. */
   readonly loggedAt?: string;
   /** The idempotency key: saving the same id twice makes one form. */
   readonly submissionId: string;
-  /** Everything that was submitted so far without an answer; the server may have any of it. */
+  /** Every submission that got no answer. The server may have saved any of them. */
   readonly sent: readonly Ratings[];
 }
 
 /** A new form as it was submitted. */
 export interface Submission {
   readonly formData: Ratings;
-  /** When Submit was pressed: an ISO instant. */
+  /** When Submit was pressed (ISO instant). */
   readonly enteredAt: string;
 }
 
@@ -45,8 +48,8 @@ export function newDraft(edited?: Form): Draft {
 }
 
 /**
- * The symptoms of a new form, with the changes laid over them by name. A rated symptom that has left the
- * profile meanwhile stays in the form: in a free slot, else in place of a symptom that was not rated.
+ * The symptoms of a new form, with the changes applied by name. A rated symptom that has left the profile
+ * meanwhile stays in the form, in a free slot or else in place of an unrated symptom.
  *
  * @param symptoms the profile's symptoms, unrated
  */
@@ -65,7 +68,7 @@ export function newRatings(symptoms: Ratings, changes: readonly Change[]): Ratin
   return ratings;
 }
 
-/** The ratings of a saved form, with the changes laid over them by name. */
+/** The ratings of a saved form, with the changes applied by name. */
 export function editedRatings(symptoms: Ratings, changes: readonly Change[]): Ratings {
   const ratings: Partial<Record<SymptomKey, Rating>> = {};
   for (const key of SYMPTOM_KEYS) {
@@ -76,12 +79,12 @@ export function editedRatings(symptoms: Ratings, changes: readonly Change[]): Ra
   return ratings;
 }
 
-/** A symptom in which nothing was entered. */
+/** A symptom with the default severity and no note. */
 export function unratedSymptom(name: string): Rating {
   return { name, severity: DEFAULT_SEVERITY, notes: '' };
 }
 
-/** The changes with one more; earlier changes of the same symptom stay unless it replaces them. */
+/** The changes with one more merged in: a new value replaces the earlier one of the same symptom. */
 export function withChange(changes: readonly Change[], change: Change): Change[] {
   const others = changes.filter((each) => !isSameSymptom(each, change));
   return [...others, { ...changeOf(change, changes), ...change }];
@@ -95,8 +98,8 @@ export function withSubmitted(draft: Draft, formData: Ratings): Draft {
 }
 
 /**
- * How a new form goes on if the server already has its id with other values: as an edit of that form, or,
- * if that form lacks a symptom that was rated here, as a form of its own.
+ * The draft to continue with if the server already has its id with other values: an edit of the saved form,
+ * or a new form if the saved one lacks a symptom that was rated here.
  */
 export function afterConflict(draft: Draft, saved: Form): Draft {
   const symptoms = Object.values(saved.symptomData);
@@ -105,12 +108,12 @@ export function afterConflict(draft: Draft, saved: Form): Draft {
   return { ...draft, submissionId: randomUuid(), sent: [] };
 }
 
-/** Whether the draft holds anything that would be lost. */
+/** Whether the draft holds input that could be lost. */
 export function isUnsaved({ changes, loggedAt, sent }: Draft): boolean {
   return changes.length > 0 || loggedAt !== undefined || sent.length > 0;
 }
 
-/** The draft with the time of its first change. */
+/** The draft with the start time set, unless it has input already. */
 export function withBegin(draft: Draft): Draft {
   return isUnsaved(draft) ? draft : { ...draft, begunAt: new Date().toISOString() };
 }
@@ -122,7 +125,7 @@ export function isSameContent(one: Draft, other: Draft): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** Whether both correct the same form, or are both new. */
+/** Whether both drafts correct the same form, or both are new. */
 export function isForSameForm(one: Draft, other: Draft): boolean {
   return one.edited?.formNumber === other.edited?.formNumber;
 }
@@ -131,7 +134,7 @@ function changeOf(symptom: Named | undefined, changes: readonly Change[]): Chang
   return symptom && changes.find((change) => isSameSymptom(change, symptom));
 }
 
-/** Names differ by more than their case (DECISIONS 11). */
+/** Two names that differ only in case mean the same symptom (DECISIONS 11). */
 function isSameSymptom(one: Named, other: Named): boolean {
   return one.name.toLowerCase() === other.name.toLowerCase();
 }

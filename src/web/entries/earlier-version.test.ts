@@ -3,8 +3,8 @@ import { USER } from './testing/form-server.ts';
 import { NOON, openBrowser, openPage, pass, resultOf, stored, tremor } from './testing/page.ts';
 
 /**
- * What version 1.0.0 stored on a device, and how its page does it: its database, its records and its locks. This
- * stays as it is: pages of that version may be open beside newer ones for days.
+ * The database, the records and the locks of version 1.0.0, as its page uses them. Do not change this: pages
+ * of that version may stay open beside newer ones for days.
  */
 async function openEarlierPage() {
   const open = indexedDB.open('symptom-tracker', 2);
@@ -22,7 +22,7 @@ async function openEarlierPage() {
     put: async (record: object) =>
       await resultOf(db.transaction('forms', 'readwrite').objectStore('forms').put(record)),
     get: async (id: string) => await resultOf(db.transaction('forms').objectStore('forms').get(id)),
-    /** Opens a form in that page. */
+    /** Takes the lock of a form, as that page does for an open form. */
     async hold(id: string) {
       const held = Promise.withResolvers<void>();
       const granted = Promise.withResolvers<void>();
@@ -58,20 +58,20 @@ const waiting = {
   },
   submission: { formData: tremor(4, 'After sitting'), enteredAt: '2026-11-17T12:01:00.000Z' },
 };
-/** That version kept no reason: it asked the server again at each visit. */
+/** Version 1.0.0 stored no reason for a refusal and sent the form again at each page load. */
 const refused = {
   ...waiting,
   form: { ...waiting.form, submissionId: idOf(4) },
   submission: { ...waiting.submission, enteredAt: '2026-11-17T12:02:00.000Z' },
 };
-/** Before there was `begunAt`, and with every symptom whole. */
+/** A record from before `begunAt`, with all values of each symptom. */
 const older = {
   userId: USER,
   isClosed: true,
   form: { submissionId: idOf(5), changes: [{ name: 'Tremor', severity: 2, notes: '' }], sent: [] },
 };
 
-it('takes over what an earlier version has stored, and sends what waited', async () => {
+it('restores the drafts of an earlier version and sends its waiting forms', async () => {
   const server = openBrowser();
   const earlier = await openEarlierPage();
   for (const record of [open, closed, waiting, refused, older]) await earlier.put(record);
@@ -100,7 +100,7 @@ it('takes over what an earlier version has stored, and sends what waited', async
   expect(await stored()).toEqual([]);
 });
 
-it('lives beside an open page of the earlier version: neither loses what it has', async () => {
+it('works beside an open page of the earlier version without loss on either side', async () => {
   const server = openBrowser();
   const earlier = await openEarlierPage();
   await earlier.put(open);
@@ -108,14 +108,14 @@ it('lives beside an open page of the earlier version: neither loses what it has'
 
   const page = await openPage();
   await pass(600);
-  // It is open over there.
+  // The earlier page holds its lock.
   expect(page.store.getState().entries).toEqual([]);
   await page.store.begin();
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
   await page.store.close();
   await stored();
 
-  // The earlier page goes on writing, and submits without a network.
+  // The earlier page continues to write, and submits offline.
   expect(earlier.isAskedToClose()).toBe(false);
   await earlier.put({
     ...open,
@@ -128,7 +128,7 @@ it('lives beside an open page of the earlier version: neither loses what it has'
   expect(page.all('waiting').map(({ draft }) => draft.submissionId)).toEqual([idOf(1)]);
   await page.store.sendNow();
   expect(server.forms).toMatchObject([{ id: idOf(1), symptomData: tremor(3) }]);
-  // It finds there what this version has stored, in the shape that it knows.
+  // The earlier page can read what this version has stored.
   expect(await earlier.get(idOf(1))).toBeUndefined();
   const [draft] = page.all('closed').map((entry) => entry.draft);
   expect(await earlier.get(draft?.submissionId ?? '')).toEqual({

@@ -2,12 +2,12 @@ import type { Form } from '../../contract/entities.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /**
- * - `open`: being filled in; shown in the dialog
+ * - `open`: shown in the dialog to be filled in
  * - `closed`: closed before it was submitted
- * - `sending`: submitted from the dialog; its answer is awaited
- * - `waiting`: submitted; on the disk until the network is back
- * - `refused`: the server rejected it when it was sent later
- * - `discarded`: given up; in memory alone, until the next form is begun
+ * - `sending`: submitted from the dialog; the answer is awaited
+ * - `waiting`: submitted and stored on the device until the network is back
+ * - `refused`: rejected by the server when it was sent later
+ * - `discarded`: deleted by the person; only in memory, until the next form is opened
  */
 export type Status = 'open' | 'closed' | 'sending' | 'waiting' | 'refused' | 'discarded';
 
@@ -18,18 +18,18 @@ export interface Entry {
   readonly submission?: Submission | undefined;
   /** Present while `sending`: whether the device has stored what was submitted. */
   readonly isStored?: Promise<boolean>;
-  /** Why the last try at saving it failed. */
+  /** Why the last attempt to save it failed. */
   readonly error?: Error | undefined;
-  /** Begun in an earlier visit, or closed and opened again by Track Symptoms. */
+  /** Restored from an earlier page load, or closed and opened again by Track Symptoms. */
   readonly isRestored?: boolean;
 }
 
-/** A form that was saved, for the message about it. */
+/** A saved form, for the message about it. */
 export interface SavedForm {
   /** The server's copy. */
   readonly form: Form;
   readonly sent: Draft;
-  /** When Submit was pressed, by this device's clock: an ISO instant. */
+  /** When Submit was pressed, by this device's clock (ISO instant). */
   readonly submittedAt: string;
 }
 
@@ -37,12 +37,12 @@ export interface EntriesState {
   readonly entries: readonly Entry[];
   /** The `submissionId` of the entry in the dialog, which is `open`, `sending` or `waiting`. */
   readonly shownId: string | undefined;
-  /** Whether the draft that was asked for is open in another window, or was finished there. */
+  /** Whether the requested draft is open in another window, or was finished there. */
   readonly isElsewhere: boolean;
-  /** What was saved and not reported yet. */
+  /** Saved forms that are not reported yet. */
   readonly saved: readonly SavedForm[];
   readonly isSending: boolean;
-  /** What the server says about the forms that wait, other than refusing one. */
+  /** Why the last round of sending failed; a refused form has its own `error`. */
   readonly sendProblem: string;
 }
 
@@ -55,7 +55,7 @@ export const NO_ENTRIES: EntriesState = {
   sendProblem: '',
 };
 
-/** The entries in memory. Each change is immediate and reported to the listeners. */
+/** The entries in memory. Each change is immediate and notifies the listeners. */
 export class EntryList {
   readonly #listeners = new Set<() => void>();
   #state = NO_ENTRIES;
@@ -88,7 +88,7 @@ export class EntryList {
     return shownId === undefined ? undefined : this.find(shownId);
   }
 
-  /** Adds an entry at the end, in place of one with the same id. */
+  /** Adds an entry at the end, replacing one with the same id. */
   add(entry: Entry): void {
     this.set({ entries: [...this.#without(entry.draft), entry] });
   }
@@ -99,7 +99,7 @@ export class EntryList {
     this.set({ shownId: entry.draft.submissionId, isElsewhere: false });
   }
 
-  /** Changes an entry in its place. */
+  /** Changes an entry without moving it. */
   update(draft: Draft, part: Partial<Entry>): void {
     this.set({
       entries: this.#state.entries.map((entry) =>
@@ -108,7 +108,7 @@ export class EntryList {
     });
   }
 
-  /** Takes a draft from the dialog, if it is there. */
+  /** Removes a draft from the dialog, if it is shown. */
   hide({ submissionId }: Draft): void {
     if (this.#state.shownId === submissionId) this.set({ shownId: undefined });
   }
@@ -127,7 +127,7 @@ export function isDiscarded({ status }: Entry): boolean {
   return status === 'discarded';
 }
 
-/** Whether it was submitted, and waits on the device. */
+/** Whether the entry was submitted and is stored on the device. */
 export function isSubmitted({ status }: Entry): boolean {
   return status === 'waiting' || status === 'refused';
 }

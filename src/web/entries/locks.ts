@@ -1,4 +1,4 @@
-/** How long a window that was just closed may take to release its lock (ms). */
+/** How long a window that was just closed may need to release its lock (ms). */
 const HANDOVER_MS = 500;
 
 interface Lock {
@@ -8,9 +8,9 @@ interface Lock {
 }
 
 /**
- * Locks on the drafts that are open in this window, so that no other window opens them and the two overwrite
- * each other. The browser releases them when the window is closed or crashes. Without `navigator.locks`, as over
- * plain http from another machine, every lock is granted.
+ * Locks on the drafts that are open in this window, so that two windows do not overwrite each other's input.
+ * The browser releases them when the window is closed or crashes. Every lock is granted where
+ * `navigator.locks` does not exist, for example over plain http from another machine.
  */
 export class Locks {
   readonly #locks = new Map<string, Lock>();

@@ -7,26 +7,26 @@ import type { Writer } from './writer.ts';
 export interface Options {
   readonly userId: string;
   readonly device: Device;
-  /** Called after each form that was saved. */
+  /** Called after each saved form. */
   readonly onSaved: () => void;
-  /** Called when the server says that the session has ended, or belongs to someone else by now. */
+  /** Called when the server reports that the session has ended or belongs to someone else. */
   readonly onSessionLost: () => void;
 }
 
-/** What the parts of the store share. */
+/** The components of the store. */
 export interface Parts extends Options {
   readonly list: EntryList;
   readonly locks: Locks;
   readonly writer: Writer;
 }
 
-/** Takes a draft from the dialog. */
+/** Removes a draft from the dialog and releases its lock. */
 export function leave({ list, locks }: Parts, draft: Draft): void {
   locks.release(draft.submissionId);
   list.hide(draft);
 }
 
-/** Replaces the shown draft by its successor, which may have another id. */
+/** Replaces the shown draft with its successor, which may have another id. */
 export function goOnAs(
   { list, locks, writer }: Parts,
   draft: Draft,

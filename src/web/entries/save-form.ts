@@ -6,22 +6,23 @@ import type { Ratings } from './draft.ts';
 
 type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
 
-/** The server has a form with this id, and with values that this device never sent. */
+/** The server has a form with this id, but with values that this device never sent. */
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict';
   readonly form: Form;
 
   constructor(form: Form) {
-    super(`Form #${form.formNumber} was saved before, with other values.`);
+    super(`Form #${form.formNumber} was already saved with other answers.`);
     this.form = form;
   }
 }
 
 /**
- * Saves a new form once: a repeated `submissionId` is answered with the form that the first one made. If that
- * form holds what was sent from here earlier, and the draft was changed since, the change is saved as an edit.
+ * Saves a new form once: the server answers a repeated `submissionId` with the form that the first request
+ * made. If that form holds an earlier submission of this draft, the difference is saved as an edit.
  *
- * @param sent what was submitted before under the same id
+ * @param sent earlier submissions under the same id
+ *
  * @throws SaveConflict if the form was saved or changed from elsewhere; nothing is overwritten
  */
 export async function saveNewForm(
@@ -32,7 +33,7 @@ export async function saveNewForm(
   const saved = await call('saveSymptomForm', { userId, ...form });
   if (holds(saved, form.formData)) return saved;
   const isOurs = sent.some((earlier) => holds(saved, earlier));
-  // An edit goes by slots, and another symptom may be in one of them by now.
+  // An edit addresses slots, and a slot may hold another symptom by now.
   if (!isOurs || !hasSameNames(saved, form.formData)) throw new SaveConflict(saved);
   try {
     return await saveEdit(userId, saved, form.formData);
@@ -42,7 +43,7 @@ export async function saveNewForm(
   }
 }
 
-/** Saves the corrections to a form. The same edit twice is accepted (DECISIONS 16). */
+/** Saves corrections to a form. The server accepts a repeated edit (DECISIONS 16). */
 export async function saveEdit(
   userId: string,
   form: Form,

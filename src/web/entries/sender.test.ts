@@ -5,7 +5,7 @@ import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testi
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Submits a form that does not arrive, and closes its dialog. */
+/** Submits a form whose request is lost, and closes the dialog. */
 async function submitLost(server: FormServer, page: Page, severity = 4) {
   const draft = await rate(page, severity);
   server.outcomes.push({ kind: 'lost' });
@@ -15,7 +15,7 @@ async function submitLost(server: FormServer, page: Page, severity = 4) {
   return draft;
 }
 
-it('sends what waits by itself, once, and says that it is saved', async () => {
+it('sends a waiting form by itself, once, and reports it as saved', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page);
@@ -31,7 +31,7 @@ it('sends what waits by itself, once, and says that it is saved', async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-it('closes the dialog of a form that waited in it and was sent', async () => {
+it('closes the dialog when its waiting form has been sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -43,7 +43,7 @@ it('closes the dialog of a form that waited in it and was sent', async () => {
   expect(server.forms).toHaveLength(1);
 });
 
-it('goes on trying every 15 seconds, and soon when the browser is online again', async () => {
+it('retries every 15 seconds, and sooner when the browser is online again', async () => {
   const server = openBrowser();
   server.otherwise = { kind: 'lost' };
   const page = await openPage();
@@ -58,7 +58,7 @@ it('goes on trying every 15 seconds, and soon when the browser is online again',
   expect(server.forms).toHaveLength(1);
 });
 
-it('sends what an earlier page left, also after a reload, and each form once', async () => {
+it('sends the waiting forms of an earlier page, even after a reload, and each one once', async () => {
   const server = openBrowser();
   const before = await openPage();
   await rate(before, 4);
@@ -74,7 +74,7 @@ it('sends what an earlier page left, also after a reload, and each form once', a
   expect(page.store.takeSaved()).toHaveLength(1);
 });
 
-it('sends the oldest first, with the times at which they were submitted', async () => {
+it('sends the oldest form first, with its time of submission', async () => {
   const server = openBrowser();
   server.otherwise = { kind: 'lost' };
   const page = await openPage();
@@ -91,7 +91,7 @@ it('sends the oldest first, with the times at which they were submitted', async 
   expect(server.forms.map(({ date }) => date.slice(17, 19))).toEqual(['00', '01', '02']);
 });
 
-it('does not send a form that is changed until it is submitted again', async () => {
+it('does not send a changed form until it is submitted again', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -104,8 +104,8 @@ it('does not send a form that is changed until it is submitted again', async () 
   expect((await stored())[0]?.submission).toBeUndefined();
 });
 
-// The fault of 3.1: it left the screen without a word until the next visit.
-it('keeps a form that waited, was changed and is closed at once', async () => {
+// Regression test for fault 3.1: the form disappeared from the screen until the next page load.
+it('keeps a waiting form that is changed and closed at once', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -123,7 +123,7 @@ it('keeps a form that waited, was changed and is closed at once', async () => {
   expect(page.all('closed')).toHaveLength(1);
 });
 
-it('does not send as it was a form that is changed while others are sent', async () => {
+it('does not send the former state of a form that is changed while others are sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page, 1);
@@ -143,7 +143,7 @@ it('does not send as it was a form that is changed while others are sent', async
   expect(page.shown()?.status).toBe('open');
 });
 
-it('does not take a form that was submitted again for the one that is on its way', async () => {
+it('distinguishes a form that was submitted again from the submission being sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -163,7 +163,7 @@ it('does not take a form that was submitted again for the one that is on its way
   expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(5)]);
 });
 
-it('names a form that the server does not take, tries it again on request, and lets it be corrected', async () => {
+it('reports a refused form, retries it on request, and lets it be corrected', async () => {
   const server = openBrowser();
   const page = await openPage();
   const draft = await submitLost(server, page);
@@ -187,7 +187,7 @@ it('names a form that the server does not take, tries it again on request, and l
   expect(await stored()).toEqual([]);
 });
 
-it('does not try a refused form again by itself while another form waits', async () => {
+it('does not retry a refused form by itself while another form waits', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page, 1);
@@ -199,7 +199,7 @@ it('does not try a refused form again by itself while another form waits', async
   expect(server.sent.map(({ formData }) => formData.symptom1?.severity)).toEqual([2]);
 });
 
-it('counts a refused form as waiting again when the network is gone at the next try', async () => {
+it('makes a refused form wait again if the next attempt finds no network', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page);
@@ -211,7 +211,7 @@ it('counts a refused form as waiting again when the network is gone at the next 
   expect(page.all('waiting')).toHaveLength(1);
 });
 
-it('discards a form that the server does not take, and brings it back as it can be corrected', async () => {
+it('discards a refused form and restores it in a correctable state', async () => {
   const server = openBrowser();
   const page = await openPage();
   const { submissionId } = await submitLost(server, page);
@@ -225,7 +225,7 @@ it('discards a form that the server does not take, and brings it back as it can 
   expect((await stored())[0]?.submission).toBeUndefined();
 });
 
-it('lets a form go on as an edit that another device has saved meanwhile', async () => {
+it('continues a form as an edit if another device has saved it meanwhile', async () => {
   const server = openBrowser();
   const page = await openPage();
   const { submissionId } = await submitLost(server, page);
@@ -233,14 +233,14 @@ it('lets a form go on as an edit that another device has saved meanwhile', async
   await pass(3000);
   await pass(12_000);
   expect(page.all('refused')).toMatchObject([
-    { error: { message: 'Form #1 was saved before, with other values.' } },
+    { error: { message: 'Form #1 was already saved with other answers.' } },
   ]);
   page.store.openRefused(submissionId);
   expect(page.shown()?.draft.edited?.formNumber).toBe(1);
 });
 
-// The fault of 3.23: who pressed "Send now" during a round got nothing of it.
-it('tries a refused form again even if a round is under way', async () => {
+// Regression test for fault 3.23: "Send now" during a round had no effect.
+it('retries a refused form even if a round is under way', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page, 1);
@@ -275,7 +275,7 @@ it.each([
   expect(server.forms).toHaveLength(1);
 });
 
-it('says that there is no network yet, and forgets that with the next form', async () => {
+it('reports a missing network until a form is sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page);
@@ -286,7 +286,7 @@ it('says that there is no network yet, and forgets that with the next form', asy
   expect(page.store.getState().sendProblem).toBe('');
 });
 
-it('says what the server says of all of them', async () => {
+it('reports a server error that concerns all forms', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page);
@@ -295,7 +295,7 @@ it('says what the server says of all of them', async () => {
   expect(page.store.getState().sendProblem).toBe(errors.internal.message);
 });
 
-it('tells that the session has ended, and sends no more of them', async () => {
+it('reports an ended session and stops sending', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page, 1);
@@ -307,7 +307,7 @@ it('tells that the session has ended, and sends no more of them', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-it('sends before someone logs out, and says how many are left', async () => {
+it('sends before a log-out and returns how many forms are left', async () => {
   const server = openBrowser();
   const page = await openPage();
   expect(await page.store.sendAllWithin(5000)).toBe(0);
@@ -318,7 +318,7 @@ it('sends before someone logs out, and says how many are left', async () => {
   expect(server.forms).toHaveLength(1);
 });
 
-it('waits no longer than it is told before someone logs out', async () => {
+it('limits the wait before a log-out', async () => {
   const server = openBrowser();
   const page = await openPage();
   await submitLost(server, page);

@@ -4,16 +4,20 @@ import { type Entry, isSubmitted } from './entry-list.ts';
 import { leave, type Parts } from './parts.ts';
 import { SaveConflict, saveNewForm } from './save-form.ts';
 
-/** How often waiting forms are sent again (ms): browsers do not always notice that the network is back. */
+/** How often waiting forms are sent again (ms). Browsers do not always notice that the network is back. */
 const SEND_EVERY_MS = 15_000;
-/** The pause before the first try (ms): a network that is just back, or just lost, is given a moment. */
+/**
+ * The pause before the first attempt (ms). A network that has just come back or dropped may still be
+ * unstable.
+ */
 const SETTLE_MS = 3000;
 
 const NO_NETWORK = 'You are still offline. We’ll keep trying.';
 
 /**
- * Sends the forms that wait on the device, one after the other: some seconds after the first one waits or the
- * browser is online again, and every 15 seconds after that. A refused form is tried again only on request.
+ * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after
+ * the first form starts to wait or the browser is online again; attempts then repeat every 15 seconds. A
+ * refused form is retried only on request.
  */
 export class Sender {
   readonly #parts: Parts;
@@ -43,7 +47,7 @@ export class Sender {
     this.#stopTimers();
   }
 
-  /** Starts the pause before the next try again: the browser is online. */
+  /** Restarts the pause before the next attempt, because the browser is online. */
   hurry(): void {
     this.#stopTimers();
     if (!this.#isStarted || this.#waiting === 0) return;
@@ -51,10 +55,10 @@ export class Sender {
     this.#timers = { soon: setTimeout(send, SETTLE_MS), again: setInterval(send, SEND_EVERY_MS) };
   }
 
-  /** Sends now, including what was refused before. */
+  /** Sends now, including refused forms. */
   async sendNow(): Promise<void> {
     const { list } = this.#parts;
-    // The round under way may skip refused forms, so another one follows it.
+    // The round under way may skip refused forms, so another round follows it.
     const isRepeated = this.#round && list.all('refused').length > 0;
     let isReached = await this.#sendOnce(true);
     if (isRepeated) isReached = await this.#sendOnce(true);
@@ -62,10 +66,11 @@ export class Sender {
   }
 
   /**
-   * Sends before someone logs out.
+   * Sends the waiting forms before a log-out.
    *
    * @param timeout how long that may take (ms)
-   * @returns how many forms are on this device alone after it; 0 if the device does not answer
+   *
+   * @returns how many forms exist only on this device afterwards; 0 if the device does not answer
    */
   async sendAllWithin(timeout: number): Promise<number> {
     if ((await this.#countOnDevice()) === 0) return 0;
@@ -78,9 +83,9 @@ export class Sender {
   }
 
   /**
-   * Reads again which forms wait: another window may have sent or discarded some.
+   * Reads the waiting forms from the device again, because another window may have sent or discarded some.
    *
-   * @returns them, the oldest first; undefined if the device does not answer
+   * @returns the waiting forms, oldest first; undefined if the device does not answer
    */
   async refresh(): Promise<WaitingDraft[] | undefined> {
     const { device, userId, list } = this.#parts;
@@ -116,7 +121,8 @@ export class Sender {
     for (const waiting of (await this.refresh()) ?? []) {
       const { submissionId } = waiting.form;
       if (!withRefused && list.find(submissionId)?.status === 'refused') continue;
-      // It may have been changed, sent or discarded while the others were sent, here or in another window.
+      // The form may have been changed, sent or discarded while the others were sent, here or in another
+      // window.
       if (!this.#waitsHere(waiting)) continue;
       if (!isSameSubmission(waiting, await device.get(submissionId))) continue;
       if (!this.#waitsHere(waiting)) continue;
@@ -130,7 +136,7 @@ export class Sender {
             isRefused ? { status: 'refused', error: error as Error } : { status: 'waiting' },
           );
         }
-        // The others do not wait for a form that the server does not take, or cannot take now.
+        // A form that the server refuses, or cannot save now, does not hold up the others.
         if (isRefused) continue;
         if (isAnswer(error) && error.status >= 500) {
           sendProblem = error.message;
@@ -151,7 +157,7 @@ export class Sender {
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
     const form = await saveNewForm(userId, newForm, sent);
-    // Someone who has changed it meanwhile, here or in another window, submits it again.
+    // If the form was changed meanwhile, here or in another window, its owner submits it again.
     if (!this.#waitsHere(waiting)) return;
     const isRemoved = await device.removeSubmitted(waiting);
     if (!isRemoved && (await device.get(submissionId)) !== null) return;
@@ -164,7 +170,7 @@ export class Sender {
     onSaved();
   }
 
-  /** Whether it is in memory as it was submitted. */
+  /** Whether the form still waits in memory with this submission. */
   #waitsHere({ form, submission }: WaitingDraft): boolean {
     const entry = this.#parts.list.find(form.submissionId);
     if (!entry || !isSubmitted(entry)) return false;
@@ -185,7 +191,10 @@ export class Sender {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Whether another window has submitted a form that this one has closed, or that waited here as it was before. */
+/**
+ * Whether another window has submitted a form that is closed here, or submitted a newer state of one that
+ * waits here.
+ */
 function isTakenOver(entry: Entry, { submission }: WaitingDraft): boolean {
   const isOlder = isSubmitted(entry) && entry.submission?.enteredAt !== submission.enteredAt;
   return entry.status === 'closed' || isOlder;
@@ -195,10 +204,10 @@ function waitingEntry({ form, submission }: WaitingDraft): Entry {
   return { draft: form, status: 'waiting', submission };
 }
 
-/** Refusals that do not concern the form: no session, someone else's session, too slow, too many tries. */
+/** Error codes that do not concern the form: no session, someone else's session, time-out, rate limit. */
 const NOT_ABOUT_THE_FORM = [401, 404, 408, 429];
 
-/** Whether the server itself answered. An answer of a proxy on the way counts as no network. */
+/** Whether our server answered. The answer of a proxy counts as no network. */
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.isOurs;
 }

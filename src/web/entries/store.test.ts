@@ -4,7 +4,7 @@ import { EntryStore } from './store.ts';
 import { USER } from './testing/form-server.ts';
 import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
 
-it('stores nothing of a form in which nothing was entered, and forgets it when it is closed', async () => {
+it('does not store an untouched form, and drops it when it is closed', async () => {
   openBrowser();
   const page = await openPage();
   await page.store.begin();
@@ -14,7 +14,7 @@ it('stores nothing of a form in which nothing was entered, and forgets it when i
   expect(page.store.getState().entries).toEqual([]);
 });
 
-it('stores the first change at once, and what is typed then in a few writes', async () => {
+it('stores the first change at once, and the following ones in a few writes', async () => {
   openBrowser();
   const page = await openPage();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
@@ -31,7 +31,7 @@ it('stores the first change at once, and what is typed then in a few writes', as
   expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', notes: word }]);
 });
 
-it('writes what was typed last before the page goes', async () => {
+it('writes pending input before the page is hidden', async () => {
   openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -40,7 +40,7 @@ it('writes what was typed last before the page goes', async () => {
   expect((await stored())[0]?.form.changes).toEqual([{ name: 'Tremor', severity: 5 }]);
 });
 
-it('leaves nothing at risk once it is on the disk', async () => {
+it('reports no unwritten input once the draft is on the disk', async () => {
   openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -50,17 +50,17 @@ it('leaves nothing at risk once it is on the disk', async () => {
   expect(page.store.hasUnwritten()).toBe(false);
 });
 
-it('brings an open form back after the page was killed', async () => {
+it('restores an open form after the page was killed', async () => {
   openBrowser();
   const killed = await openPage();
   const draft = await rate(killed, 4, 'After sitting');
-  // Its locks end with it.
+  // The browser releases its locks.
   killed.store.stop();
   const page = await openPage();
   expect(page.shown()).toEqual({ draft, status: 'open', isRestored: true });
 });
 
-it('offers a form that was closed, also after a reload, and opens it under the same id', async () => {
+it('offers a closed form, even after a reload, and opens it under the same id', async () => {
   openBrowser();
   const first = await openPage();
   const draft = await rate(first, 4);
@@ -76,7 +76,7 @@ it('offers a form that was closed, also after a reload, and opens it under the s
   expect(page.all('closed')).toEqual([]);
 });
 
-it('goes on with the closed form when a form is begun again', async () => {
+it('opens the closed form when a form is begun again', async () => {
   openBrowser();
   const page = await openPage();
   const draft = await rate(page, 4);
@@ -85,7 +85,7 @@ it('goes on with the closed form when a form is begun again', async () => {
   expect(page.shown()).toEqual({ draft, status: 'open', isRestored: true });
 });
 
-it('keeps a new form and a correction that were both closed', async () => {
+it('keeps a closed new form and a closed correction', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 2);
@@ -106,7 +106,7 @@ it('keeps a new form and a correction that were both closed', async () => {
   expect(later.shown()?.draft).toEqual(draft);
 });
 
-it('brings a discarded form back until the next one is begun', async () => {
+it('can restore a discarded form until the next one is begun', async () => {
   openBrowser();
   const page = await openPage();
   const draft = await rate(page, 4);
@@ -122,7 +122,7 @@ it('brings a discarded form back until the next one is begun', async () => {
   expect(page.shown()?.draft.submissionId).not.toBe(draft.submissionId);
 });
 
-it('stores nothing of a form that is discarded while it is being typed', async () => {
+it('does not store a form that is discarded while its owner types', async () => {
   openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -132,7 +132,7 @@ it('stores nothing of a form that is discarded while it is being typed', async (
   expect(await stored()).toEqual([]);
 });
 
-it('notes when the first change was made, and leaves it at that', async () => {
+it('records the time of the first change only', async () => {
   openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -141,7 +141,7 @@ it('notes when the first change was made, and leaves it at that', async () => {
   expect(page.shown()?.draft.begunAt).toBe(NOON);
 });
 
-it('shows nobody the drafts of someone else', async () => {
+it('hides the drafts of other people', async () => {
   openBrowser();
   const page = await openPage();
   const draft = await rate(page, 4);
@@ -152,7 +152,7 @@ it('shows nobody the drafts of someone else', async () => {
   expect((await openPage()).shown()?.draft).toEqual(draft);
 });
 
-it('forgets what is not submitted when its owner logs out, even while it is being typed', async () => {
+it('deletes unsubmitted drafts at a log-out, even pending input', async () => {
   const server = openBrowser();
   server.otherwise = { kind: 'lost' };
   const page = await openPage();
@@ -170,7 +170,7 @@ it('forgets what is not submitted when its owner logs out, even while it is bein
   expect(left.map(({ submission }) => submission?.formData)).toEqual([tremor(3)]);
 });
 
-it('forgets everything when the account is deleted', async () => {
+it('deletes everything when the account is deleted', async () => {
   const server = openBrowser();
   server.otherwise = { kind: 'lost' };
   const page = await openPage();
@@ -181,19 +181,19 @@ it('forgets everything when the account is deleted', async () => {
   expect(page.store.getState().entries).toEqual([]);
 });
 
-it('begins nothing before it knows what the device holds', async () => {
+it('opens no form before the drafts are loaded', async () => {
   openBrowser();
   const before = await openPage();
   const draft = await rate(before, 4);
   before.store.stop();
   const page = await openPage({ isLoaded: false });
-  // Two presses, and none of them makes a second form.
+  // Two presses must not make two forms.
   await Promise.all([page.store.begin(), page.store.begin()]);
   expect(page.shown()?.draft).toEqual(draft);
   expect(page.store.getState().entries).toHaveLength(1);
 });
 
-it('remembers in memory what the device does not store, and says that it is at risk', async () => {
+it('keeps drafts in memory that the device cannot store, and reports them as unwritten', async () => {
   const server = openBrowser();
   const device = new Device();
   const page = await openPage({ device });
@@ -209,7 +209,7 @@ it('remembers in memory what the device does not store, and says that it is at r
   await page.until(() => page.store.hasUnwritten());
   const [closed] = page.all('closed');
   page.store.stop();
-  // Someone else logs in on this page, and its owner comes back.
+  // Someone else logs in on this page; then the owner signs in again.
   const store = new EntryStore({ userId: USER, device, onSaved: vi.fn(), onSessionLost: vi.fn() });
   store.start();
   store.showDrafts();
@@ -223,7 +223,7 @@ it('remembers in memory what the device does not store, and says that it is at r
   store.stop();
 });
 
-it('does not let a form wait that only this page remembers', async () => {
+it('does not let a form wait that exists only in memory', async () => {
   const server = openBrowser();
   server.otherwise = { kind: 'lost' };
   const page = await openPage();

@@ -26,15 +26,18 @@ import { closeSending, submit } from './submit.ts';
 import { Writer } from './writer.ts';
 
 /**
- * Everything that one person has begun and the server does not have yet. Transitions are immediate in memory;
- * the device is written behind them. Knows neither React nor the DOM.
+ * One person's entries that the server does not have yet. Transitions are immediate in memory; writes to the
+ * device follow. Depends on neither React nor the DOM.
  */
 export class EntryStore {
   readonly #parts: Parts;
   readonly #sender: Sender;
-  /** Counts up whenever drafts are shown, hidden or forgotten, so that a load that ends later is ignored. */
+  /**
+   * Incremented whenever drafts are shown, hidden or forgotten, so that a load that finishes later is
+   * ignored.
+   */
   #run = 0;
-  /** Resolves when the stored drafts are loaded; `begin` waits for it. */
+  /** Resolves when the stored drafts are loaded. `begin` waits for it. */
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
@@ -50,7 +53,7 @@ export class EntryStore {
   readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener);
   readonly getState = (): EntriesState => this.#list.state;
 
-  /** Loads the forms that wait, and sends them. */
+  /** Loads the waiting forms and sends them. */
   start(): void {
     this.#sender.start();
     void this.#sender.refresh();
@@ -59,18 +62,18 @@ export class EntryStore {
   stop(): void {
     this.hideDrafts();
     this.#sender.stop();
-    // The rest is read from the device at the next start.
+    // The other entries are read from the device at the next start.
     this.#list.set({ ...NO_ENTRIES, entries: this.#list.all('discarded') });
   }
 
-  /** Loads the drafts, and opens the one that was open. For a page that can show them in a dialog. */
+  /** Loads the drafts and opens the one that was open. For a page that can show them in a dialog. */
   showDrafts(): void {
     this.#run += 1;
     const run = this.#run;
     this.#loading = this.#loading.then(() => this.#load(run));
   }
 
-  /** Writes what was typed last, and lets other pages open the drafts. */
+  /** Writes pending input and releases the locks, so that other pages can open the drafts. */
   hideDrafts(): void {
     this.#run += 1;
     this.#parts.writer.flush();
@@ -101,14 +104,17 @@ export class EntryStore {
     if (shown) this.#list.show({ draft: shown, status: 'open', isRestored: true });
   }
 
-  /** Opens a new form, or a past one to correct. One that was closed before it was submitted is opened again. */
+  /**
+   * Opens a new form, or a past one to correct. If a draft of it was closed before it was submitted, that
+   * draft is opened.
+   */
   async begin(edited?: Form): Promise<void> {
     const run = this.#run;
     await this.#loading;
     if (run !== this.#run) return;
     const { state } = this.#list;
     this.#list.set({ entries: state.entries.filter((entry) => !isDiscarded(entry)) });
-    // A draft from an earlier visit is already shown.
+    // A draft from an earlier page load is already shown.
     if (state.shownId !== undefined) return;
     const draft = newDraft(edited);
     const closed = this.#list.all('closed').filter((entry) => isForSameForm(entry.draft, draft));
@@ -118,18 +124,18 @@ export class EntryStore {
     this.#list.show({ draft, status: 'open' });
   }
 
-  /** Changes the shown draft. If it waited for the network, it is not sent until it is submitted again. */
+  /** Changes the shown draft. A draft that waited for the network is not sent until it is submitted again. */
   change(part: Partial<Pick<Draft, 'changes' | 'loggedAt'>>): void {
     const { shown } = this.#list;
     if (!shown || shown.status === 'sending') return;
     const draft = { ...withBegin(shown.draft), ...part };
     this.#list.update(draft, { draft, status: 'open', submission: undefined });
-    // Another window must not send from the disk what it was before.
+    // Another window must not send the former state from the disk.
     if (shown.status === 'waiting') void this.#parts.writer.write(draft);
     else this.#parts.writer.writeSoon(draft);
   }
 
-  /** Lays what was entered over the newest version of the form that is corrected. */
+  /** Applies the draft's changes to the newest version of the form that it corrects. */
   rebase(newest: Form): void {
     const { shown } = this.#list;
     if (!shown) return;
@@ -139,9 +145,9 @@ export class EntryStore {
   }
 
   /**
-   * Closes the dialog. What was entered can be opened again; a new form on its way waits on the device.
+   * Closes the dialog. A draft can be opened again; a new form that is being sent waits on the device.
    *
-   * @returns false if the dialog stays: an edit on its way has to be waited for
+   * @returns false if the dialog stays, because an edit is still being sent
    */
   async close(): Promise<boolean> {
     const { shown } = this.#list;
@@ -160,13 +166,13 @@ export class EntryStore {
     return true;
   }
 
-  /** Gives up the shown draft. */
+  /** Discards the shown draft. */
   discard(): void {
     const { shown } = this.#list;
     if (shown && shown.status !== 'sending') this.#discard(shown, shown.draft);
   }
 
-  /** Gives up a form that the server does not take. */
+  /** Discards a refused form. */
   discardRefused(submissionId: string): void {
     const refused = this.#list.find(submissionId);
     if (refused?.status === 'refused') this.#discard(refused, correctable(refused));
@@ -202,7 +208,7 @@ export class EntryStore {
     }
     const stored = await this.#parts.device.get(submissionId);
     const closed = this.#list.find(submissionId);
-    // It was opened meanwhile by another press.
+    // Another press has opened it meanwhile.
     if (this.#list.state.shownId === submissionId) return;
     if (run !== this.#run || closed?.status !== 'closed' || this.#list.shown) {
       this.#parts.locks.release(submissionId);
@@ -220,7 +226,7 @@ export class EntryStore {
     void this.#parts.writer.write(draft);
   }
 
-  /** Opens a form that the server does not take, to correct it. */
+  /** Opens a refused form to correct it. */
   openRefused(submissionId: string): void {
     const refused = this.#list.find(submissionId);
     if (refused?.status !== 'refused' || this.#list.shown) return;
@@ -232,7 +238,7 @@ export class EntryStore {
     await submit(this.#parts, formData);
   }
 
-  /** @returns what was saved since the last call */
+  /** @returns the forms saved since the last call */
   takeSaved(): readonly SavedForm[] {
     const { saved } = this.#list.state;
     if (saved.length > 0) this.#list.set({ saved: [] });
@@ -244,7 +250,7 @@ export class EntryStore {
   readonly sendAllWithin = (timeout: number): Promise<number> =>
     this.#sender.sendAllWithin(timeout);
 
-  /** Looks which forms still wait: the person has come back to this window. */
+  /** Reads again which forms wait, because the person has come back to this window. */
   readonly refresh = async (): Promise<void> => {
     await this.#sender.refresh();
   };
@@ -253,10 +259,10 @@ export class EntryStore {
   /** Whether closing the page now may lose something. */
   readonly hasUnwritten = (): boolean => this.#parts.writer.hasUnwritten();
 
-  /** Forgets what is not submitted: its owner logs out. */
+  /** Deletes everything that is not submitted, for a log-out. */
   readonly forgetDrafts = async (): Promise<void> => await this.#forget(true);
 
-  /** Forgets everything: the account is deleted. */
+  /** Deletes everything, for a deleted account. */
   readonly forgetEverything = async (): Promise<void> => await this.#forget(false);
 
   get #list(): EntryList {
@@ -275,7 +281,7 @@ export class EntryStore {
   }
 }
 
-/** A refused form in the state in which it can be corrected. */
+/** The draft of a refused form, changed so that it can be corrected. */
 function correctable({ draft, submission, error }: Entry): Draft {
   if (error instanceof SaveConflict) return afterConflict(draft, error.form);
   const loggedAt = draft.loggedAt ?? submission?.enteredAt;

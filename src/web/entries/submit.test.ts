@@ -3,7 +3,7 @@ import type { Form } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
 import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
 
-it('saves a form once, and stores nothing of it any more', async () => {
+it('saves a form once and removes it from the device', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -16,7 +16,7 @@ it('saves a form once, and stores nothing of it any more', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('takes nothing while a form is on its way, and no second Submit', async () => {
+it('ignores changes and a second Submit while a form is being sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   const answer = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ it.each(['timeInFuture', 'internal'] as const)(
   },
 );
 
-it('tells when someone else is logged in by now, and keeps the draft for its owner', async () => {
+it('reports that someone else is signed in, and keeps the draft for its owner', async () => {
   const server = openBrowser();
   const page = await openPage();
   const draft = await rate(page, 4);
@@ -62,7 +62,7 @@ it('tells when someone else is logged in by now, and keeps the draft for its own
   expect(later.shown()?.draft.submissionId).toBe(draft.submissionId);
 });
 
-it('lets a form that is closed on its way wait, and is told once that it is saved', async () => {
+it('lets a form wait that is closed while being sent, and reports it once as saved', async () => {
   const server = openBrowser();
   const page = await openPage();
   const answer = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ it('lets a form that is closed on its way wait, and is told once that it is save
   expect(await stored()).toEqual([]);
 });
 
-it('sends a form that was closed on its way again if its answer was lost', async () => {
+it('resends a form that was closed while being sent if its answer is lost', async () => {
   const server = openBrowser();
   const page = await openPage();
   const answer = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ it('sends a form that was closed on its way again if its answer was lost', async
   expect(page.store.takeSaved()).toHaveLength(1);
 });
 
-it('does not close an edit on its way', async () => {
+it('does not close an edit that is being sent', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 2);
@@ -116,7 +116,7 @@ it('does not close an edit on its way', async () => {
   expect(server.forms[0]?.version).toBe(2);
 });
 
-it('keeps an edit open without a network: it does not wait', async () => {
+it('keeps an edit open without a network, because edits do not wait', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 2);
@@ -128,7 +128,7 @@ it('keeps an edit open without a network: it does not wait', async () => {
   expect(page.shown()).toMatchObject({ status: 'open', error: { message: 'Failed to fetch' } });
 });
 
-it('lays what was entered over the newest version of a form that was changed elsewhere', async () => {
+it('applies the draft to the newest version of a form that was changed elsewhere', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 2);
@@ -166,7 +166,7 @@ it.each([
   expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([corrected]);
 });
 
-it('does not overwrite unseen what was saved from elsewhere under the same id', async () => {
+it('does not silently overwrite a form saved from elsewhere under the same id', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -175,7 +175,7 @@ it('does not overwrite unseen what was saved from elsewhere under the same id', 
   await page.store.submit(tremor(4));
   expect(page.shown()).toMatchObject({
     status: 'open',
-    error: { message: 'Form #1 was saved before, with other values.' },
+    error: { message: 'Form #1 was already saved with other answers.' },
     draft: { edited: { formNumber: 1 }, changes: [{ name: 'Tremor', severity: 4 }] },
   });
   expect(server.forms[0]?.symptomData).toEqual(tremor(1));
@@ -184,7 +184,7 @@ it('does not overwrite unseen what was saved from elsewhere under the same id', 
   expect(await stored()).toEqual([]);
 });
 
-it('makes a form of its own of what was rated here, if the saved one holds other symptoms', async () => {
+it('continues as a new form if the saved one holds other symptoms', async () => {
   const server = openBrowser();
   const page = await openPage();
   const draft = await rate(page, 4);
@@ -202,7 +202,7 @@ it('makes a form of its own of what was rated here, if the saved one holds other
   expect(await stored()).toEqual([]);
 });
 
-it('sends a form again whose page was closed while it was on its way', async () => {
+it('resends a form whose page was closed while it was being sent', async () => {
   const server = openBrowser();
   const killed = await openPage();
   await rate(killed, 4);
@@ -217,7 +217,7 @@ it('sends a form again whose page was closed while it was on its way', async () 
   expect(page.store.takeSaved()).toHaveLength(1);
 });
 
-it('keeps a form on its way whose owner logs out meanwhile', async () => {
+it('keeps a form that is being sent when its owner logs out', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -232,7 +232,7 @@ it('keeps a form on its way whose owner logs out meanwhile', async () => {
   expect(await stored()).toMatchObject([{ submission: { formData: tremor(4) } }]);
 });
 
-it('is open again, and not sent by itself, if it was refused', async () => {
+it('reopens a refused form and does not resend it by itself', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);

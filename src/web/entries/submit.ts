@@ -13,8 +13,8 @@ import { goOnAs, leave, type Parts } from './parts.ts';
 import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 
 /**
- * Submits the draft in the dialog. A new form is stored as submitted before it is sent, so that it is sent again if
- * the page is closed while its answer is awaited.
+ * Submits the draft in the dialog. A new form is stored as submitted before the request, so that it is sent
+ * again if the page is closed while the answer is awaited.
  */
 export async function submit(parts: Parts, formData: Ratings): Promise<void> {
   const { list, writer } = parts;
@@ -47,13 +47,13 @@ function finish(parts: Parts, saved: SavedForm): void {
   const { list, writer, onSaved } = parts;
   const { sent } = saved;
   const entry = list.find(sent.submissionId);
-  // It was refused, opened again and changed while this answer was on its way.
+  // The form was refused, reopened and changed while this answer was on its way.
   const isChanged = entry && !isSameContent(entry.draft, sent);
   if (!isChanged) {
     leave(parts, sent);
     list.remove(sent);
     void writer.erase(sent);
-    // Without an entry its owner has logged out, or the sender has reported it.
+    // Without an entry, either the owner has logged out or the sender has reported the form.
     if (entry) list.set({ saved: [...list.state.saved, saved] });
   }
   onSaved();
@@ -68,7 +68,7 @@ async function fail(
   const { list, writer, onSessionLost } = parts;
   const isSending = () => list.find(draft.submissionId)?.status === 'sending';
   if (isStatus(error, 404)) onSessionLost();
-  // If it was closed meanwhile, it waits, and the next round of sending gets the same error.
+  // If the form was closed meanwhile, it waits; the next round of sending gets the same error.
   if (!isSending()) return;
   if (error instanceof SaveConflict) {
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });
@@ -84,9 +84,10 @@ async function fail(
 }
 
 /**
- * Closes the dialog while its form is on its way: a new form waits on the device from then on.
+ * Closes the dialog while its form is being sent; a new form waits on the device from then on.
  *
- * @returns false if the dialog stays: an edit, or a form that the device does not store, has to be waited for
+ * @returns false if the dialog stays, because an edit or a form that the device cannot store must not be
+ * closed yet
  */
 export async function closeSending(parts: Parts, { draft, isStored }: Entry): Promise<boolean> {
   const { list } = parts;
@@ -94,7 +95,7 @@ export async function closeSending(parts: Parts, { draft, isStored }: Entry): Pr
   if (list.find(draft.submissionId)?.status === 'sending') {
     list.update(draft, { status: 'waiting' });
   }
-  // It may have been refused meanwhile: then the dialog stays, and says why.
+  // The form may have been refused meanwhile; the dialog then stays and shows the error.
   if (list.find(draft.submissionId)?.status === 'waiting') leave(parts, draft);
   return true;
 }

@@ -15,11 +15,11 @@ import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryStore } from './store.ts';
 
-/** One per page: unwritten drafts must survive a log-in by someone else. */
+/** One per page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
 
-/** The store of the signed-in person's entries, for everything inside. */
+/** Provides the store of the signed-in person's entries. */
 export function EntriesProvider({ children }: { readonly children: ReactNode }) {
   const userId = useUser().id;
   const client = useQueryClient();
@@ -78,7 +78,7 @@ function runInPage(store: EntryStore): () => void {
   };
 }
 
-/** The page stays when the session ends with unsaved input. */
+/** Keeps the page mounted if the session ends while the open form has unsaved input. */
 function useStayWhileUnsaved(store: EntryStore): void {
   const setUnsaved = useSetUnsaved();
   const { entries, shownId } = useSyncExternalStore(store.subscribe, store.getState);

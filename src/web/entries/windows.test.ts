@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
 
-/** How long a window waits for another one's lock, and more (ms). */
+/** A little longer than a window waits for another one's lock (ms). */
 const HANDOVER = 600;
 
-it('leaves a form where it is open, and opens it in another window once it is closed', async () => {
+it('opens a form in another window only after it is closed in the first', async () => {
   openBrowser();
   const first = await openPage();
   const { submissionId } = await rate(first, 4);
@@ -28,7 +28,7 @@ it('leaves a form where it is open, and opens it in another window once it is cl
   expect(first.store.getState().entries).toEqual([]);
 });
 
-it('opens a closed form in the state in which another window has left it', async () => {
+it('opens a closed form in the state that another window has stored', async () => {
   openBrowser();
   const first = await openPage();
   const { submissionId } = await rate(first, 4);
@@ -60,7 +60,7 @@ it('keeps the new forms of two windows', async () => {
   );
 });
 
-it('gives its form up to other windows when its page is left', async () => {
+it('releases its form when the page is left', async () => {
   openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -70,7 +70,7 @@ it('gives its form up to other windows when its page is left', async () => {
   expect((await navigator.locks.query()).held).toEqual([]);
 });
 
-it('holds no lock of a form that is closed, waits or was sent', async () => {
+it('holds no lock of a closed, waiting or sent form', async () => {
   const server = openBrowser();
   const page = await openPage();
   await rate(page, 4);
@@ -86,7 +86,7 @@ it('holds no lock of a form that is closed, waits or was sent', async () => {
   expect((await navigator.locks.query()).held).toEqual([]);
 });
 
-it('sends a waiting form from one window, though two have it, and tells the other when it is looked at', async () => {
+it('sends a waiting form from one of two windows, and updates the other when it becomes visible', async () => {
   const server = openBrowser();
   const first = await openPage();
   await rate(first, 4);
@@ -104,7 +104,7 @@ it('sends a waiting form from one window, though two have it, and tells the othe
   expect(server.sent).toHaveLength(2);
 });
 
-it('leaves a form in its dialog that another window has sent, to be submitted again', async () => {
+it('keeps a form in the dialog that another window has sent, to be submitted again', async () => {
   const server = openBrowser();
   const first = await openPage();
   await rate(first, 4);
@@ -118,7 +118,7 @@ it('leaves a form in its dialog that another window has sent, to be submitted ag
   expect(server.forms).toHaveLength(1);
 });
 
-it('does not drop a form from the disk that was changed while another window sent it', async () => {
+it('keeps a form on the disk that was changed while another window sent it', async () => {
   const server = openBrowser();
   const first = await openPage();
   await rate(first, 4);
@@ -156,7 +156,7 @@ it('sends a form that another window has changed and submitted again', async () 
   expect(second.all('waiting')).toEqual([]);
 });
 
-it('sends a form that is closed here, and that another window has opened and submitted', async () => {
+it('sends a form that another window has opened and submitted after it was closed here', async () => {
   const server = openBrowser();
   const first = await openPage();
   const { submissionId } = await rate(first, 4);
@@ -172,7 +172,7 @@ it('sends a form that is closed here, and that another window has opened and sub
   expect(server.forms).toHaveLength(1);
 });
 
-it('says in both windows that a form is saved which both have sent at once', async () => {
+it('reports a form as saved in both windows if both have sent it at once', async () => {
   const server = openBrowser();
   const first = await openPage();
   await rate(first, 4);
@@ -188,7 +188,7 @@ it('says in both windows that a form is saved which both have sent at once', asy
   expect(server.forms).toHaveLength(1);
 });
 
-it('takes no draft on a page that does not show them', async () => {
+it('takes no lock on a page that does not show drafts', async () => {
   openBrowser();
   const overview = await openPage();
   const draft = await rate(overview, 4);

@@ -1,14 +1,14 @@
 import type { Device } from './device.ts';
 import type { Draft, Submission } from './draft.ts';
 
-/** While someone types, their draft is written at most this often (ms). */
+/** A draft is written at most this often while its owner types (ms). */
 const WRITE_EVERY_MS = 250;
 
 interface WriteOptions {
   readonly isClosed?: boolean;
   /** Present if the draft waits for the network. */
   readonly submission?: Submission;
-  /** The id that the draft had so far, if it has a new one. */
+  /** The draft's previous id, if it has changed. */
   readonly former?: string;
 }
 
@@ -16,9 +16,9 @@ interface WriteOptions {
 export class Writer {
   readonly #device: Device;
   readonly #userId: string;
-  /** The drafts whose newest state is not on the disk. */
+  /** Drafts whose newest state is not on the disk. */
   readonly #unwritten = new Map<string, Draft>();
-  /** What was typed last, until the timer writes it. */
+  /** The last input, until the timer writes it. */
   #typed: { readonly draft: Draft; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   #lastWrite = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +48,7 @@ export class Writer {
     return isWritten;
   }
 
-  /** Writes a draft that is being typed: at once, or with the letters that follow. */
+  /** Writes a draft that is being typed: at once, or together with the next letters. */
   writeSoon(draft: Draft): void {
     const wait = this.#lastWrite + WRITE_EVERY_MS - performance.now();
     if (wait <= 0) {
@@ -59,7 +59,7 @@ export class Writer {
     this.#typed = { draft, timer };
   }
 
-  /** Writes what was typed last, as before the page is hidden. */
+  /** Writes pending input at once, for example before the page is hidden. */
   flush(): void {
     if (this.#typed) void this.write(this.#typed.draft);
   }
@@ -70,13 +70,15 @@ export class Writer {
     await this.#device.remove(draft.submissionId);
   }
 
-  /** Drops what was typed last without writing it. */
+  /** Drops pending input without writing it. */
   forget(): void {
     if (this.#typed) this.#dropTyped(this.#typed.draft);
     this.#unwritten.clear();
   }
 
-  /** Whether something is in memory alone: it was just typed, or a write has failed or not completed. */
+  /**
+   * Whether something exists only in memory: pending input, or a write that has failed or is not complete.
+   */
   hasUnwritten(): boolean {
     return this.#unwritten.size > 0 || this.#typed !== undefined;
   }

@@ -13,7 +13,10 @@ declare module 'vitest/browser' {
   }
 }
 
-/** What is shown can be used by everyone: in the light, and where asked for in the dark, at every width. */
+/**
+ * Expects the screen to be accessible in the light colour scheme at every width and, if asked, in the dark
+ * one.
+ */
 export async function expectAccessible({ inTheDark = false } = {}): Promise<void> {
   expect(await violations(EVERY_RULE), `in the light, ${shownAtAll()}`).toEqual([]);
   if (inTheDark) {
@@ -24,7 +27,7 @@ export async function expectAccessible({ inTheDark = false } = {}): Promise<void
   await expectSizes();
 }
 
-/** Everything fits, is large enough and keeps its distance. */
+/** Expects everything to fit, to be large enough and to keep its distance. */
 async function expectSizes(): Promise<void> {
   for (const width of WIDTHS) {
     await page.viewport(width, PHONE.height);
@@ -33,7 +36,7 @@ async function expectSizes(): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height);
 }
 
-/** What is there at all, to tell a fault of a screen from a screen that is missing. */
+/** The size of what is rendered. It tells a screen with a fault from a missing screen. */
 function shownAtAll(): string {
   const shown = [...document.querySelectorAll('main, [role=dialog]')].map((element) => {
     const { width, height } = element.getBoundingClientRect();

@@ -8,7 +8,7 @@ import { makeRouter } from '../router.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
 import { type Answers, FakeServer } from './server.ts';
 
-/** The app in its real router, as `main.tsx` starts it, with a server that the test plays. */
+/** Runs the app in its real router, as `main.tsx` starts it, with a fake server. */
 
 interface Running {
   readonly root: Root;
@@ -20,7 +20,7 @@ interface Running {
 let running: Running | undefined;
 const realFetch = window.fetch;
 
-/** Opens an address of the app. One test may open several, one after the other, as after a reload. */
+/** Opens an address of the app. A test may open several, one after the other, which acts as a reload. */
 export function openApp(path: string, answers: Answers): FakeServer {
   leavePage();
   const server = new FakeServer(answers);
@@ -59,7 +59,7 @@ function leavePage(): void {
   window.fetch = realFetch;
 }
 
-/** @returns what was wrong with the calls of the test */
+/** @returns the faulty calls of the test */
 export function closeApp(): string[] {
   leavePage();
   localStorage.clear();

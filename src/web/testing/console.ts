@@ -1,4 +1,4 @@
-/** What the console may say in the present test; anything else fails it. */
+/** The console output that the current test expects; any other output fails it. */
 export const wantedNoise: RegExp[] = [];
 
 export function expectConsole(pattern: RegExp): void {

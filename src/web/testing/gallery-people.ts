@@ -1,13 +1,13 @@
 import { answersFor, makeForms, makePerson, OFF, PLAIN } from './person.ts';
 import type { Answers } from './server.ts';
 
-/** Whom the galleries show, and what the server answers of them. */
+/** The people in the galleries, and the server's answers for them. */
 
 export const PERSON = makePerson({ past: ['Poor sleep'] });
 export const ANSWERS = answersFor(PERSON);
 export const FORMS = answersFor(PERSON, makeForms(40));
 
-/** The longest names and the longest address that there can be. */
+/** The longest names and the longest address that the contract accepts. */
 export const LONG_EMAIL = `${'m'.repeat(60)}@${'w'.repeat(60)}.${'x'.repeat(60)}.${'y'.repeat(60)}.org`;
 const LONG_NAMES = ['M'.repeat(100), 'Difficulty getting out of a low chair', 'Balance'];
 export const LONG = makePerson({
@@ -19,7 +19,7 @@ export const LONG = makePerson({
 });
 export const LONG_ANSWERS = answersFor(LONG, makeForms(20, LONG_NAMES).slice(0, 2));
 
-/** Someone who signs in with Google alone, and has just done so. */
+/** A person who signs in only with Google and has just confirmed their identity. */
 export const GOOGLE = {
   ...FORMS,
   getConfig: { ...PLAIN, providers: ['google'] },
@@ -44,7 +44,7 @@ export const FAULTS = [
   { row: 4, path: 'Logged at (UTC)', rule: 'must be an ISO instant' },
 ];
 
-/** What a file would add. */
+/** A preview of an import. */
 export const PREVIEW = {
   dryRun: true,
   formsAdded: 2,

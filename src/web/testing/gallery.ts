@@ -3,24 +3,24 @@ import { expectAccessible } from './accessible.ts';
 import { openApp, PHONE } from './app.tsx';
 import type { Answers, FakeServer } from './server.ts';
 
-/** A state of a screen, and how to get there. */
+/** A state of a screen, and how to reach it. */
 export interface State {
   readonly name: string;
   readonly path: string;
   readonly answers: Answers;
-  /** Goes from the opened page to the state, and waits for it. */
+  /** Brings the opened page to the state and waits for it. */
   readonly reach: (server: FakeServer) => Promise<unknown>;
 }
 
 /**
- * Visits every state once: `axe` finds nothing, and everything fits, is large enough and keeps its distance from
- * 320 to 1280 px. Every third state is checked in the dark, too.
+ * Visits every state once: `axe` finds nothing, and everything fits, is large enough and keeps its distance
+ * from 320 to 1280 px. Every third state is also checked in the dark colour scheme.
  */
 export function visitAll(states: readonly State[]): void {
   it.each(states.map((state, index) => ({ ...state, inTheDark: index % 3 === 0 })))(
     '$name',
     async ({ path, answers, reach, inTheDark }) => {
-      // The window gets its size some time after the page is there.
+      // The window is resized some time after the page has loaded.
       await expect.poll(() => [innerWidth, innerHeight]).toEqual([PHONE.width, PHONE.height]);
       await reach(openApp(path, answers));
       await expectAccessible({ inTheDark });

@@ -1,4 +1,4 @@
-/** What a screen must be for everyone to use it: `axe` with these rules finds nothing, and `measure` neither. */
+/** What an accessible screen must fulfil: `axe` with these rules and `measure` find nothing. */
 
 /** The narrowest phone, a tablet and a desktop. */
 export const WIDTHS = [320, 768, 1280];
@@ -7,12 +7,14 @@ export const EVERY_RULE = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const;
-/** All that a colour scheme can change. */
+/** The rules that a colour scheme can affect. */
 export const COLOUR_RULES = { type: 'rule', values: ['color-contrast-enhanced'] } as const;
-/** What has a contrast of 7:1 has one of 4.5:1, and to look for both takes twice as long. */
+/** A contrast of 7:1 implies one of 4.5:1, and checking both takes twice as long. */
 export const IMPLIED_RULES = { 'color-contrast': { enabled: false } };
 
-/** Runs in the page: what does not fit the window, is too small or too close. */
+/**
+ * Runs in the page and reports what does not fit the window, is too small or is too close to its neighbour.
+ */
 export function measure(): string[] {
   const complaints: string[] = [];
   const root = document.documentElement;
@@ -44,13 +46,13 @@ export function measure(): string[] {
     }
   }
 
-  // Stops that stand together are one target.
+  // A group of stops is one target.
   const targets = [
     ...new Set(controls.map((element) => element.closest('[data-press-nearest]') ?? element)),
   ].map((element) => ({ element, box: pressable(element) }));
   for (const [index, one] of targets.entries()) {
     for (const other of targets.slice(index + 1)) {
-      // A button inside a field is part of it.
+      // A button inside a field belongs to the field.
       const field = other.element.parentElement?.closest('.field-with-button');
       if (field && one.element.parentElement === field) continue;
       const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
@@ -62,7 +64,7 @@ export function measure(): string[] {
     }
   }
 
-  /** Where a press is taken: the element's own box, and whatever stands out of it to enlarge it. */
+  /** The area that takes presses: the element's own box, and the parts that enlarge it. */
   function pressable(element: Element) {
     const parts = element.matches('[data-press-nearest]') ? element.querySelectorAll('*') : [];
     const boxes = [
@@ -77,7 +79,7 @@ export function measure(): string[] {
     };
   }
 
-  /** The box of a pseudo-element that takes presses; none where there is no such box. */
+  /** The box of a pseudo-element that takes presses; none for any other pseudo-element. */
   function pseudoBox(element: Element, pseudo: string): DOMRect[] {
     const around = getComputedStyle(element);
     const { content, pointerEvents, position, left, top, width, height } = getComputedStyle(

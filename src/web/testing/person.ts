@@ -1,7 +1,7 @@
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
 import type { Answers } from './server.ts';
 
-/** Someone to show the app to, and what the server knows of them. */
+/** Fake people, and what the server knows about them. */
 
 /** Noon in New York on a Wednesday. */
 export const NOW = '2026-11-18T17:00:00Z';
@@ -45,7 +45,7 @@ export function makePerson({
   };
 }
 
-/** What is answered of an installation that has no mail server and no providers. */
+/** The settings of an installation without a mail server and providers. */
 export const PLAIN = {
   timeZone: 'America/New_York',
   supportEmail: 'support@example.org',
@@ -53,7 +53,7 @@ export const PLAIN = {
   signInLink: false,
 };
 
-/** The calls that every screen of a signed-in person makes. */
+/** The answers to the calls that the screens of a signed-in person make. */
 export function answersFor({ profile, session }: Known, forms: readonly Form[] = []) {
   return {
     getConfig: PLAIN,
@@ -75,7 +75,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
   } satisfies Answers;
 }
 
-/** Nobody is signed in. */
+/** The answers while nobody is signed in. */
 export const NOBODY = { getConfig: PLAIN } satisfies Answers;
 
 export const OFF = {
@@ -111,7 +111,7 @@ export function makeForm(
   };
 }
 
-/** Three forms a day, newest first: the same days always give the same figures. */
+/** Three forms a day, newest first. The ratings depend only on the number of days. */
 export function makeForms(days: number, names = ['Tremor', 'Stiffness', 'Balance']): Form[] {
   const last = Date.parse(NOW);
   const hours = [13, 18, 24];

@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
 import { visitOutcome } from '../../contract/entities.ts';
 
-/** The window of a provider, as the page that opens it sees it. */
+/** A provider's popup, as seen by the page that opens it. */
 export interface ProviderWindow {
-  /** What it was opened with. */
+  /** The arguments of each `window.open`. */
   readonly opened: { readonly address: URL; readonly features: string }[];
-  /** Whether it is closed, by the person or by the page. */
+  /** Whether the popup is closed, by the person or by the page. */
   isClosed: boolean;
-  /** How often the page has closed it. */
+  /** How often the page has closed the popup. */
   closed: number;
-  /** What the window tells when it is back from the provider; then it closes. */
+  /** Posts the outcome of the OAuth flow and closes the popup. */
   readonly tell: (problem: string) => void;
 }
 
-/** Takes the place of the browser's own windows. */
+/** Replaces `window.open`. */
 export function providerWindow(): ProviderWindow {
   const opened: ProviderWindow['opened'] = [];
   const popup: ProviderWindow = {

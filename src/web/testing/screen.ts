@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 
-/** What a person sees and does on the screen. Each of these waits for its end. */
+/** What a person sees and does on the screen. Each function waits until the expected state is reached. */
 
 export const button = (name: string | RegExp, exact = false) =>
   page.getByRole('button', { name, exact });
@@ -10,7 +10,7 @@ export const alert = () => page.getByRole('alert');
 export const dialog = () => page.getByRole('dialog');
 export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 /** The summary of errors at the top of a form. */
-export const summary = () => page.getByRole('region', { name: /^Please look at/ });
+export const summary = () => page.getByRole('region', { name: /^Please check/ });
 
 export async function see(what: string | RegExp | Locator): Promise<void> {
   await expect.element(locatorOf(what)).toBeVisible();
@@ -20,7 +20,7 @@ export async function seeNot(what: string | RegExp | Locator): Promise<void> {
   await expect.poll(() => locatorOf(what).elements().filter(isShown)).toEqual([]);
 }
 
-/** The texts of all the elements, in order. */
+/** Expects the texts of all matching elements, in order. */
 export async function seeTexts(
   locator: Locator,
   texts: readonly (string | RegExp)[],
@@ -43,7 +43,7 @@ export async function fill(label: string, text: string): Promise<void> {
   await field(label, true).fill(text);
 }
 
-/** Presses keys where the focus is; a name in braces is a key's, such as {Tab}. */
+/** Presses keys at the focus. A name in braces is one key, for example {Tab}. */
 export async function keys(text: string): Promise<void> {
   await userEvent.keyboard(text);
 }
@@ -56,7 +56,7 @@ function isShown(element: Element): boolean {
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
-/** A promise that the test keeps when it wants to. */
+/** A promise that the test resolves. */
 export function hold(): { readonly held: Promise<void>; readonly goOn: () => void } {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {

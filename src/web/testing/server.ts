@@ -10,11 +10,11 @@ import {
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 
 /**
- * The calls of the contract, answered by the test. Each input and each answer is parsed by the contract's own
- * schema, so that a wrong request and a wrong fixture both fail the test.
+ * A fake server that answers the calls of the contract. The contract's own schemas parse each input and each
+ * answer, so that a wrong request or a wrong fixture fails the test.
  */
 
-/** What a handler may give in place of a successful answer. */
+/** What a handler may return instead of a successful answer. */
 type Other =
   | { readonly kind: 'refusal'; readonly error: ErrorCode; readonly details: object }
   | { readonly kind: 'lost' }
@@ -41,10 +41,10 @@ class Special {
 
 type Reply<Name extends CallName> = Answer<Name> | CodeAnswer<Name> | Special;
 type Handler<Name extends CallName> = (input: Parsed<Name>) => Reply<Name> | Promise<Reply<Name>>;
-/** An answer, or a function that gives one. */
+/** An answer, or a function that returns one. */
 export type Answers = { readonly [Name in CallName]?: Reply<Name> | Handler<Name> };
 
-/** A refusal that the contract names for the call. */
+/** An error that the contract lists for the call. */
 export function refuse(error: ErrorCode, details: object = {}): Special {
   return new Special({ kind: 'refusal', error, details });
 }
@@ -52,15 +52,15 @@ export function refuse(error: ErrorCode, details: object = {}): Special {
 /** The network fails before an answer arrives. */
 export const lost = new Special({ kind: 'lost' });
 
-/** No answer ever arrives; the request can only be cancelled. */
+/** No answer ever arrives. The request can only be cancelled. */
 export const silence = new Special({ kind: 'silence' });
 
-/** A proxy answers in place of the server. */
+/** A proxy answers instead of the server. */
 export function strange(status: number, body: object = {}): Special {
   return new Special({ kind: 'status', status, body });
 }
 
-/** Long work: first how far it is, then, once `end` is kept, the answer that it gives. */
+/** A long-running call: first its progress and then, once `end` resolves, the answer. */
 export function progress(steps: readonly Progress[], end: Promise<unknown>): Special {
   return new Special({ kind: 'progress', steps, end });
 }
@@ -70,13 +70,13 @@ export function file(text: string, headers: Record<string, string>): Special {
   return new Special({ kind: 'file', text, headers });
 }
 
-/** Every call may be refused with these. */
+/** The errors that any call may return. */
 const COMMON: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable', 'crossSite'];
 
 export class FakeServer {
-  /** The calls that were made, in order. */
+  /** The calls so far, in order. */
   readonly made: { readonly name: CallName; readonly input: unknown }[] = [];
-  /** Why the test fails, whatever else it asserts. */
+  /** Faulty calls, which fail the test whatever else it asserts. */
   readonly problems: string[] = [];
   #answers: Answers;
 
@@ -84,7 +84,7 @@ export class FakeServer {
     this.#answers = answers;
   }
 
-  /** From now on, these calls are answered like this. */
+  /** Changes the answers of these calls from now on. */
   answer(answers: Answers): void {
     this.#answers = { ...this.#answers, ...answers };
   }
@@ -94,7 +94,7 @@ export class FakeServer {
     return this.made.filter((call) => call.name === name).map(({ input }) => input as Input<Name>);
   }
 
-  /** Takes the place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (address: RequestInfo | URL, options: RequestInit = {}) => {
     const url = new URL(String(address), location.href);
     const { method = 'GET', signal } = options;

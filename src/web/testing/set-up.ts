@@ -10,7 +10,7 @@ import { closeApp, PHONE } from './app.tsx';
 import { wantedNoise } from './console.ts';
 import { NOW } from './person.ts';
 
-// What `main.tsx` does once for a page.
+// `main.tsx` does this once per page.
 installSteadyPress(document);
 
 let heard: string[] = [];

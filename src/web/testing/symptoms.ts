@@ -14,7 +14,7 @@ import {
 import { answersFor, type Known } from './person.ts';
 import { type Answers, refuse } from './server.ts';
 
-/** A server that keeps someone's symptoms, by the rules of the domain. */
+/** Answers of a server that stores a person's symptoms by the rules of the domain. */
 export function symptomKeeper(known: Known) {
   let state = slotsOf(known.profile);
   const profile = () => ({ ...known.profile, ...told(state), pastSymptoms: [...state.past] });

@@ -14,10 +14,10 @@ const WORDS: Record<TimeOfDay, string> = {
   evening: 'Evening',
 };
 
-/** Px between a bar and the ring around it. */
+/** The gap between a bar and the ring around it (px). */
 const RING_GAP = 5;
 
-/** A group of three bars for each series, told apart by colour and pattern; the figures in a table below. */
+/** A group of three bars per series, distinguished by colour and pattern; a table below has the numbers. */
 export function BarChartView({
   title,
   series,
@@ -125,7 +125,7 @@ function spoken(series: BarSeries | undefined, timeOfDay: TimeOfDay): string {
   return `${series?.name}, ${WORDS[timeOfDay]}, ${spokenFigure(series?.averages[timeOfDay])}`;
 }
 
-/** Stripes for the afternoon, dots for the evening; the morning is plain. */
+/** Stripes for the afternoon and dots for the evening; the morning is plain. */
 function Patterns() {
   return (
     <defs>

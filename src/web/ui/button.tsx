@@ -3,13 +3,13 @@ import type { ReactNode, Ref } from 'react';
 interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress?: () => void;
-  /** `main`: the one action of an area. `quiet`: an offer that may be passed over. */
+  /** `main`: the primary action of an area. `quiet`: an optional offer. */
   readonly kind?: 'main' | 'plain' | 'quiet' | 'small' | 'danger';
   readonly type?: 'button' | 'submit';
   readonly wide?: boolean;
-  /** Under way: stays in its place and keeps the focus, but a press does nothing. */
+  /** While busy, the button stays in its place and keeps the focus, but ignores presses. */
   readonly busy?: boolean;
-  /** For a screen reader, where the words alone don't tell which; begins with the words. */
+  /** A longer name for screen readers, if several buttons have the same text; it starts with that text. */
   readonly label?: string | undefined;
   readonly describedBy?: string;
   readonly ref?: Ref<HTMLButtonElement>;

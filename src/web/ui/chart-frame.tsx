@@ -8,31 +8,30 @@ const TIP_WIDTH = 260;
 
 const HINT = 'Use the arrow keys to move between points.';
 
-/** Where pointer and keyboard may ask for the figures behind what is drawn. */
+/** A column of the chart, whose numbers can be requested by pointer or keyboard. */
 interface Column {
   readonly x: number;
   readonly width: number;
-  /** `point` is the one that the keyboard is at, of `points`. */
+  /** The content of the tip. `point` is the index in `points` that the keyboard has reached. */
   readonly tip: (point: number | null) => ReactNode;
   readonly points: readonly {
     readonly spoken: string;
-    /** Drawn around the point while the keyboard is at it; nothing where there is nothing drawn. */
+    /** Drawn around the point while the keyboard is on it; empty if the point is not drawn. */
     readonly ring: ReactNode;
   }[];
 }
 
-/** The column that is asked for, and its point if it is the keyboard that asks. */
+/** The active column, and its point if the keyboard has reached it. */
 interface Place {
   readonly column: number;
   readonly point: number | null;
 }
 
 /**
- * The frame both charts are drawn in: axes, grid, and the tip of the column that is pointed at,
- * pressed, or reached with the arrow keys. `draw` gets the size there is and answers with what
- * belongs into it.
+ * The frame of both charts: axes, grid, and the tip of the column that is hovered, pressed or reached with
+ * the arrow keys. `draw` receives the available size and returns the content.
  *
- * An `application`, for only then do screen readers leave the arrow keys to the page.
+ * The role is `application`, because only then do screen readers pass the arrow keys to the page.
  */
 export function ChartFrame({
   title,
@@ -97,7 +96,7 @@ export function ChartFrame({
         viewBox={`0 0 ${size.width} ${size.height}`}
         height={size.height}
         onPointerLeave={({ pointerType }) => {
-          // A finger leaves the glass after every tap; its tip stays until the next.
+          // A finger leaves the glass after every tap, so its tip stays until the next tap.
           if (pointerType === 'mouse' && place?.point === null) setPlace(null);
         }}
       >
@@ -154,7 +153,8 @@ export function ChartFrame({
             height={field.bottom - field.top}
             fill="transparent"
             onPointerMove={({ pointerType }) => {
-              // Not as it enters: a chart that scrolls under a mouse at rest is not pointed at.
+              // Do not listen to `pointerenter`: scrolling the chart under a resting mouse is not pointing at
+              // it.
               if (pointerType !== 'mouse') return;
               if (place?.column === index && place.point === null) return;
               setPlace({ column: index, point: null });
@@ -185,7 +185,7 @@ export function ChartFrame({
         </div>
       )}
       <div className="visually-hidden" aria-live="polite">
-        {/* Two points may have the same words; the key has the second spoken nevertheless. */}
+        {/* Two points may have the same text. The key makes the screen reader speak the second one too. */}
         {point && <span key={`${place?.column} ${place?.point}`}>{point.spoken}</span>}
       </div>
     </div>
@@ -193,8 +193,8 @@ export function ChartFrame({
 }
 
 /**
- * Where a key leads: left and right from column to column, up and down from point to point within
- * it, Home and End to the first and last column. `null` if the key leads nowhere.
+ * The target of a key: left and right move between columns, up and down between the points of a column, Home
+ * and End to the first and last column. `null` if the key has no target.
  */
 function placeAfter(key: string, from: Place | null, columns: readonly Column[]): Place | null {
   const last = columns.length - 1;

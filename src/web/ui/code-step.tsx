@@ -4,34 +4,34 @@ import { Button } from './button.tsx';
 import { CodeField } from './fields.tsx';
 import { Message } from './message.tsx';
 
-/** A code that was mailed, and what is to be given back with it. */
+/** A request for a mailed code, with the challenge that is sent back together with the code. */
 interface CodeStep {
   readonly email: string;
   readonly challenge: string;
   readonly sentAt: number;
-  /** How many were sent, one in place of the other. */
+  /** How many codes were sent to this address; each one replaces the one before. */
   readonly count: number;
 }
 
-/** As long as the server takes the code. */
+/** As long as the server accepts the code. */
 const LIFETIME_MS = 900_000;
 
 /**
- * The second step of whatever needs a mailed code. It outlives a reload: looking for the mail on a phone
- * often costs the page its memory. Without the code what is kept opens nothing.
+ * The second step of every form that needs a mailed code. It survives a reload, because a phone often
+ * discards the page while its owner looks for the email. The stored challenge is useless without the code.
  *
- * @param name tells the steps of different screens apart
+ * @param name distinguishes the steps of different screens
  */
 export function useCodeStep(name: string) {
   const key = `code step: ${name}`;
   const [step, setStep] = useState(() => readStep(key));
   const [code, setCode] = useState('');
   return {
-    /** The address that a code was mailed to last, in this tab. */
+    /** The address of the last code that was requested in this tab. */
     email: step?.email ?? '',
     code,
     setCode,
-    /** What to send along once the code was typed; undefined where none was mailed to the address. */
+    /** The fields to send with the code; undefined if no code was requested for this address. */
     proofFor: (email: string) =>
       step && step.email === email.trim() ? { challenge: step.challenge, code } : undefined,
     isRepeated: (step?.count ?? 0) > 1,
@@ -56,13 +56,13 @@ function readStep(key: string): CodeStep | undefined {
   return step && Date.now() - step.sentAt < LIFETIME_MS ? step : undefined;
 }
 
-/** The field for the code, below the words that say where it is. */
+/** The field for the code, below a message that says where the code is. */
 export function CodeEntry({
   step,
   sent,
 }: {
   readonly step: ReturnType<typeof useCodeStep>;
-  /** What was mailed, and to whom. */
+  /** What was sent, and to which address. */
   readonly sent: string;
 }) {
   return (
@@ -80,7 +80,7 @@ export function CodeEntry({
   );
 }
 
-/** For a mail that does not come, or a code that was tried too often. */
+/** Requests another code, if the email does not arrive or the code was tried too often. */
 export function NewCodeButton({
   busy,
   onPress,
@@ -95,7 +95,7 @@ export function NewCodeButton({
   );
 }
 
-/** What is wrong with a code as it was typed; '' where nothing is. */
+/** What is wrong with the typed code; '' if it is valid. */
 function codeProblem(code: string): string {
   return /^\d{6}$/.test(code.replace(/[\s-]/g, '')) ? '' : 'Enter the 6-digit code.';
 }

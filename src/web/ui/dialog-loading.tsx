@@ -1,7 +1,7 @@
 import './dialog.css';
 import { Loading } from './loading.tsx';
 
-/** In place of a dialog whose code is still on its way. */
+/** Shown while the code of a dialog is loading. */
 export function DialogLoading() {
   return (
     <div className="dialog-backdrop">

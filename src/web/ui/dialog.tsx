@@ -4,8 +4,8 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from './button.tsx';
 
 /**
- * A dialog over the page; the whole screen on phones. A press beside it does nothing: a hand that
- * slips must not lose what was typed.
+ * A modal dialog; full screen on phones. A press outside does not close it, because a hand that slips must
+ * not lose what was typed.
  */
 export function Dialog({
   title,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DISPLAY_OPTIONS, type DisplayOption, setDisplay, shownDisplay } from './display.ts';
 import { Switch } from './fields.tsx';
 
-/** On every page: for weak eyes and unsteady hands. */
+/** Switches on every page for people with weak eyes or unsteady hands. */
 export function DisplaySwitches() {
   const [on, setOn] = useState(shownDisplay);
   function set(key: DisplayOption, isOn: boolean) {

@@ -1,6 +1,6 @@
 import { keepText, readText } from '../kept-text.ts';
 
-/** How the pages look for someone, kept on this device: no account is needed for it, nor told of it. */
+/** Display options, stored on this device. They need no account, and the server does not learn them. */
 export const DISPLAY_OPTIONS = [
   { key: 'largeText', label: 'Larger text' },
   { key: 'highContrast', label: 'High contrast' },
@@ -11,7 +11,7 @@ export type DisplayOption = (typeof DISPLAY_OPTIONS)[number]['key'];
 
 const STORAGE_KEY = 'display';
 
-/** The options that are kept as on. */
+/** The options that are stored as on. */
 export function readDisplay(): ReadonlySet<DisplayOption> {
   try {
     const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
@@ -22,21 +22,21 @@ export function readDisplay(): ReadonlySet<DisplayOption> {
   }
 }
 
-/** Keeps the options that are on, and shows the page with them. */
+/** Stores the options that are on, and applies them to the page. */
 export function setDisplay(on: ReadonlySet<DisplayOption>): void {
-  // A browser that keeps nothing shows it until it is closed.
+  // If the browser blocks storage, the options last until the page is closed.
   keepText(STORAGE_KEY, JSON.stringify([...on]));
   showDisplay(on);
 }
 
-/** Marks the document, for the style sheets. */
+/** Sets the attributes that the style sheets use. */
 export function showDisplay(on: ReadonlySet<DisplayOption>): void {
   for (const { key } of DISPLAY_OPTIONS) {
     document.documentElement.toggleAttribute(mark(key), on.has(key));
   }
 }
 
-/** The options that the page is shown with: some browsers keep nothing. */
+/** The options that the page is shown with, which a browser that blocks storage does not store. */
 export function shownDisplay(): ReadonlySet<DisplayOption> {
   const isShown = (key: DisplayOption) => document.documentElement.hasAttribute(mark(key));
   return new Set(DISPLAY_OPTIONS.map(({ key }) => key).filter(isShown));

@@ -1,14 +1,14 @@
 interface Fault {
-  /** Counted from 1; null where it is none of a row. */
+  /** Counted from 1; null if the fault concerns no single row. */
   readonly row: number | null;
   readonly path: string;
   readonly rule: string;
 }
 
 /**
- * What is wrong with a table or file: where, and why.
+ * The faults of a table or file: where and why.
  *
- * @param most so many are told of at most
+ * @param most the maximum number of faults to list
  */
 export function FaultList({
   faults,

@@ -9,9 +9,9 @@ interface FieldProps {
   readonly required?: boolean;
 }
 
-/** For a field with rules that the browser does not know. */
+/** The props of a field with rules that the browser does not know. */
 interface JudgedProps extends FieldProps {
-  /** What is wrong with it, as a sentence; '' where nothing is. */
+  /** What is wrong with the value, as a sentence; '' if it is valid. */
   readonly problem?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface TextFieldProps extends JudgedProps {
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
   readonly pattern?: string;
-  /** Said below the label, and by the browser where the pattern is not met. */
+  /** Shown below the label, and in the error if the pattern does not match. */
   readonly hint?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
@@ -64,7 +64,9 @@ export function TextField({
   );
 }
 
-/** For the six digits of a mailed code: the phone's keyboard offers them, and spaces do no harm. */
+/**
+ * The field for a mailed code of six digits. The phone's keyboard offers the code, and spaces are allowed.
+ */
 export function CodeField({ label, value, onChange, problem }: JudgedProps) {
   const id = useId();
   const fault = useProblem(problem);

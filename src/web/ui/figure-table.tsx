@@ -7,8 +7,8 @@ interface Group {
 }
 
 /**
- * The figures a chart is drawn from, with the number of ratings behind each. Its many cells are made once someone
- * opens it: a change of timeframe does not wait for what nobody sees.
+ * The numbers behind a chart, with the count of ratings. The cells are rendered only once the table is
+ * opened, so that a change of timeframe does not wait for a hidden table.
  */
 export function FigureTable({
   caption,
@@ -66,7 +66,7 @@ export function figureText(average: Average | undefined): string {
   return `${meanText(average)}, ${average.count} ${average.count === 1 ? 'rating' : 'ratings'}`;
 }
 
-/** 'average 3.2, 14 ratings' or 'no data', to be said after what it is the figure of. */
+/** 'average 3.2, 14 ratings' or 'no data', spoken after the name of the point. */
 export function spokenFigure(average: Average | undefined): string {
   if (!average || average.mean === null) return 'no data';
   return `average ${figureText(average)}`;

@@ -1,11 +1,11 @@
-/** A file of the device's own. */
+/** A field for a file of the device. */
 export function FileField({
   label,
   accept,
   onChoose,
 }: {
   readonly label: string;
-  /** Endings of file names, as in the attribute of the same name. */
+  /** File name extensions, as in the HTML attribute `accept`. */
   readonly accept: string;
   readonly onChoose: (file: File) => void;
 }) {
@@ -21,7 +21,7 @@ export function FileField({
           if (file) onChoose(file);
         }}
         onClick={({ currentTarget }) => {
-          // Else the same file, once it is mended, would be no change.
+          // Otherwise choosing the same file again after correcting it would not be a change.
           currentTarget.value = '';
         }}
       />

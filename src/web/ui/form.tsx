@@ -9,8 +9,8 @@ interface Fault {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * A form that tells at its top what is missing or wrong, with a way to each field. The browser's own
- * bubble goes after some seconds, and tells one at a time.
+ * A form with a summary at its top that lists missing and wrong values, each with a link to its field. The
+ * browser's own bubble disappears after some seconds and shows one error at a time.
  */
 export function Form({
   className,
@@ -18,7 +18,7 @@ export function Form({
   children,
 }: {
   readonly className: string;
-  /** Called once the fields are as they must be. */
+  /** Called when all fields are valid. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }) {
@@ -39,7 +39,8 @@ export function Form({
   return (
     <form noValidate className={className} onSubmit={submit} onInput={forgive}>
       {faults.length > 0 && (
-        // The focus comes here, and with it all is read. An alert would be read a second time.
+        // The summary receives the focus, so screen readers read all of it. With `role="alert"` they would
+        // read it twice.
         <section
           ref={summary}
           className="fault-summary"
@@ -48,7 +49,7 @@ export function Form({
           tabIndex={-1}
         >
           <p id={`${id}-title`}>
-            Please look at {faults.length === 1 ? 'this field' : 'these fields'} again:
+            Please check {faults.length === 1 ? 'this field' : 'these fields'}:
           </p>
           <ul id={`${id}-faults`}>
             {faults.map(({ field, text }) => (
@@ -73,7 +74,7 @@ export function Form({
   );
 }
 
-/** A field that was marked is not wrong any more once it is filled in as it must be. */
+/** Removes the mark from a field once its value is valid. */
 function forgive({ target }: FormEvent<HTMLFormElement>): void {
   const control = target as EventTarget as Control;
   if (control.validity.valid) control.removeAttribute('aria-invalid');
@@ -84,7 +85,7 @@ function faultsOf(form: HTMLFormElement): Fault[] {
     element.matches('input:not([hidden]), select, textarea'),
   );
   for (const control of controls) {
-    // A field hears of it, and says itself what only the app knows to be wrong.
+    // `checkValidity` fires `invalid` on the field, which then shows the errors that only the app can find.
     if (control.checkValidity()) control.removeAttribute('aria-invalid');
     else control.setAttribute('aria-invalid', 'true');
   }
@@ -93,14 +94,14 @@ function faultsOf(form: HTMLFormElement): Fault[] {
     .map((field) => ({ field, text: textOf(field) }));
 }
 
-/** The field's name, and what is wrong with it in plain words. */
+/** The field's name and what is wrong with it, in plain words. */
 function textOf(field: Control): string {
   const name = field.labels?.[0]?.querySelector('.field-label')?.textContent;
   const label = name ?? field.labels?.[0]?.textContent ?? '';
   const { validity } = field;
   if (validity.valueMissing) return `${label}: please fill in this field`;
   if (validity.customError) return field.validationMessage;
-  if (validity.typeMismatch) return `${label}: it should look like name@example.org`;
+  if (validity.typeMismatch) return `${label}: enter an address like name@example.org`;
   if (validity.patternMismatch) return `${label}: ${field.title}`;
   if (validity.rangeOverflow) return `${label}: it cannot be in the future`;
   return `${label}: ${field.validationMessage}`;

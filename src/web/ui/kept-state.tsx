@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 
-/** States by their keys, and who shows them. */
+/** State values by key, with listeners. */
 class States {
   readonly #states = new Map<string, unknown>();
   readonly #listeners = new Set<() => void>();
@@ -22,15 +22,15 @@ class States {
 
 const Kept = createContext(new States());
 
-/** Keeps the states of what is shown inside while it comes and goes. */
+/** Stores the state of the components inside while they are unmounted and mounted again. */
 export function KeepStates({ children }: { readonly children: ReactNode }) {
   const [kept] = useState(() => new States());
   return <Kept value={kept}>{children}</Kept>;
 }
 
 /**
- * Like `useState`, but still there when a component comes back, as when someone visits another tab. What is
- * changed in the meantime, as when an answer arrives, is there as well.
+ * Like `useState`, but the state survives an unmount, for example while another tab is selected. Changes in
+ * the meantime, such as an answer that arrives, are kept too.
  */
 export function useKeptState<State>(
   key: string,

@@ -8,11 +8,11 @@ import { FigureTable, figureText, spokenFigure } from './figure-table.tsx';
 interface LineSeries {
   readonly name: string;
   readonly style: SeriesStyle;
-  /** For each part; `null` is drawn as a gap. */
+  /** One average per part; a mean of `null` is drawn as a gap. */
   readonly averages: readonly Average[];
 }
 
-/** A line for each series, told apart by colour, marker and dash; the figures in a table below. */
+/** A line per series, distinguished by colour, marker and dash; a table below has the numbers. */
 export function LineChartView({
   title,
   series,
@@ -135,7 +135,7 @@ const MOST_IN_TIP = 6;
 /** The radius of a ring that leaves a gap around any marker. */
 const RING = 14;
 
-/** 'Nov 15 to 17': screen readers pass over the dash of 'Nov 15 – 17'. */
+/** 'Nov 15 to 17', because screen readers do not speak the dash of 'Nov 15 – 17'. */
 function spokenSpan(label: string | undefined): string {
   return (label ?? '').replace(/\s*–\s*/, ' to ');
 }

@@ -11,8 +11,8 @@ const SIGNS: Record<Kind, string> = {
 };
 
 /**
- * Something to tell, with a sign and words, never by colour alone. What went wrong is spoken at once,
- * anything else when there is a pause.
+ * A message with an icon and words, never by colour alone. Screen readers speak errors at once and other
+ * messages at the next pause.
  */
 export function Message({ kind, children }: { readonly kind: Kind; readonly children: ReactNode }) {
   const isAlert = kind === 'danger';
@@ -39,10 +39,13 @@ export function Message({ kind, children }: { readonly kind: Kind; readonly chil
   );
 }
 
-/** How long a screen reader takes to notice a new place in which something may be told: milliseconds. */
+/** How long a screen reader takes to notice a new live region (ms). */
 const NOTICE_MS = 100;
 
-/** Whether a status has been there long enough: what comes together with its place is often not spoken. */
+/**
+ * Whether the live region is old enough for its content: screen readers often do not speak text that is added
+ * together with its region.
+ */
 function useHeard(): boolean {
   const [isHeard, setIsHeard] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { DISCLAIMER } from '../../domain/disclaimer.ts';
 import { DisplaySwitches } from './display-switches.tsx';
 
-/** Every page: what it shows, and the footer. */
+/** The layout of every page: header, content and footer. */
 export function Page({
   title,
   header,
@@ -14,7 +14,7 @@ export function Page({
 }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What had the focus went with the screen before this one.
+    // The element that had the focus was unmounted with the former screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -4,21 +4,21 @@ import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path
 
 const at = (ms: number, x: number, y = 0): PressPoint => ({ x, y, at: ms });
 
-describe('the place of a press', () => {
-  it('is where it was, where nothing moved', () => {
+describe('the point of a press', () => {
+  it('is the first point if nothing moved', () => {
     expect(placeOf([at(0, 10, 20)])).toEqual({ x: 10, y: 20 });
     expect(placeOf([at(0, 10, 20), at(180, 10, 20)])).toEqual({ x: 10, y: 20 });
   });
 
-  it('weighs each place by how long the contact stayed', () => {
+  it('weighs each point by how long the contact stayed there', () => {
     expect(placeOf([at(0, 0), at(150, 40), at(200, 40)])).toEqual({ x: 10, y: 0 });
   });
 
-  it('takes the last place where no time has passed', () => {
+  it('is the last point if no time has passed', () => {
     expect(placeOf([at(0, 0), at(0, 40)])).toEqual({ x: 40, y: 0 });
   });
 
-  it('is nearer to the aim than where the contact ended, over an oscillation of whole periods', () => {
+  it('is nearer to the target than the last point, over whole periods of oscillation', () => {
     const oscillation = fc.record({
       size: fc.integer({ min: 4, max: 32 }),
       hertz: fc.integer({ min: 4, max: 7 }),
@@ -36,7 +36,7 @@ describe('the place of a press', () => {
     );
   });
 
-  it('lies within the places it was made of', () => {
+  it('lies within the bounds of its points', () => {
     const point = fc.record({ x: fc.integer(), y: fc.integer(), at: fc.nat(2000) });
     fc.assert(
       fc.property(fc.array(point, { minLength: 1 }), (points) => {
@@ -54,11 +54,11 @@ describe('the place of a press', () => {
   });
 });
 
-it('is cancelled by moving more than 64 px from where it began, and by no less', () => {
+it('is cancelled by a movement of more than 64 px from its start', () => {
   expect(isCancelled([at(0, 0), at(50, 64), at(100, 0)])).toBe(false);
   expect(isCancelled([at(0, 0), at(50, 64.1), at(100, 0)])).toBe(true);
   expect(isCancelled([at(0, 0, 0), at(50, 46, 46)])).toBe(true);
-  // Swinging to and fro is no way away, however long.
+  // Oscillation never cancels a press, however long it lasts.
   expect(isCancelled(Array.from({ length: 50 }, (_, step) => at(step * 20, (step % 2) * 40)))).toBe(
     false,
   );

@@ -1,30 +1,30 @@
 /**
- * How a finger or pen moved from touching the glass to leaving it, and what was meant by it. A hand that
- * shakes lands beside its aim and swings about it, so neither the first nor the last place says much; the
- * mean over the whole contact does.
+ * The path of a finger or pen from touch to release, and the point that was meant. A hand with tremor lands
+ * beside its target and oscillates around it, so the mean over the whole contact is more accurate than the
+ * first or the last point.
  */
 
 export interface PressPoint {
-  /** CSS px of the window. */
+  /** CSS px in the window. */
   readonly x: number;
   readonly y: number;
   /** Milliseconds, on any clock that all points of a press share. */
   readonly at: number;
 }
 
-/** Whoever moves further than this from where they began is scrolling, or has thought better of it: px. */
+/** A contact that moves further than this from its start is a scroll or a cancelled press (px). */
 const MAX_TRAVEL = 64;
 
-/** Another contact this soon is the same press of a hand that shakes, in milliseconds. */
+/** A contact this soon after the last one is a repetition by a hand with tremor (ms). */
 const SAME_PRESS_MS = 350;
 
-/** Whether a press was taken back by moving away from where it began. */
+/** Whether the contact moved away from its start, which cancels the press. */
 export function isCancelled(path: readonly PressPoint[]): boolean {
   const [first] = path;
   return first !== undefined && path.some((point) => distance(first, point) > MAX_TRAVEL);
 }
 
-/** Where a press was: the mean of its places, each weighted by how long the contact stayed there. */
+/** The point of a press: the mean of its points, each weighted by how long the contact stayed there. */
 export function placeOf(path: readonly PressPoint[]): { x: number; y: number } {
   let [x, y, time] = [0, 0, 0];
   for (const [index, point] of path.entries()) {
@@ -38,7 +38,7 @@ export function placeOf(path: readonly PressPoint[]): { x: number; y: number } {
   return time > 0 ? { x: x / time, y: y / time } : { x: last.x, y: last.y };
 }
 
-/** Whether a contact that begins belongs to the press that ended before it. */
+/** Whether a new contact repeats the press that ended before it. */
 export function isSamePress(endedAt: number, begunAt: number): boolean {
   return begunAt - endedAt < SAME_PRESS_MS;
 }

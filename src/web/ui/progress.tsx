@@ -2,17 +2,17 @@ import './progress.css';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Work that is done by then needs no word, in milliseconds. */
+/** Work that ends sooner shows no progress (ms). */
 const NOTICEABLE_MS = 1000;
 
-/** How far work is that takes longer than a second, with a way to end it. */
+/** The progress of work that takes longer than a second, with a Cancel button. */
 export function ProgressBar({
   label,
   progress,
   onCancel,
 }: {
   readonly label: string;
-  /** Undefined while nobody can say. */
+  /** Undefined while the progress is unknown. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly onCancel: () => void;
 }) {
@@ -37,7 +37,10 @@ export function ProgressBar({
   );
 }
 
-/** Gives the focus back to what began the work, where it would go with what is in this place. */
+/**
+ * Returns the focus to the element that started the work, if an element inside has it when the progress is
+ * unmounted.
+ */
 function usePlaceOfFocus() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 /**
- * Scrolls what an element is in, as a finger on it would where the browser may: the innermost box that has room, and
- * the page last. Under a dialog that holds the page still, the page stays.
+ * Scrolls the nearest scrollable ancestor of an element, or else the page, as a finger on the element would.
+ * Does nothing under a dialog that locks the page.
  *
- * @returns what puts that box so many px from where it is now, downwards where they are above 0
+ * @returns scrolls that ancestor to this distance from its start position (px, positive is down)
  */
 export function scrollAlong(element: Element): (by: number) => void {
   let box = element.parentElement;

@@ -8,7 +8,7 @@ interface Segment<Key extends string> {
   readonly content: () => ReactNode;
 }
 
-/** Large tabs side by side; only the chosen one's content is there. */
+/** Large tabs side by side. Only the content of the selected tab is mounted. */
 export function Segments<Key extends string>({
   label,
   segments,

@@ -2,21 +2,21 @@ import { isCancelled, isSamePress, type PressPoint, placeOf } from './press-path
 import { scrollAlong } from './scroll-along.ts';
 
 /**
- * Presses for hands that shake, on every control that is pressed. A press belongs to the control where it
- * began, takes effect when the contact ends, wherever a little outside that is, and is cancelled by moving
- * away, which scrolls; a second contact right after it is the same press.
+ * Presses for hands with tremor, on every control. A press belongs to the control where the contact starts,
+ * and takes effect when the contact ends, even a little outside the control. Moving away cancels the press
+ * and scrolls; a second contact right after it is ignored as a repetition.
  *
- * It stands before everything else that listens: the controls get the focus and a click like the keyboard's,
- * once the press is over, and none of the pointer's own.
+ * The listeners run in the capture phase, before all others. At the end of a press a control receives the
+ * focus and one synthetic click, like a click from the keyboard, and none of the pointer's own events.
  */
 
-/** What is pressed. Links are with a finger only: a mouse may open them in another way. */
+/** The controls. Links only react to touch here, because a mouse may open them in other ways. */
 const CONTROLS =
   'button, [role="tab"], summary, label.check, label.switch, a.link, [data-press-nearest]';
 
 /**
- * Browsers that do not tell whose a click is send their own within this time after the contact, in
- * milliseconds, where nothing slow was pressed.
+ * Some browsers do not say which pointer a click belongs to. They send their own click within this time after
+ * the contact (ms), unless the press has started slow work.
  */
 const OWN_CLICK_MS = 400;
 
@@ -24,36 +24,39 @@ interface Press {
   readonly control: HTMLElement;
   readonly pointer: number;
   readonly path: PressPoint[];
-  /** The second press of a mouse's double click. */
+  /** Whether this is the second press of a mouse's double click. */
   isRepeat: boolean;
-  /** Where it scrolls by now: what moves along with it, by px. */
+  /** Scrolls to a distance from the start; absent until the contact starts to scroll. */
   scroll?: (by: number) => void;
 }
 
-/** A contact whose own mouse events are to be kept from where it landed. */
+/** A contact whose mouse events are suppressed at its target. */
 interface Swallowed {
   readonly pointer: number;
   readonly target: Element;
   readonly at: number;
 }
 
-/** Makes presses steady in a whole document, for as long as it lives. */
+/** Installs steady press in a document. */
 export function installSteadyPress(document: Document): void {
   let press: Press | undefined;
-  /** When the last press ended, and whether it was a mouse's: a finger does not repeat that. */
+  /**
+   * When the last press ended, and whether a mouse made it: only touch contacts are checked for repetition.
+   */
   let ended = { at: Number.NEGATIVE_INFINITY, isMouse: false };
   let swallowed: Swallowed | undefined;
 
   function begin(event: PointerEvent): void {
     swallowed = undefined;
-    // Nothing shakes there, and its place is no one's choice: the browser's own click is right.
+    // Assistive technology has no tremor and its point is arbitrary, so the browser's own click is right.
     if (isAssistive(event)) return;
-    // The first contact of all: whatever ended unheard before it is over.
+    // A primary contact starts a new gesture; drop a press whose end was never reported.
     if (event.isPrimary) press = undefined;
     const isMouse = event.pointerType === 'mouse';
     const control = controlAt(event.target);
     if (!event.isTrusted || event.button !== 0 || (isMouse && control?.matches('a'))) return;
-    // The same finger once more, wherever it lands, or a second one beside it: no press of its own.
+    // A repeated contact of the same finger, wherever it lands, and a second finger on a control are no
+    // presses of their own.
     const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended.at, event.timeStamp);
     if (isRepeat || (control && press)) {
       swallow(event);
@@ -73,7 +76,9 @@ export function installSteadyPress(document: Document): void {
     if (event.pointerType !== 'mouse' && isCancelled(press.path)) follow(press, event.clientY);
   }
 
-  /** The browser scrolls by no contact on a control, and whoever moves that far means to scroll. */
+  /**
+   * The browser does not scroll for contacts on a control, so scroll here after a movement of that length.
+   */
   function follow(press: Press, y: number): void {
     press.scroll ??= scrollAlong(press.control);
     press.scroll((press.path[0]?.y ?? y) - y);
@@ -90,16 +95,16 @@ export function installSteadyPress(document: Document): void {
     ended = { at: event.timeStamp, isMouse: event.pointerType === 'mouse' };
     if (!control.isConnected) return;
     const target = pressed(control, placeOf(path));
-    // A mouse has given it the focus by now; what the click shows next may take it from there.
+    // A mouse has focused the control already, and the click may move the focus elsewhere.
     if (!ended.isMouse && target.tabIndex >= 0) target.focus({ preventScroll: true });
     target.click();
   }
 
   function mouseDown(event: MouseEvent): void {
-    // After a contact of ours comes the one that browsers make up for it. What stands there now is not what
-    // was pressed, and would take the focus, or take it away.
+    // Browsers send compatibility mouse events after a contact. They would move the focus to whatever element
+    // is at that point by now.
     if (swallowed && event.isTrusted) keepFrom(event);
-    // A mouse tells by itself which press is the second of a double click.
+    // A mouse reports the second press of a double click by itself.
     if (press && event.detail > 1 && isSamePress(ended.at, event.timeStamp)) press.isRepeat = true;
   }
 
@@ -113,9 +118,11 @@ export function installSteadyPress(document: Document): void {
     swallowed = { pointer: event.pointerId, target, at: event.timeStamp };
   }
 
-  /** The browser's own click that follows a contact: a press of ours, or none, took its place. */
+  /**
+   * Suppresses the browser's own click after a contact, because `end` has sent a click or dropped the press.
+   */
   function keepBack(event: MouseEvent): void {
-    // The keyboard's clicks, a screen reader's and our own have no count.
+    // Clicks of the keyboard, of screen readers and of this module have a `detail` of 0.
     if (!swallowed || !event.isTrusted || event.detail === 0) return;
     if (isOwnClick(event, swallowed)) keepFrom(event);
   }
@@ -132,13 +139,14 @@ export function installSteadyPress(document: Document): void {
   document.addEventListener('pointercancel', cancel, options);
   document.addEventListener('mousedown', mouseDown, options);
   document.addEventListener('click', keepBack, options);
-  // A finger that rests on a control presses it; it asks for no menu.
+  // A long press on a control is a press and must not open the context menu.
   document.addEventListener('contextmenu', (event) => press && event.preventDefault(), options);
 }
 
 /**
- * Whether a click is the one that a browser makes of a contact. It comes after all that the press set off,
- * which may take long on a slow phone, so its time says little where the browser tells the pointer.
+ * Whether the browser made this click from the swallowed contact. The click arrives after all work that the
+ * press has started, which may take long on a slow phone, so its time is used only in browsers that do not
+ * report the pointer.
  */
 function isOwnClick(click: MouseEvent, { pointer, target, at }: Swallowed): boolean {
   if (click instanceof PointerEvent) return click.pointerId === pointer;
@@ -146,8 +154,8 @@ function isOwnClick(click: MouseEvent, { pointer, target, at }: Swallowed): bool
 }
 
 /**
- * Whether it is a screen reader's or a voice's press, which have no contact: nothing touches, or TalkBack's mouse of
- * one px that does not press. (A mouse in Safari does not tell its pressure either.)
+ * Whether a screen reader or speech control made the press, which involves no contact: its size is 0, or
+ * TalkBack sends a mouse of 1 px without pressure. (A mouse in Safari has no pressure either.)
  */
 function isAssistive({ width, height, pressure, pointerType }: PointerEvent): boolean {
   if (width === 0 && height === 0) return true;
@@ -155,7 +163,7 @@ function isAssistive({ width, height, pressure, pointerType }: PointerEvent): bo
   return isAndroid && pointerType === 'mouse' && width === 1 && height === 1 && pressure === 0;
 }
 
-/** Whether an event is at an element: on it, or on the control around both. */
+/** Whether an event hits an element: the target is the element itself, or both are in the same control. */
 function isAt(target: EventTarget | null, element: Element): boolean {
   if (target === element) return true;
   const control = controlAt(target);
@@ -166,7 +174,7 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
 }
 
-/** Of controls that stand together as one, the nearest to the press; otherwise the control itself. */
+/** The button of a group that is nearest to the press; otherwise the control itself. */
 function pressed(control: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement {
   const parts = control.matches('[data-press-nearest]')
     ? [...control.querySelectorAll<HTMLElement>('button')]

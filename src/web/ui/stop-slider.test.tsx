@@ -4,7 +4,7 @@ import { openApp } from '../testing/app.tsx';
 import { answersFor, makePerson } from '../testing/person.ts';
 import { button, keys, see } from '../testing/screen.ts';
 
-it('a digit chooses its stop; with a key held down beside it, it is the browserâ€™s', async () => {
+it('a digit chooses its stop; with a modifier key it is left to the browser', async () => {
   openApp('/dashboard', answersFor(makePerson()));
   await button('Track Symptoms').click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
@@ -18,7 +18,7 @@ it('a digit chooses its stop; with a key held down beside it, it is the browserâ
   }
 });
 
-it('with large controls its stops stand one under the other, 88 px tall', async () => {
+it('with large controls the stops are stacked and 88 px tall', async () => {
   localStorage.setItem('display', JSON.stringify(['largeControls']));
   openApp('/dashboard', answersFor(makePerson()));
   await button('Track Symptoms').click();

@@ -7,8 +7,8 @@ interface Stop {
 }
 
 /**
- * A slider with a few large stops, each of which can simply be pressed. To assistive technology and the
- * keyboard it is one native range; the stops are for the hand alone, so they are hidden from both.
+ * A slider with a few large stops that can be pressed. Assistive technology and the keyboard use one native
+ * range input; the stops are hidden from both.
  */
 export function StopSlider({
   label,
@@ -17,7 +17,7 @@ export function StopSlider({
   onChange,
 }: {
   readonly label: string;
-  /** Neighbouring whole numbers, the least first. */
+  /** Consecutive whole numbers in ascending order. */
   readonly stops: readonly Stop[];
   readonly value: number;
   readonly onChange: (value: number) => void;
@@ -51,9 +51,9 @@ export function StopSlider({
           aria-valuetext={spoken}
           onChange={(event) => onChange(event.target.valueAsNumber)}
           onKeyDown={(event) => {
-            // Enter on a range would send the form it is in.
+            // Enter in a range input would submit the form.
             if (event.key === 'Enter') event.preventDefault();
-            // With these a digit is the browser's: another tab, another zoom.
+            // With a modifier key a digit is a browser shortcut, for example for tabs or zoom.
             if (event.ctrlKey || event.altKey || event.metaKey) return;
             const typed = stops.find((stop) => String(stop.value) === event.key);
             if (typed) onChange(typed.value);
@@ -70,7 +70,7 @@ export function StopSlider({
             data-place={place(stop.value, value)}
             onClick={() => {
               onChange(stop.value);
-              // The keys go on from the stop that was pressed.
+              // The keyboard continues from the stop that was pressed.
               range.current?.focus({ preventScroll: true });
             }}
           >
@@ -83,7 +83,9 @@ export function StopSlider({
   );
 }
 
-/** For speech control, and where there is room; the keyboard has the slider's arrows. */
+/**
+ * Buttons for speech control, shown if the slider is wide enough; the keyboard uses the slider's arrow keys.
+ */
 function StepButton({
   label,
   sign,

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-/** A field's input, as what is wrong with it makes it. */
+/** The input's props, depending on its problem. */
 interface InputProps {
   readonly ref: RefObject<HTMLInputElement | null>;
   readonly 'aria-invalid': true | undefined;
@@ -18,11 +18,13 @@ interface InputProps {
 }
 
 /**
- * What only the app knows to be wrong with a field. The browser counts it as its own rules (`Form` tells of
- * both), and it stands below the field from when that was left or sent, never while someone types it.
+ * An error that only the app can find. It is set as a custom validity, so that `Form` treats it like the
+ * browser's own rules. The text appears below the field once the person has left or submitted it, never
+ * during typing.
  *
- * @param problem a whole sentence, or '' where nothing is wrong
- * @param hintId what else describes the field
+ * @param problem a whole sentence, or '' if the value is valid
+ *
+ * @param hintId the id of another description of the field
  */
 export function useProblem(problem = '', hintId?: string): { input: InputProps; text: FaultText } {
   const id = useId();
@@ -31,7 +33,7 @@ export function useProblem(problem = '', hintId?: string): { input: InputProps; 
   useLayoutEffect(() => ref.current?.setCustomValidity(problem), [problem]);
   if (isTold && !problem) setIsTold(false);
   const isShown = isTold && problem !== '';
-  // Nothing is wrong yet with what is still to be filled in.
+  // A missing value is not reported here.
   const judge = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
     setIsTold(!currentTarget.validity.valueMissing);
   return {
@@ -48,7 +50,7 @@ export function useProblem(problem = '', hintId?: string): { input: InputProps; 
 
 type FaultText = { readonly id: string; readonly problem: string } | null;
 
-/** The words below the field. */
+/** The error text below the field. */
 export function FieldFault({ text }: { readonly text: FaultText }) {
   return (
     text && (

@@ -1,9 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** What was measured last: a chart that comes back, or a second one, is drawn at once, and once. */
+/**
+ * The last measured width, so that a chart that is mounted again, or a second one, is drawn at once and only
+ * once.
+ */
 let lastWidth = 0;
 
-/** The width of an element in CSS px, kept up to date; before the first is laid out 0. */
+/** The width of an element in CSS px, kept up to date; 0 before the first layout. */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(lastWidth);

@@ -1,12 +1,12 @@
 /**
- * The part of Google's published description of the Sheets API v4 that is played here: its methods with their
- * parameters, and the schemas of their bodies with all fields they have. Written down from the discovery
- * document (https://sheets.googleapis.com/$discovery/rest?version=v4) as the package @googleapis/sheets
- * 18.1.1 is generated from it. Google knows more requests; whatever is not here, or is only known here and
- * not played, is refused, so that the app cannot come to use it without a test.
+ * The part of Google's description of the Sheets API v4 that the fake implements: methods with their
+ * parameters, and the schemas of their bodies with all fields. Copied from the discovery document
+ * (https://sheets.googleapis.com/$discovery/rest?version=v4) of which the package @googleapis/sheets 18.1.1
+ * is generated. The fake refuses everything that is missing here or marked as not played, so that the app
+ * cannot start to use it without a test.
  */
 
-/** A field's type: another schema by its name, a list, an enumeration, or one of JSON's. */
+/** The type of a field: the name of another schema, a list, an enumeration, or a JSON type. */
 export type FieldType =
   | 'string'
   | 'integer'
@@ -70,7 +70,7 @@ const schemas = {
       'commentsViewMode includeSpreadsheetInResponse responseIncludeGridData responseRanges',
     ),
   },
-  /** One of its fields is given. */
+  /** Exactly one of its fields is set. */
   Request: {
     addSheet: { ref: 'AddSheetRequest' },
     appendDimension: { ref: 'AppendDimensionRequest' },
@@ -94,7 +94,7 @@ const schemas = {
   },
 } as const satisfies Record<string, Record<string, unknown>>;
 
-/** Parameters that every method has. */
+/** The parameters of every method. */
 const STANDARD =
   notPlayed(`$.xgafv access_token alt callback fields key oauth_token prettyPrint quotaUser
   uploadType upload_protocol`);
@@ -106,11 +106,11 @@ const RESPONSE_OPTIONS = notPlayed(
 export interface Method {
   readonly id: keyof typeof methods;
   readonly verb: 'GET' | 'POST' | 'PUT';
-  /** The path's parts behind /v4/spreadsheets: the spreadsheet's id, and the range. */
+  /** The path after /v4/spreadsheets, with the spreadsheet's id and the range. */
   readonly path: RegExp;
   readonly parameters: Readonly<Record<string, FieldType>>;
   readonly body?: SchemaName;
-  /** Whether it counts as a request that writes. */
+  /** Whether the request counts as a write. */
   readonly writes: boolean;
 }
 
@@ -175,7 +175,7 @@ const methods = {
   },
 } as const satisfies Record<string, Omit<Method, 'id'>>;
 
-/** The method that a request is for; undefined where Google has none. */
+/** The method of a request; undefined if Google has none. */
 export function methodOf(
   verb: string,
   path: string,
@@ -190,7 +190,7 @@ export function methodOf(
   return undefined;
 }
 
-/** What is wrong with a body or a query, in Google's words; undefined where it is as described. */
+/** What is wrong with a body or a query, in Google's words; undefined if it matches the description. */
 export function faultIn(
   value: unknown,
   type: FieldType | { readonly fields: Readonly<Record<string, FieldType>> },
@@ -233,7 +233,7 @@ function first(faults: readonly (string | undefined)[]): string | undefined {
   return faults.find((fault) => fault !== undefined);
 }
 
-/** A query's parameters as a method has them. */
+/** What is wrong with the query parameters of a method; undefined if they match. */
 export function queryFault(query: object, { parameters }: Method): string | undefined {
   return faultIn(query, { fields: { ...STANDARD, ...parameters } });
 }

@@ -1,4 +1,4 @@
-/** A spreadsheet's sheets and cells, as Google keeps them. */
+/** The sheets and cells of a spreadsheet, in Google's data model. */
 
 export type CellValue = string | number | boolean;
 
@@ -7,11 +7,11 @@ export interface GridSheet {
   title: string;
   rowCount: number;
   columnCount: number;
-  /** By row and column, each counted from 0; undefined is empty. */
+  /** By row and column, both counted from 0; undefined is an empty cell. */
   readonly cells: (CellValue | undefined)[][];
 }
 
-/** As Google has it: from a row and column on, to before others, each counted from 0. */
+/** Half-open, as in Google's API: start indexes are inclusive, end indexes exclusive, all counted from 0. */
 interface NamedRange {
   readonly name: string;
   readonly range: {
@@ -26,15 +26,15 @@ interface NamedRange {
 export interface Workbook {
   readonly id: string;
   readonly title: string;
-  /** Whose it is, by their subject at the provider. */
+  /** The owner's subject at the provider. */
   readonly owner: string;
-  /** Who else may look at it, and not change it. */
+  /** Others who may read the spreadsheet but not change it. */
   readonly readers: Set<string>;
   readonly sheets: GridSheet[];
   readonly namedRanges: NamedRange[];
 }
 
-/** What Google answers a request with that it can't do. */
+/** An error response of Google's API. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -51,12 +51,12 @@ interface Area {
   readonly sheet: GridSheet;
   readonly top: number;
   readonly left: number;
-  /** The row and column behind the last. */
+  /** Exclusive: the row and column after the last. */
   readonly bottom: number;
   readonly right: number;
 }
 
-/** Reads a range in A1 notation: a sheet, a sheet's columns, its cells, or a range by its name. */
+/** Parses a range in A1 notation: a sheet, its columns, its cells, or a named range. */
 export function areaOf(book: Workbook, range: string): Area {
   const unknown = new Refusal(400, `Unable to parse range: ${range}`);
   const named = namedArea(book, range);
@@ -103,7 +103,7 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** @throws Refusal where values cannot be put into a range */
+/** @throws Refusal if the values do not fit into the range */
 export function checkValues(area: Area, values: readonly unknown[][]): void {
   if (values.length > area.bottom - area.top) {
     throw new Refusal(400, 'Requested writing within range, but tried writing to another row');
@@ -126,7 +126,7 @@ export function checkValues(area: Area, values: readonly unknown[][]): void {
   }
 }
 
-/** Puts values into a range: null leaves a cell as it is, '' empties it. */
+/** Writes values into a range: null leaves a cell unchanged, '' clears it. */
 export function putValues(area: Area, values: readonly unknown[][], input: string): void {
   checkValues(area, values);
   for (const [index, row] of values.entries()) {
@@ -139,7 +139,7 @@ export function putValues(area: Area, values: readonly unknown[][], input: strin
   }
 }
 
-/** USER_ENTERED reads a text as if it were typed, RAW leaves it. */
+/** USER_ENTERED parses a text as if it were typed; RAW stores it as it is. */
 function entered(value: CellValue, input: string): CellValue {
   if (input === 'RAW' || typeof value !== 'string') return value;
   if (value.startsWith('=')) return '#EVALUATED!';
@@ -148,7 +148,7 @@ function entered(value: CellValue, input: string): CellValue {
   return value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 }
 
-/** A range's values without empty cells at the end of rows, and without empty rows at the end. */
+/** The values of a range, without trailing empty cells and trailing empty rows. */
 export function valuesIn({ sheet, top, left, bottom, right }: Area): CellValue[][] {
   const rows: CellValue[][] = [];
   for (let row = top; row < bottom; row += 1) {
@@ -160,7 +160,7 @@ export function valuesIn({ sheet, top, left, bottom, right }: Area): CellValue[]
   return rows;
 }
 
-/** Adds rows behind the last one that holds anything, and makes room for them. */
+/** Appends rows after the last row with values, and enlarges the sheet if necessary. */
 export function appendRows(area: Area, values: readonly unknown[][], input: string): void {
   const { sheet, left, right } = area;
   const top = valuesIn({ ...area, bottom: sheet.rowCount }).length;

@@ -6,7 +6,7 @@ import { type SheetsServer, startSheetsServer } from './server.ts';
 const CALLBACK = 'http://localhost:3999/callback';
 const SHEETS = 'https://www.googleapis.com/auth/spreadsheets';
 
-/** What Google documents, and what it refuses. */
+/** The behaviour that Google documents, and its errors. */
 
 let google: OpenIdProvider;
 let sheets: SheetsServer;
@@ -64,7 +64,7 @@ async function newBook(): Promise<string> {
   return made.answer.spreadsheetId;
 }
 
-/** Writes rows to cells from A1 on, and reads all. */
+/** Writes rows from cell A1 on and reads all values back. */
 async function entered(values: unknown[][], valueInputOption: string) {
   const id = await newBook();
   const data = [{ range: 'HealthData!A1:C9', values }];
@@ -74,7 +74,7 @@ async function entered(values: unknown[][], valueInputOption: string) {
 }
 
 describe('whose token it is', () => {
-  it('is asked of the provider', async () => {
+  it('is looked up at the provider', async () => {
     const id = await newBook();
     expect((await ask('GET', `/${id}`, undefined, 'made up')).status).toBe(401);
     const withdrawn = await tokenOf('wanda', `openid ${SHEETS}`);
@@ -91,7 +91,7 @@ describe('whose token it is', () => {
   });
 });
 
-describe('what the description does not have', () => {
+describe('a request outside the description', () => {
   it.each([
     ['a path', 'GET', '/ID/charts', undefined, 404],
     ['a method', 'DELETE', '/ID', undefined, 404],
@@ -134,7 +134,7 @@ describe('values', () => {
     expect(await entered(values, 'USER_ENTERED')).toEqual([['#EVALUATED!', 7, 'x']]);
   });
 
-  it('leave what is there where they are null, and empty it where they are empty', async () => {
+  it('leave a cell unchanged if they are null, and clear it if they are empty', async () => {
     const id = await newBook();
     for (const row of [
       ['a', 'b', 'c'],

@@ -14,37 +14,37 @@ import {
   type Workbook,
 } from './grid.ts';
 
-/** What can go wrong with a request; with `after`, only once it has been done. */
+/** A fault of a request; `after` applies it only after the request has been executed. */
 export interface Fault {
   readonly kind: 400 | 401 | 403 | 404 | 429 | 500 | 503 | 'hang' | 'cut';
   readonly after?: boolean;
-  /** Google's codes for it. */
+  /** Google's reason code. */
   readonly reason?: string;
   readonly retryAfter?: string;
 }
 
-/** Stands in for Google's Sheets API: what its description does not have is refused. */
+/** A fake of Google's Sheets API. It rejects everything that its description does not contain. */
 export interface SheetsServer {
   readonly url: string;
   readonly books: Map<string, Workbook>;
-  /** Every request that came, oldest first. */
+  /** Every request, oldest first. */
   readonly requests: {
     readonly id: Method['id'];
     readonly writes: boolean;
-    /** How large its body was. */
+    /** The size of the request's body. */
     readonly bytes: number;
   }[];
-  /** What is to go wrong with the next requests, one after the other; undefined lets one through. */
+  /** The faults of the next requests, in order; undefined lets one succeed. */
   readonly faults: (Fault | undefined)[];
-  /** What goes wrong with every request that `faults` says nothing of. */
+  /** The fault of every request without an entry in `faults`. */
   always: Fault | undefined;
-  /** Refusals of requests that are not as the description has them; tests expect none. */
+  /** Errors about requests that do not match the description. Tests expect none. */
   readonly complaints: string[];
-  /** Comes with the next request that is to fail, once it is where it fails. */
+  /** Resolves when the next faulty request reaches the point where it fails. */
   nextFault(): Promise<void>;
-  /** Holds up the next request for a method before it is done. */
+  /** Holds the next request of a method before it is executed. */
   holdNext(id: Method['id']): { readonly reached: Promise<void>; readonly letGo: () => void };
-  /** The values of a sheet, by its title. */
+  /** The values of a sheet, found by its title. */
   valuesOf(book: Workbook | undefined, title: string): CellValue[][];
   addBook(owner: string, sheets: Readonly<Record<string, CellValue[][]>>): Workbook;
   stop(): Promise<void>;
@@ -156,7 +156,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       }
       case 'valuesBatchUpdate': {
         const { valueInputOption, data = [] } = task.body as BatchOfValues;
-        // All or nothing, as with Google.
+        // All ranges or none, as in Google's API.
         const areas = data.map(({ range: place = '', values = [] }) => {
           const area = areaOf(book, place);
           checkValues(area, values);
@@ -312,7 +312,7 @@ function required(valueInputOption: string | undefined): string {
   return valueInputOption;
 }
 
-/** Asks the provider whose token it is, and whether it is good for spreadsheets. */
+/** Introspects a token at the provider, checks its scope, and returns its subject. */
 async function subjectOf(google: OpenIdProvider, authorization = ''): Promise<string> {
   const token = /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
   const { clientId: client_id, clientSecret: client_secret } = google;

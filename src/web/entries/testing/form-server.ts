@@ -3,18 +3,18 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import type { Form } from '../../../contract/entities.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 
-/** What becomes of the next request, other than that it is answered. */
+/** What happens to the next request, if it is not simply answered. */
 export type Outcome =
-  /** It does not arrive. */
+  /** The request does not arrive. */
   | { readonly kind: 'lost' }
-  /** It arrives, and its answer does not. */
+  /** The request arrives, but its answer does not. */
   | { readonly kind: 'answer lost' }
   | { readonly kind: 'refused'; readonly error: ErrorCode }
-  /** A proxy answers, or the sign-in page of a network. */
+  /** A proxy or the sign-in page of a network answers. */
   | { readonly kind: 'proxy'; readonly status: number; readonly body: string }
-  /** It arrives, and its answer once `until` has resolved. */
+  /** The request arrives, and its answer is held until `until` resolves. */
   | { readonly kind: 'held'; readonly until: Promise<unknown> }
-  /** Another device saves something else under the same id first. */
+  /** Another device first saves something else under the same id. */
   | { readonly kind: 'saved elsewhere'; readonly formData: FormData };
 
 type FormData = ReturnType<typeof endpoints.saveSymptomForm.input.parse>['formData'];
@@ -27,9 +27,9 @@ export const USER = '0198a000-0000-7000-8000-000000000001';
  */
 export class FormServer {
   readonly forms: Form[] = [];
-  /** The inputs of `saveSymptomForm` that were sent, also those that did not arrive. */
+  /** The inputs of all `saveSymptomForm` requests, including those that did not arrive. */
   readonly sent: ReturnType<typeof endpoints.saveSymptomForm.input.parse>[] = [];
-  /** For the next requests, in turn; after them, `otherwise`. */
+  /** The outcomes of the next requests, in order; `otherwise` applies after them. */
   readonly outcomes: Outcome[] = [];
   otherwise: Outcome | undefined;
 

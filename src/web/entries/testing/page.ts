@@ -10,10 +10,10 @@ import { FormServer, USER } from './form-server.ts';
 /** Noon in New York on a Wednesday. */
 export const NOON = '2026-11-18T17:00:00.000Z';
 
-/** Time stands still but for `pass`; the browser's database goes on. */
+/** Only `pass` advances the clock; `setImmediate` stays real, because the database uses it. */
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'];
 
-/** A browser with an empty disk, and a server that has no forms. */
+/** A browser with an empty disk, and a server without forms. */
 export function openBrowser(): FormServer {
   vi.useFakeTimers({ toFake: FAKED as never, now: Date.parse(NOON) });
   const server = new FormServer();
@@ -31,10 +31,10 @@ interface Page {
   readonly store: EntryStore;
   readonly onSaved: ReturnType<typeof vi.fn>;
   readonly onSessionLost: ReturnType<typeof vi.fn>;
-  /** What is in the dialog. */
+  /** The entry in the dialog. */
   readonly shown: () => Entry | undefined;
   readonly all: (status: Entry['status']) => Entry[];
-  /** Waits until the store is in a state. */
+  /** Waits until the store has reached a state. */
   readonly until: (isReached: (page: Page) => boolean) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openPage({
 }: {
   readonly userId?: string;
   readonly device?: Device;
-  /** Whether the store knows what the device holds when the page is given out. */
+  /** Whether to return the page only after the store has loaded the drafts. */
   readonly isLoaded?: boolean;
 } = {}): Promise<Page> {
   const callbacks = { onSaved: vi.fn(), onSessionLost: vi.fn() };
@@ -77,9 +77,9 @@ export async function openPage({
   return page;
 }
 
-/** Everything on the disk, after all that was begun before. */
+/** Everything on the disk, after all pending writes. */
 export async function stored(): Promise<StoredDraft[]> {
-  // Locks and transactions take turns of the event loop, however many.
+  // Locks and transactions take several turns of the event loop, so read until nothing changes.
   let before = '';
   for (;;) {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -109,10 +109,10 @@ export async function resultOf<Result>(request: IDBRequest<Result>): Promise<Res
   });
 }
 
-/** Shorter than the device's time-out: what a timer begins must be able to end before the next step. */
+/** Shorter than the device's time-out, so that work started by a timer ends before the next step. */
 const STEP_MS = 3000;
 
-/** Lets time pass (ms), and what was begun in it come to an end. */
+/** Advances the clock (ms), and waits for the work that starts meanwhile. */
 export async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= STEP_MS) {
     await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
@@ -124,7 +124,7 @@ export const tremor = (severity: number, notes = ''): Ratings => ({
   symptom1: { name: 'Tremor', severity, notes },
 });
 
-/** Begins a form and rates Tremor. @returns its draft */
+/** Opens a form and rates Tremor. @returns its draft */
 export async function rate(page: Page, severity: number, notes = ''): Promise<Draft> {
   await page.store.begin();
   page.store.change({ changes: [{ name: 'Tremor', severity, ...(notes && { notes }) }] });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** The frame of the screens before one is signed in. */
+/** The layout of the screens for signed-out people. */
 export function AuthPage({
   title,
   subtitle,

@@ -14,7 +14,10 @@ import { AuthPage } from './auth-page.tsx';
 
 const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.';
 
-/** The first press has a code mailed; the second, with the code, sets the new password (DECISIONS 5). */
+/**
+ * The first submission requests a code by email; the second one sends the code and sets the new password
+ * (DECISIONS 5).
+ */
 export function ForgotPassword() {
   const step = useCodeStep('reset');
   const [email, setEmail] = useState(step.email);
@@ -36,7 +39,7 @@ export function ForgotPassword() {
     if (!reset.isPending) reset.mutate({ email, ...withCode });
   }
 
-  /** The form itself is not sent, whose code may be missing; the passwords are judged all the same. */
+  /** Bypasses the form's submit, because the code field may be empty. The passwords are still validated. */
   function sendAnew() {
     const wrong = passwordProblem(newPassword) || repetitionProblem(newPassword, confirmPassword);
     if (wrong) setMistake(wrong);
@@ -45,7 +48,7 @@ export function ForgotPassword() {
 
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus has been unmounted.
     if (done) document.querySelector('main')?.focus();
   }, [done]);
   if (done) {
@@ -104,7 +107,7 @@ function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One text for every failure (SPEC section 8), but for a password that will never do. */
+/** One text for every error (SPEC section 8), except for a password that is too common. */
 function resetProblem(error: Error | null): string {
   const message = serverMessage(error, '');
   const tooCommon = errors.passwordTooCommon.message;

@@ -5,7 +5,7 @@ import { useConfig } from '../../api/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** A way in without a password, where this installation sends mail: a link to the address typed above. */
+/** Sends a sign-in link to the address typed above, if this installation sends email. */
 export function LinkRequest({ email }: { readonly email: string }) {
   const config = useConfig();
   const [missing, setMissing] = useState(false);

@@ -10,7 +10,10 @@ interface Props {
   readonly action: 'Sign in' | 'Sign up';
 }
 
-/** The ways in through other providers: Google always, so that it can say why not, others where set up. */
+/**
+ * Buttons for the OAuth providers. Google is always listed, so that it can explain why it is not available;
+ * the others are listed if they are configured.
+ */
 export function ProviderButtons({ action }: Props) {
   const config = useConfig();
   const others = config.data?.providers.filter((key) => key !== 'google') ?? [];

@@ -9,8 +9,8 @@ import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /**
- * Where a mailed link leads. One press signs in: a mail scanner that opens the link does not press, and
- * someone who was sent another's link sees whose it is.
+ * The target of a mailed sign-in link. Signing in takes one press: a mail scanner that opens the link presses
+ * nothing, and someone who received another person's link sees whose it is.
  */
 export function SignInLink() {
   const [carried] = useState(readLink);
@@ -64,7 +64,7 @@ function BackToSignIn() {
   );
 }
 
-/** What the link carries behind its hash sign, which the browser sends nowhere. */
+/** Reads the parameters from the URL's fragment, which the browser sends to no server. */
 function readLink(): { email: string; challenge: string; code: string } | undefined {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const email = parameters.get('email');

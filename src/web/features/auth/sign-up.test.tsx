@@ -20,7 +20,7 @@ const PERSON = makePerson({ isNewUser: true });
 const { userId, email } = PERSON.profile;
 const PASSWORD = 'steady as she goes';
 const SIGNED_OUT: Answers = { ...answersFor(PERSON), ...NOBODY, getSession: refuse('signedOut') };
-/** An account without a profile. */
+/** The session of an account without a profile. */
 const BARE = {
   ...makePerson({ userId, email, name: '', firstName: '' }).session,
   hasProfile: false,
@@ -39,7 +39,7 @@ async function fillAll(): Promise<void> {
   await fill('Confirm Password', PASSWORD);
 }
 
-it('makes the account, then its profile', async () => {
+it('creates the account, then its profile', async () => {
   const server = openApp('/signup', SIGNED_OUT);
   await fillAll();
   server.answer({
@@ -65,7 +65,7 @@ it('makes the account, then its profile', async () => {
   ]);
 });
 
-it('tells unequal passwords once they are left, and at the top once they are sent', async () => {
+it('reports unequal passwords at the field after blur, and in the summary after submission', async () => {
   openApp('/signup', SIGNED_OUT);
   await fillAll();
   const repeated = field('Confirm Password');
@@ -78,7 +78,7 @@ it('tells unequal passwords once they are left, and at the top once they are sen
   await seeCount(fault, 1);
   await send.click();
   await expect
-    .element(page.getByRole('region', { name: 'Please look at this field again:' }))
+    .element(page.getByRole('region', { name: 'Please check this field:' }))
     .toHaveFocus();
   await summary().getByRole('link', { name: 'Passwords do not match' }).click();
   await expect.element(repeated).toHaveFocus();
@@ -86,7 +86,7 @@ it('tells unequal passwords once they are left, and at the top once they are sen
   await expect.element(repeated).not.toHaveAttribute('aria-invalid');
 });
 
-it('tells together what the browser cannot judge', async () => {
+it('lists all errors that the browser’s own validation does not find', async () => {
   openApp('/signup', SIGNED_OUT);
   await fillAll();
   await fill('First Name', '  ');
@@ -101,7 +101,7 @@ it('tells together what the browser cannot judge', async () => {
   ]);
 });
 
-it('tells what is missing at the top, with a way to each field', async () => {
+it('lists missing values in the summary, with a link to each field', async () => {
   openApp('/signup', SIGNED_OUT);
   await fillAll();
   await fill('First Name', '');
@@ -112,7 +112,7 @@ it('tells what is missing at the top, with a way to each field', async () => {
   await seeTexts(summary().getByRole('link'), [
     'First Name: please fill in this field',
     'Birthday: it cannot be in the future',
-    'Email: it should look like name@example.org',
+    'Email: enter an address like name@example.org',
   ]);
   await summary().getByRole('link').first().click();
   await expect.element(field('First Name')).toHaveFocus();
@@ -135,7 +135,7 @@ it('says that the server could not be reached', async () => {
   await expect.element(alert()).toHaveTextContent('Sign up failed');
 });
 
-it('finishes on the same screen an account whose profile was not saved', async () => {
+it('saves a missing profile on the same screen', async () => {
   const server = openApp('/signup', SIGNED_OUT);
   await fillAll();
   server.answer({ signUp: { userId, email }, createUser: lost, getSession: BARE });
@@ -154,7 +154,7 @@ it('finishes on the same screen an account whose profile was not saved', async (
   expect(server.inputsOf('signUp')).toHaveLength(1);
 });
 
-it('lets someone who came back without a profile finish it, or log out', async () => {
+it('lets a returning person without a profile complete it or log out', async () => {
   const server = openApp('/dashboard', { ...answersFor(PERSON), getSession: BARE, signOut: {} });
   await see(`Your account ${email} is ready. These details are still missing.`);
   await seeNot(field('Password', true));

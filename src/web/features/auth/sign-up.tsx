@@ -21,8 +21,8 @@ export function SignUp() {
   const signOut = useSignOut(session.data?.id);
   const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
   const { signUp, busy, message, emailInUse } = useSignUp();
-  // An account that has no profile yet: its address and password are settled. The fields go only once
-  // the work is over, so that nothing moves while it is under way.
+  // An account that has no profile yet keeps its email and password. These fields are removed only after the
+  // submission, so that nothing moves meanwhile.
   const [cameWithAccount] = useState(Boolean(session.data));
   const hasAccount = Boolean(session.data) && (cameWithAccount || !busy);
   const problems = problemsOf(fields);
@@ -132,7 +132,7 @@ export function SignUp() {
   );
 }
 
-/** What is wrong with the fields that the browser cannot judge; '' where nothing is. */
+/** The problems that the browser's own validation does not find; '' for a valid field. */
 function problemsOf(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
   const isPlausible = Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS;

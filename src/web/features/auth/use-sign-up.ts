@@ -31,8 +31,8 @@ const PROFILE_NOT_SAVED =
   'Account created but there was an issue saving your profile data. Please contact support.';
 
 /**
- * Makes the account, then its profile. Where the first step worked and the second did not, pressing
- * again takes only the second: the session tells that there is an account without a profile.
+ * Creates the account, then its profile. If only the first step succeeds, the next submission repeats just
+ * the second, because the session says that the account lacks a profile.
  */
 export function useSignUp() {
   const client = useQueryClient();

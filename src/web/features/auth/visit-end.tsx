@@ -8,14 +8,14 @@ import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /**
- * Where the browser comes back from a provider. A window of its own tells the page that opened it how it
- * went, and closes; where the provider's page was in the place of ours, we go on from here.
+ * The target of a provider's redirect. A popup posts the outcome to the page that opened it and closes; if
+ * the flow ran in this tab, the app continues from here.
  */
 export function VisitEnd() {
   const { mutate, data: outcome, isError, isPending } = useVisitOutcome();
   const asked = useRef(false);
   useEffect(() => {
-    // The outcome is told once.
+    // The server returns the outcome only once.
     if (!asked.current) mutate();
     asked.current = true;
   }, [mutate]);

@@ -26,7 +26,7 @@ const WITH_PROVIDERS = {
   getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'], signInLink: true },
 } satisfies Answers;
 
-/** What the dashboard asks for, too. */
+/** Adds the answers that the dashboard needs. */
 function inside(known: typeof KNOWN): Answers {
   return answersFor(known);
 }
@@ -65,13 +65,13 @@ describe('signing in', () => {
     expect(location.pathname).toBe('/dashboard');
   });
 
-  it('names what is missing, with a way to each field', async () => {
+  it('lists missing values, with a link to each field', async () => {
     openApp('/signin', SIGNED_OUT);
     await fill('Email', 'sonya');
     await keys('{Enter}');
     await expect.element(page.getByRole('region', { name: 'Please check:' })).toHaveFocus();
     const faults = [
-      'Email: it should look like name@example.org',
+      'Email: enter an address like name@example.org',
       'Password: please fill in this field',
     ];
     await seeTexts(summary().getByRole('link'), faults);
@@ -87,8 +87,8 @@ describe('signing in', () => {
   }
 });
 
-describe('the account of someone else on the same browser', () => {
-  it('shows nothing of who was there before', async () => {
+describe('another person’s account in the same browser', () => {
+  it('shows no data of the previous person', async () => {
     const first = makePerson({ symptoms: ['Restless legs'] });
     const server = openApp('/dashboard?tab=profile', { ...answersFor(first), signOut: {} });
     await expect.element(field('Symptom 1', true)).toHaveValue('Restless legs');
@@ -106,7 +106,7 @@ describe('the account of someone else on the same browser', () => {
     const asked = server.inputsOf('getUserProfile').map(({ userId }) => userId);
     expect(asked.at(-1)).toBe(second.profile.userId);
 
-    // Nor is anything kept for the first one: what the app shows then, it has asked for.
+    // The first person's data is not cached either: the app fetches it again.
     await button('Logout').click();
     await see('Sign in to your account');
     server.answer({ ...answersFor(first), signIn: first.session, getUserProfile: silence });
@@ -149,7 +149,7 @@ describe('a sign-in link', () => {
     ]);
   });
 
-  it('that was used says so', async () => {
+  it('that has been used says so', async () => {
     openApp(LINK, { ...SIGNED_OUT, signInWithLink: refuse('linkSpent') });
     await button('Sign in').click();
     await expect
@@ -157,13 +157,13 @@ describe('a sign-in link', () => {
       .toHaveTextContent('This link has been used, or has expired. Please ask for a new one.');
   });
 
-  it('of someone else says who is signed in', async () => {
+  it('for another person says who is signed in', async () => {
     const other = makePerson({ email: 'mona@example.org' });
     openApp(LINK, answersFor(other));
     await see('You are signed in here as mona@example.org. That will end.');
   });
 
-  it('that is half says so', async () => {
+  it('that is incomplete says so', async () => {
     openApp('/sign-in-link#email=half@example.org', SIGNED_OUT);
     await see('This link is incomplete.');
   });
@@ -194,7 +194,7 @@ describe('a provider', () => {
     await see(button('Track Symptoms'));
   });
 
-  it('whose refusal is told near the button can be tried again', async () => {
+  it('shows an error near its button and can be tried again', async () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
@@ -207,7 +207,7 @@ describe('a provider', () => {
     await seeNot(alert());
   });
 
-  it('whose window is closed counts as closed by the person, some seconds later', async () => {
+  it('shows some seconds later that the person has closed its popup', async () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await see(button('Sign in with GitHub'));
@@ -224,7 +224,7 @@ describe('a provider', () => {
     await seeNot('Continue in the Google window.');
   });
 
-  it('has one window: another visit closes the first', async () => {
+  it('has one popup: a second flow closes the first', async () => {
     const popup = providerWindow();
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
@@ -236,7 +236,7 @@ describe('a provider', () => {
     expect(popup.closed).toBe(1);
   });
 
-  it('that was visited in place of the page brings its refusal back', async () => {
+  it('shows the error of a flow that ran in the same tab', async () => {
     const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'page' } as const;
     openApp('/provider-visit', {
       ...WITH_PROVIDERS,
@@ -250,12 +250,12 @@ describe('a provider', () => {
 describe('back from a provider', () => {
   const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'popup' } as const;
 
-  it('a visit that is over already says so', async () => {
+  it('a flow that is over says so', async () => {
     openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } });
     await expect.element(alert()).toHaveTextContent('This sign-in has expired. Please try again.');
   });
 
-  it('a window that cannot close itself says where to go on', async () => {
+  it('a popup that cannot close itself says where to continue', async () => {
     openApp('/provider-visit', {
       ...SIGNED_OUT,
       takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
@@ -264,7 +264,7 @@ describe('back from a provider', () => {
     await see(button('Close this window'));
   });
 
-  it('asks again where the answer was lost', async () => {
+  it('asks again if the answer was lost', async () => {
     const server = openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: lost });
     await see('Not finished yet');
     server.answer({ takeVisitOutcome: { outcome: { ...outcome, problem: 'Google: no' } } });
@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
     await expect.element(alert()).toHaveTextContent(words);
   });
 
-  it('has a new code mailed, but not with passwords that will not do', async () => {
+  it('requests a new code, but not with invalid passwords', async () => {
     const server = openForgotten({ resetPassword: { challenge: 'first' } });
     await fillPasswords();
     await send.click();
@@ -333,7 +333,7 @@ describe('a forgotten password', () => {
     await seeNot(code);
   });
 
-  it('keeps the code’s place through a reload, for as long as the code is good', async () => {
+  it('keeps the code step through a reload while the code is valid', async () => {
     const first = openForgotten({ resetPassword: { challenge: 'first' } });
     await fillPasswords();
     await send.click();
@@ -357,7 +357,7 @@ describe('a forgotten password', () => {
     await seeNot(code);
   });
 
-  it('has a code mailed where the browser keeps nothing', async () => {
+  it('requests a code in a browser that blocks storage', async () => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('Refused', 'SecurityError');

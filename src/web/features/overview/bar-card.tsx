@@ -11,7 +11,7 @@ const barChart = part(
 );
 
 export function BarCard({ zone }: { readonly zone: string }) {
-  // While the data is on its way.
+  // Loads the chart's code while its data is loading.
   useEffect(barChart.fetch, []);
   const state = useChart('bars', zone, barDays);
   const { choice, span, forms, symptoms } = state;

@@ -23,7 +23,7 @@ const TIMEFRAME_WORDS: Record<Timeframe, string> = {
   custom: 'Custom',
 };
 
-/** How a chart's title names its timeframe. */
+/** The name of each timeframe in the chart titles. */
 export const PERIODS: Record<Timeframe, string> = {
   '7days': 'Last 7 Days',
   month: 'Last Month',
@@ -32,7 +32,7 @@ export const PERIODS: Record<Timeframe, string> = {
   custom: 'Custom Period',
 };
 
-/** What both charts have around them: timeframe, dates, checklist, and what is said of the data. */
+/** The card of both charts: timeframe, dates, checklist and notes about the data. */
 export function ChartCard({
   title,
   state,
@@ -42,7 +42,7 @@ export function ChartCard({
 }: {
   readonly title: string;
   readonly state: ChartState;
-  /** Said where no symptom is checked. */
+  /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
   readonly children: () => ReactNode;

@@ -17,7 +17,7 @@ import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import { useKeptState } from '../../ui/kept-state.tsx';
 
-/** A symptom of the checklist. */
+/** A symptom in the checklist. */
 interface ChartSymptom {
   readonly name: string;
   readonly tag: 'Profile' | 'Past';
@@ -32,19 +32,19 @@ export interface ChartState {
   readonly setDates: (dates: { start?: CalendarDate; end?: CalendarDate }) => void;
   readonly symptoms: readonly ChartSymptom[];
   readonly check: (name: string, checked: boolean) => void;
-  /** The days drawn, and the same as instants. */
+  /** The days drawn, as dates and as instants. */
   readonly range: DayRange;
   readonly span: Span;
   readonly forms: readonly RatedForm[];
   readonly hasProfile: boolean;
-  /** Nothing is there to be drawn yet. */
+  /** Whether there is no data to draw yet. */
   readonly isLoading: boolean;
   readonly isFetching: boolean;
   readonly isError: boolean;
   readonly refresh: () => void;
 }
 
-/** What a chart card is set to, and the forms of its window. Each card has its own. */
+/** The settings of a chart card, and the forms of its window of time. Each card has its own settings. */
 export function useChart(
   chart: 'line' | 'bars',
   zone: string,
@@ -104,7 +104,10 @@ export function useChart(
   };
 }
 
-/** Today in a zone; renewed on demand and when the page is looked at again, as on the next morning. */
+/**
+ * Today in a time zone. Updated on demand, and when the page becomes visible or hidden, for example on the
+ * next morning.
+ */
 function useToday(zone: string): [CalendarDate, () => void] {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

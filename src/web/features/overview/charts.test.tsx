@@ -41,7 +41,7 @@ it.each([
 
 it('custom dates: defaults, what is drawn, and every warning', async () => {
   await line.getByLabelText('Timeframe').selectOptions('Custom');
-  // Each chart has a timeframe of its own.
+  // Each chart has its own timeframe.
   await see(bars.getByRole('heading', { name: 'Last 7 Days' }));
   const [start, end] = [line.getByLabelText('Start Date'), line.getByLabelText('End Date')];
   await expect.element(start).toHaveValue('2026-10-20');
@@ -79,7 +79,7 @@ it('the checklist holds profile and past symptoms, the former checked', async ()
   await see('Select symptoms to view the time analysis chart');
 });
 
-it('a press on a chart tells its figures, and Refresh asks for them again', async () => {
+it('a press on a chart shows its numbers, and Refresh fetches them again', async () => {
   await bars.getByRole('img').click({ position: { x: 110, y: 100 } });
   await see(bars.getByText(/^Morning: \d\.\d, \d ratings?$/));
   const asked = server.inputsOf('getUserForms').length;
@@ -87,7 +87,7 @@ it('a press on a chart tells its figures, and Refresh asks for them again', asyn
   await expect.poll(() => server.inputsOf('getUserForms').length).toBe(asked + 1);
 });
 
-it('the arrow keys go from point to point of the trend, and each is spoken', async () => {
+it('the arrow keys move between the points of the trend, and each point is spoken', async () => {
   const chart = line.getByRole('application', { name: 'Average Symptom Severity Over Time' });
   await expect.element(chart).toHaveAccessibleDescription(HINT);
   const element = chart.element();
@@ -128,7 +128,7 @@ it('the arrow keys go from point to point of the trend, and each is spoken', asy
   await expect.poll(() => element.querySelector('.chart-tip, .chart-ring')).toBeNull();
 });
 
-it('where a part holds no data, the arrow keys say so', async () => {
+it('the arrow keys announce a part without data', async () => {
   server.answer(answersFor(PERSON, FORMS.slice(0, 30)));
   await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
   await see(line.getByRole('heading', { name: 'Last 3 Months' }));
@@ -140,7 +140,7 @@ it('where a part holds no data, the arrow keys say so', async () => {
   expect(chart.element().querySelector('.chart-tip-point')?.textContent).toBe('Balance: No data');
 });
 
-it('the arrow keys go from bar to bar, at 320 px too', async () => {
+it('the arrow keys move between the bars, even at 320 px', async () => {
   await page.viewport(320, 640);
   const chart = bars.getByRole('application', { name: 'Symptom Severity By Time of Day' });
   await see(chart);
@@ -164,7 +164,7 @@ it('the arrow keys go from bar to bar, at 320 px too', async () => {
   await expect.element(bars.getByText('Show the numbers')).toHaveFocus();
 });
 
-it('both charts tell the truth of three forms of one day', async () => {
+it('both charts are correct for three forms on one day', async () => {
   const forms = [
     makeForm(3, '2026-11-19T00:00:00Z', { Tremor: 2, Stiffness: 5, Balance: 3 }),
     makeForm(2, '2026-11-18T18:30:00Z', { Tremor: 3, Stiffness: 3, Balance: 2 }),
@@ -188,14 +188,14 @@ it('both charts tell the truth of three forms of one day', async () => {
   );
 });
 
-it('two fingers make a chart larger, as they do the rest of the page', async () => {
+it('pinch-zoom works on a chart as on the rest of the page', async () => {
   await see(line.getByRole('img'));
   for (const chart of [line, bars]) {
     expect(getComputedStyle(chart.getByRole('img').element()).touchAction).toBe('pan-y pinch-zoom');
   }
 });
 
-it('a chart whose data does not come says so, and Refresh brings it', async () => {
+it('a chart reports a failed fetch, and Refresh repeats it', async () => {
   await see(line.getByRole('img'));
   server.answer({ getUserForms: refuse('unavailable') });
   await line.getByLabelText('Timeframe').selectOptions('Last month');
@@ -206,14 +206,14 @@ it('a chart whose data does not come says so, and Refresh brings it', async () =
   await seeNot('Your data could not be loaded.');
 });
 
-it('without forms in the timeframe, and without symptoms, the charts say so', async () => {
+it('the charts say that there are no forms in the timeframe, or no symptoms', async () => {
   openApp('/dashboard', answersFor(PERSON));
   await seeCount(page.getByText('No forms in this period.'), 2);
   openApp('/dashboard', answersFor(makePerson({ symptoms: [] })));
   await seeCount(page.getByText('No symptoms found'), 2);
 });
 
-it('older forms come a page at a time, in a list that scrolls', async () => {
+it('older forms are loaded in pages, in a scrollable list', async () => {
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });
   await seeCount(list.getByRole('listitem'), 9);
@@ -234,7 +234,7 @@ it('older forms come a page at a time, in a list that scrolls', async () => {
   expect(scrollHeight).toBeGreaterThan(clientHeight);
 });
 
-it('a form of another time says when it was entered', async () => {
+it('a form for another time shows when it was entered', async () => {
   const [latest, second, ...others] = FORMS;
   if (!latest || !second) throw new Error('There are no forms');
   const late = {
@@ -248,7 +248,7 @@ it('a form of another time says when it was entered', async () => {
   await seeTexts(page.getByText(/^Form #\d+$/), [`Form #${latest.formNumber}`]);
 });
 
-it('a history that does not come says so, and is tried again', async () => {
+it('the history reports a failed fetch and can be fetched again', async () => {
   const answers = answersFor(PERSON, FORMS);
   const failing = openApp('/dashboard', { ...answers, getUserForms: refuse('internal') });
   await see('Failed to load form history');

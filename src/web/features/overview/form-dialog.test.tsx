@@ -14,7 +14,7 @@ let person: ReturnType<typeof makePerson>;
 let server: FakeServer;
 
 beforeEach(() => {
-  // A person of their own for each test: what is entered stays on the device.
+  // Each test has its own person, because drafts stay on the device.
   person = makePerson({ symptoms: ['Tremor', 'Stiffness'] });
 });
 
@@ -22,7 +22,7 @@ function open(forms: readonly Form[] = []): void {
   server = openApp('/dashboard', answersFor(person, forms));
 }
 
-/** The dashboard after a reload, at another time. */
+/** Reloads the dashboard at another time. */
 async function comeBackAt(instant: string): Promise<void> {
   vi.setSystemTime(instant);
   open();
@@ -35,7 +35,7 @@ async function expectSeverity(name: string, severity: number): Promise<void> {
   await expect.element(slider(name)).toHaveAttribute('aria-valuetext', `${severity} of 5`);
 }
 
-/** Presses a stop of a symptom. */
+/** Presses a severity of a symptom. */
 async function rate(name: string, severity: number): Promise<void> {
   await see(slider(name));
   const stop = slider(name).element().parentElement?.querySelectorAll('button, .stop')[
@@ -58,7 +58,7 @@ async function note(name: string, text: string): Promise<void> {
 
 type Saved = Parsed<'saveSymptomForm'>;
 
-/** Saves as the server does. */
+/** Answers as the server does. */
 function save(formNumber: number) {
   return ({ formData, loggedAt }: Pick<Saved, 'formData' | 'loggedAt'>): Form => {
     const enteredAt = new Date().toISOString();
@@ -73,7 +73,7 @@ function save(formNumber: number) {
   };
 }
 
-/** An answer that waits. */
+/** An answer that is held until a promise resolves. */
 function after<Answer>(held: Promise<void>, answer: () => Answer): () => Promise<Answer> {
   return async () => {
     await held;
@@ -131,7 +131,7 @@ it('says that it is loading, and shows the symptoms once they arrive', async () 
   await see(slider('Stiffness'));
 });
 
-it('takes nothing while it is on its way, and one press of Submit', async () => {
+it('ignores changes and a second Submit while it is being sent', async () => {
   open();
   const { held, goOn } = hold();
   const answer = save(1);
@@ -189,8 +189,8 @@ it('says that a form waits on this device, until it is changed', async () => {
   await seeNot('waiting on this device');
 });
 
-/** Submits a form that does not arrive, and is refused when it is sent again some seconds later. */
-/** @param time when the form is for, as the field takes it; without it, for now */
+/** Submits a form that does not arrive; the server refuses it when it is sent again some seconds later. */
+/** @param time the time that the form is for, as typed; without it, now */
 async function submitRefused(time?: string): Promise<void> {
   server.answer({ saveSymptomForm: lost });
   await track();
@@ -205,7 +205,7 @@ async function submitRefused(time?: string): Promise<void> {
   await button('Close').click();
 }
 
-it('tells of forms that wait', async () => {
+it('shows a notice about waiting forms', async () => {
   open();
   server.answer({ saveSymptomForm: lost });
   await track();
@@ -216,10 +216,10 @@ it('tells of forms that wait', async () => {
   await see('1 form is waiting on this device. We’ll send it when you are online.');
 });
 
-it('names a form that is not taken, which can be discarded and brought back', async () => {
+it('shows a refused form, which can be discarded and restored', async () => {
   open();
   await submitRefused();
-  await see('Your form of November 18, 2026, 12:00 PM EST, could not be saved.');
+  await see('Your form from November 18, 2026, 12:00 PM EST could not be saved.');
   await see('Choose a time in the past.');
   await seeNot('waiting on this device');
   await button('Delete it').click();
@@ -230,11 +230,11 @@ it('names a form that is not taken, which can be discarded and brought back', as
   await see(button('When? November 18, 2026, 12:00 PM EST'));
 });
 
-it('opens a form that was not taken, to correct it', async () => {
+it('opens a refused form to correct it', async () => {
   open();
   await submitRefused('11:30');
-  await see('Your form of November 18, 2026, 11:30 AM EST, could not be saved.');
-  await button('Open it').click();
+  await see('Your form from November 18, 2026, 11:30 AM EST could not be saved.');
+  await button('Open and fix').click();
   await see('We kept your unfinished form.');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
@@ -242,7 +242,7 @@ it('opens a form that was not taken, to correct it', async () => {
   await seeNot('could not be saved');
 });
 
-it('stays with an open form when the session has ended, and leads to the sign-in without one', async () => {
+it('stays with unsaved input when the session ends, and redirects to sign in without any', async () => {
   expectConsole(/401/);
   open();
   await track();
@@ -257,7 +257,7 @@ it('stays with an open form when the session has ended, and leads to the sign-in
   await see('Sign in to your account');
 });
 
-it('has written everything when the page goes, however soon after the last letter', async () => {
+it('writes everything before the page is left, even right after the last letter', async () => {
   open();
   await track();
   await rate('Tremor', 4);
@@ -267,20 +267,20 @@ it('has written everything when the page goes, however soon after the last lette
   await expect.element(field('Notes for Tremor')).toHaveValue('Late');
 });
 
-it('has the browser ask before a page goes whose last letters are not written yet', async () => {
+it('makes the browser ask before a page with unwritten input is left', async () => {
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   open();
   await track();
   expect(asks()).toBe(false);
   await button('Add a note for Tremor').click();
   await expect.element(field('Notes for Tremor')).toHaveFocus();
-  // Within this turn, so that no time passes in which it could be written.
+  // In the same turn of the event loop, so that nothing can be written in between.
   document.execCommand('insertText', false, 'Late');
   expect(asks()).toBe(true);
   await expect.poll(asks).toBe(false);
 });
 
-it('says which time stays where another one was meant', async () => {
+it('says which time was saved if another one was meant', async () => {
   open();
   const answer = save(1);
   server.answer({
@@ -289,7 +289,7 @@ it('says which time stays where another one was meant', async () => {
   await track();
   await rate('Tremor', 4);
   await button('Submit').click();
-  await see('Form #1 is saved for November 18, 2026, 8:10 AM EST. That time stays.');
+  await see('Form #1 is saved for November 18, 2026, 8:10 AM EST. That time can’t be changed.');
 });
 
 it('sends an ended session to log in elsewhere, and keeps the form', async () => {
@@ -326,7 +326,7 @@ it('stays while a correction is being saved, and says why', async () => {
   ]);
 });
 
-it('lays a correction over the newest version of a form that was changed elsewhere', async () => {
+it('applies a correction to the newest version of a form that was changed elsewhere', async () => {
   open([FORM]);
   server.answer({ updateSymptoms: refuse('formChanged') });
   await button('Edit Form #1').click();
@@ -361,7 +361,7 @@ it('lays a correction over the newest version of a form that was changed elsewhe
   expect(server.inputsOf('updateSymptoms').at(-1)).toMatchObject({ version: 2 });
 });
 
-it('does not take the form before it for one that is gone', async () => {
+it('does not mistake the previous form for a deleted one', async () => {
   open([FORM]);
   server.answer({ updateSymptoms: refuse('formChanged') });
   await button('Edit Form #1').click();
@@ -386,7 +386,7 @@ it('keeps an emptied note open, with the focus', async () => {
   await expect.element(tremor).toHaveValue('Better');
 });
 
-it('opens where the network swallows the profile, and finds its place in newer symptoms', async () => {
+it('opens on a network that swallows the profile, and fits newer symptoms', async () => {
   open();
   await see(page.getByRole('checkbox', { name: 'Tremor' }).first());
   const { held, goOn } = hold();
@@ -403,13 +403,13 @@ it('opens where the network swallows the profile, and finds its place in newer s
   await expect.element(field('Notes for Tremor')).toHaveValue('After lunch');
   await expectSeverity('Tremor', 4);
   await button('Close').click();
-  // What was entered needs no newest profile to be seen again.
+  // A draft can be shown without the newest profile.
   server.answer({ getUserProfile: silence });
   await button('Undo').click();
   await expect.element(field('Notes for Tremor')).toHaveValue('After lunch');
 });
 
-it('comes back after a reload, can be discarded, and brought back until the next one', async () => {
+it('is restored after a reload and can be discarded', async () => {
   open();
   await track();
   await rate('Tremor', 4);
@@ -424,7 +424,7 @@ it('comes back after a reload, can be discarded, and brought back until the next
   await seeNot('We kept your unfinished form.');
 });
 
-it('says when it was begun after more than an hour, and offers that time', async () => {
+it('shows and offers its start time after more than an hour', async () => {
   vi.setSystemTime('2026-11-16T13:10:30Z');
   open();
   await track();
@@ -450,7 +450,7 @@ it('says when it was begun after more than an hour, and offers that time', async
   expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toMatch(/^2026-11-16T13:10:3/);
 });
 
-it('is for now where nobody says otherwise', async () => {
+it('is for the current time by default', async () => {
   vi.setSystemTime('2026-11-16T13:10:30Z');
   open();
   await track();
@@ -462,7 +462,7 @@ it('is for now where nobody says otherwise', async () => {
   expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toBeUndefined();
 });
 
-it('says it too on a phone that slept with the form open', async () => {
+it('shows its start time on a phone that slept with the form open', async () => {
   vi.setSystemTime('2026-11-16T13:10:30Z');
   open();
   await track();
@@ -472,7 +472,7 @@ it('says it too on a phone that slept with the form open', async () => {
   await see('You started it on Monday, November 16, 8:10 AM EST.');
 });
 
-it('may be for an earlier time, and for none that has not passed', async () => {
+it('may be for an earlier time but not for a future one', async () => {
   open();
   await track();
   await button('When? Now').click();
@@ -480,7 +480,7 @@ it('may be for an earlier time, and for none that has not passed', async () => {
   await time.fill('23:00');
   await button('Submit').click();
   await expect.element(time).toHaveAccessibleDescription('Please choose a time in the past.');
-  const summary = page.getByRole('region', { name: 'Please look at this field again:' });
+  const summary = page.getByRole('region', { name: 'Please check this field:' });
   await expect.element(summary).toHaveFocus();
   await page.getByRole('link', { name: 'Please choose a time in the past.' }).click();
   await expect.element(time).toHaveFocus();
@@ -512,7 +512,7 @@ it('saves the time that it shows, however long it stays open', async () => {
   expect(server.inputsOf('saveSymptomForm')[0]?.loggedAt).toBe('2026-11-18T17:00:00.000Z');
 });
 
-it('says what the device’s own clock shows then, if that differs', async () => {
+it('shows the time on the device’s clock if that differs', async () => {
   open();
   await track();
   await button('When? Now').click();
@@ -523,7 +523,7 @@ it('says what the device’s own clock shows then, if that differs', async () =>
     .toHaveAccessibleDescription(`${hint} There it is Wednesday, November 18, 4:30 PM.`);
 });
 
-it('says nothing of the device’s clock in the same zone', async () => {
+it('does not mention the device’s clock in the same time zone', async () => {
   const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300);
   onTestFinished(() => offset.mockRestore());
   open();
@@ -533,14 +533,14 @@ it('says nothing of the device’s clock in the same zone', async () => {
   await seeNot('Your device uses a different time zone.');
 });
 
-it('says in the history that a form was added later', async () => {
+it('shows in the history that a form was added later', async () => {
   const late = { enteredAt: '2026-11-18T17:00:00Z' };
   open([makeForm(1, '2026-11-16T13:10:00Z', { Tremor: 2 }, late)]);
   await see('November 16, 2026, 8:10 AM EST');
   await see('Entered on November 18, 2026');
 });
 
-it('goes on with a form that was closed, also one that was closed as a correction', async () => {
+it('continues a closed form, and a closed correction', async () => {
   open([FORM]);
   await track();
   await rate('Tremor', 4);
@@ -558,7 +558,7 @@ it('goes on with a form that was closed, also one that was closed as a correctio
   await expectSeverity('Tremor', 5);
 });
 
-it('leaves a symptom in the form that was rated and has another name by now', async () => {
+it('keeps a rated symptom that has been renamed meanwhile', async () => {
   open();
   await track();
   await rate('Tremor', 4);
@@ -573,7 +573,7 @@ it('leaves a symptom in the form that was rated and has another name by now', as
   await expectSeverity('Stiffness', 2);
 });
 
-it('shows nothing of a form to the next person in the same browser', async () => {
+it('hides a draft from the next person in the same browser', async () => {
   expectConsole(/404/);
   open();
   await track();

@@ -23,10 +23,10 @@ import { FormFields } from './form-fields.tsx';
 import { formTime, recentTime } from './form-time.ts';
 import { NoSymptoms } from './no-symptoms.tsx';
 import { SaveProblem } from './save-problem.tsx';
+import { TimeField } from './time-field.tsx';
 import { useLastVisibleAt } from './use-last-visible-at.ts';
-import { WhenRow } from './when-row.tsx';
 
-/** A form that was begun longer ago may be meant for then (ms). */
+/** A form that was begun longer ago may be meant for that time (ms). */
 const LONG_MS = 3_600_000;
 
 /** The dialog in which a form is filled in or corrected. */
@@ -37,7 +37,7 @@ export function FormDialog({
 }: {
   readonly entry: Entry;
   readonly zone: string;
-  /** Called before the dialog closes, to move the focus. */
+  /** Called before the dialog closes after a discard, to move the focus. */
   readonly onDiscard: () => void;
 }) {
   const { draft, status, error, isRestored } = entry;
@@ -54,7 +54,7 @@ export function FormDialog({
 
   const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
   const isOld = visibleAt - begunAt > LONG_MS;
-  // What was entered goes by names: it finds its place in the newest profile, too.
+  // Changes are stored by symptom name, so they also fit the newest profile.
   const isKnown = !profile.isFetching || profile.isLate || isUnsaved(draft);
   const symptoms = isKnown && profile.data ? profileSymptoms(profile.data) : undefined;
   const ratings = edited
@@ -80,7 +80,7 @@ export function FormDialog({
     reload.mutate(formNumber, {
       onSuccess: (newest) => {
         store.rebase(newest);
-        // The button that was pressed goes.
+        // The button that was pressed is unmounted.
         send.current?.focus();
       },
     });
@@ -114,7 +114,7 @@ export function FormDialog({
           send={send}
           time={
             !edited && (
-              <WhenRow
+              <TimeField
                 loggedAt={loggedAt}
                 offered={isOld ? draft.begunAt : undefined}
                 zone={zone}
@@ -154,7 +154,7 @@ export function FormDialog({
   );
 }
 
-/** While something is unsaved the browser's Back button closes the form and does not leave the page. */
+/** While the form has unsaved input, the browser's Back button closes the dialog and stays on the page. */
 function useCloseOnBack(isUnsaved: boolean, close: () => void): void {
   const blocker = useBlocker(isUnsaved);
   useEffect(() => {
@@ -177,7 +177,7 @@ function unrated(symptoms: ReturnType<typeof profileSymptoms>): Ratings {
   return Object.fromEntries(symptoms.map(({ key, name }) => [key, unratedSymptom(name)]));
 }
 
-/** What is said at the top of a dialog comes into view where it was scrolled away. */
+/** Scrolls a message at the top of the dialog into view. */
 function IntoView({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

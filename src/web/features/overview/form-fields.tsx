@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SymptomFields } from './symptom-fields.tsx';
 
-/** What is entered in a form, and the button that sends it. */
+/** The fields of a form and its Submit button. */
 export function FormFields({
   ratings,
   onChange,
@@ -19,11 +19,11 @@ export function FormFields({
   readonly onSubmit: () => void;
   /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
   readonly busy: string | undefined;
-  /** The button. */
+  /** The Submit button. */
   readonly send: RefObject<HTMLButtonElement | null>;
-  /** Where the time is chosen, if it can be. */
+  /** The field for the form's time, if the time can be chosen. */
   readonly time: ReactNode;
-  /** What went wrong. */
+  /** Error messages. */
   readonly children: ReactNode;
 }) {
   const fields = useRef<HTMLDivElement>(null);
@@ -31,14 +31,14 @@ export function FormFields({
     <Form
       className="stack"
       onSubmit={() => {
-        // Enter in a field sends the form too, and that field does not keep the focus.
+        // Enter in a field also submits. Move the focus, because the field becomes inert.
         if (fields.current?.contains(document.activeElement)) send.current?.focus();
         onSubmit();
       }}
     >
       <div ref={fields} className="stack" inert={busy !== undefined}>
         {ratings.map((rating) => (
-          // By its name: its slot may be another one once the newest profile is there.
+          // Keyed by name, because the symptom may be in another slot once the newest profile has arrived.
           <SymptomFields key={rating.name} rating={rating} onChange={onChange} />
         ))}
         {time}

@@ -13,7 +13,7 @@ interface HistoryProps {
   readonly onEdit: (form: Form) => void;
 }
 
-/** The latest form, and behind a second tab, once there is more than one, those before it. */
+/** The latest form and, if there are more, a second tab with the earlier ones. */
 export function FormHistory({ zone, onEdit }: HistoryProps) {
   const history = useFormHistory(useUser());
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
@@ -79,7 +79,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
   );
 }
 
-/** Logged for a time before it was entered; a minute is not worth a word. */
+/** Whether a form was logged for a time before its entry. One minute does not count. */
 function isLate({ date, enteredAt }: Form): boolean {
   return Date.parse(enteredAt) - Date.parse(date) > 60_000;
 }

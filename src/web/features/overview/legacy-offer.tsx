@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { FaultList } from '../../ui/fault-list.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Offers once to bring in what the former app has left in someone's own spreadsheet. */
+/** Offers once to import the old app's data from the person's own spreadsheet. */
 export function LegacyOffer({ userId }: { readonly userId: string }) {
   const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
   return hasGoogle ? <OfferIn userId={userId} /> : null;
@@ -23,7 +23,7 @@ export function LegacyOffer({ userId }: { readonly userId: string }) {
 function OfferIn({ userId }: { readonly userId: string }) {
   const spreadsheet = useSpreadsheet(userId);
   const [added, setAdded] = useState(0);
-  if (added > 0) return <Message kind="success">{formsText(added)} came in.</Message>;
+  if (added > 0) return <Message kind="success">{formsText(added)} added.</Message>;
   if (!spreadsheet.data?.hasLegacySheet) return null;
   return <Offer userId={userId} onAdded={setAdded} />;
 }
@@ -43,7 +43,7 @@ function Offer({
   const forms = preview.data?.formsAdded ?? 0;
   if (preview.isSuccess && forms === 0) return null;
   return (
-    <section className="card" aria-label="Forms from before">
+    <section className="card" aria-label="Forms from the old app">
       {preview.isError && (
         <Message kind="danger">
           <p>{serverMessage(preview.error, 'Failed to load symptom data')}</p>
@@ -80,11 +80,11 @@ function Offer({
 function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview: ImportAnswer }) {
   return (
     <Message kind="info">
-      <p>Your spreadsheet holds {formsText(formsAdded)} from before. We can bring them in here.</p>
+      <p>We found {formsText(formsAdded)} from the old app. Add them here?</p>
       {rowsLeftOut > 0 && (
         <p>
-          {rowsLeftOut === 1 ? '1 row is' : `${rowsLeftOut} rows are`} no rating and will be left
-          out.
+          {rowsLeftOut === 1 ? '1 row has' : `${rowsLeftOut} rows have`} no rating and will be
+          skipped.
         </p>
       )}
     </Message>

@@ -20,7 +20,7 @@ const lineChart = part(
 );
 
 export function LineCard({ zone }: { readonly zone: string }) {
-  // While the data is on its way.
+  // Loads the chart's code while its data is loading.
   useEffect(lineChart.fetch, []);
   const state = useChart('line', zone, lineDays);
   const { choice, range, forms, symptoms } = state;

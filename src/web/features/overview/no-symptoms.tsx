@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 
-/** In place of a form: there is nothing to rate yet. */
+/** Replaces the form while the profile has no symptoms. */
 export function NoSymptoms({ onLeave }: { readonly onLeave: () => void }) {
   const navigate = useNavigate();
   return (

@@ -41,7 +41,8 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   const store = useEntryStore();
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
-  // The history's height is not known before: the charts below it would jump.
+  // The charts below would jump if they were shown before the history, whose height is not known until it has
+  // loaded.
   const isPlaced = !useFormHistory(user).isPending;
   const [message, setMessage] = useState('');
 
@@ -114,7 +115,7 @@ function OpenForms({
   );
 }
 
-/** Offers a form that was closed or discarded. */
+/** Offers to reopen a form that was closed or discarded. */
 function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   const store = useEntryStore();
   const { edited, submissionId } = draft;
@@ -141,7 +142,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   );
 }
 
-/** If no button has the focus, moves it first, so that the closing dialog returns it there. */
+/** Moves the focus to a button first if none has it, so that the closing dialog returns it there. */
 function AfterFocus({
   onNoButton,
   children,

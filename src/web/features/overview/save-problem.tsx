@@ -3,7 +3,7 @@ import { SaveConflict } from '../../entries/save-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Why a form was not saved, and the way on from there. What was typed is still in the form. */
+/** Why a form was not saved, and what to do next. The input is still in the form. */
 export function SaveProblem({
   error,
   isEdit,
@@ -33,7 +33,7 @@ export function SaveProblem({
       <Message kind="danger">
         {error.message}{' '}
         {isEdit
-          ? 'Press Submit to replace it with what you see here.'
+          ? 'Press Submit to replace them with these.'
           : 'Press Submit to save these as a new form.'}
       </Message>
     );

@@ -3,26 +3,26 @@ import type { SavedForm } from '../../entries/entry-list.ts';
 import { formTime } from './form-time.ts';
 
 /**
- * What to tell of forms that are saved. The time of one may be another than was meant: where an answer was
- * lost and the time was changed before the next try, the first one stays.
+ * The message about saved forms. A form may have another time than intended: if an answer was lost and the
+ * time was changed before the retry, the first time stays.
  */
 export function savedMessage(saved: readonly SavedForm[], zone: string): string {
   const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
   const others = saved.filter(hasOtherTime).map(({ form }) => {
     const { day, time } = formTime(form.date, zone);
-    return `Form ${numberOf(form)} is saved for ${day}, ${time}. That time stays.`;
+    return `Form ${numberOf(form)} is saved for ${day}, ${time}. That time can’t be changed.`;
   });
   if (asMeant.length === 1) others.unshift(`Form ${asMeant[0]} is saved.`);
   if (asMeant.length > 1) others.unshift(`Forms ${asMeant.join(', ')} are saved.`);
   return others.join(' ');
 }
 
-/** Clocks differ, and the server puts what is ahead of its own at its own time: milliseconds. */
+/** The tolerance for clock skew (ms). The server replaces a time ahead of its own clock with its own time. */
 const SAME_TIME_MS = 300_000;
 
 function hasOtherTime({ form, sent, submittedAt }: SavedForm): boolean {
   const { edited, loggedAt } = sent;
-  // An edit keeps the form's time, whatever it is.
+  // An edit never changes the form's time.
   if (edited && loggedAt === undefined) return false;
   const meant = Date.parse(loggedAt ?? submittedAt);
   return Math.abs(meant - Date.parse(form.date)) > SAME_TIME_MS;

@@ -4,7 +4,7 @@ import { useSpreadsheet, useTurnOffSpreadsheet } from '../../api/spreadsheet.ts'
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** Says that forms no longer get into someone's own spreadsheet, other than by their choice. */
+/** Reports that the spreadsheet was turned off for some other reason than the person's own choice. */
 export function SpreadsheetEnded({ userId }: { readonly userId: string }) {
   const hasGoogle = useConfig().data?.providers.includes('google') ?? false;
   return hasGoogle ? <Ended userId={userId} /> : null;
@@ -17,7 +17,8 @@ function Ended({ userId }: { readonly userId: string }) {
   return (
     <section className="card" aria-label="Your Google spreadsheet">
       <Message kind="warning">
-        Your Google spreadsheet was turned off. New forms are kept here, and no longer go there.
+        Your Google spreadsheet was turned off. New forms are saved here, but no longer copied to
+        it.
       </Message>
       <Link className="button button-wide" to="/dashboard?tab=settings" replace>
         See why in Settings

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
 
-/** A word for each severity; they name an order and claim no equal steps. */
+/** A word for each severity. The words are ordered, but the steps between them are not equal. */
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
@@ -17,7 +17,7 @@ export function SymptomFields({
   readonly onChange: (change: Change) => void;
 }) {
   const [isAdded, setIsAdded] = useState(false);
-  // A note that someone empties is still being written.
+  // Keeps the note field open after its text was deleted.
   const [hadNotes, setHadNotes] = useState(false);
   if (notes && !hadNotes) setHadNotes(true);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * When the component was first shown, or the page became visible again: a phone that slept for days still shows
- * the page as it was.
+ * When the component was mounted or the page last became visible. A phone that slept for days still shows the
+ * page as it was.
  *
  * @returns milliseconds
  */

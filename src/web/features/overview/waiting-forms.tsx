@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { formTime } from './form-time.ts';
 
-/** Forms that wait on this device for the network, and what the server said of them. */
+/** The forms that wait on this device for the network, and the server's last error. */
 export function WaitingForms({
   zone,
   onGone,
 }: {
   readonly zone: string;
-  /** The button that had the focus is gone. */
+  /** Called when the button that had the focus is unmounted. */
   readonly onGone: () => void;
 }) {
   const store = useEntryStore();
@@ -56,11 +56,11 @@ function RefusedForm({
   return (
     <Message kind="danger">
       <p>
-        Your form of {day}, {time}, could not be saved. {error?.message}
+        Your form from {day}, {time} could not be saved. {error?.message}
       </p>
       <div className="message-actions">
         <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>
-          Open it
+          Open and fix
         </Button>
         <Button
           kind="small"

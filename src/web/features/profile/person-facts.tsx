@@ -6,7 +6,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 
 const NOT_PROVIDED = 'Not provided';
 
-/** What is known of the person, to read only. */
+/** The personal data of the profile, read-only. */
 export function PersonFacts({ profile }: { readonly profile: Profile }) {
   const config = useConfig();
   const today = config.data && dateOf(Date.now(), config.data.timeZone);

@@ -19,7 +19,7 @@ import { lost, refuse } from '../../testing/server.ts';
 import { symptomKeeper } from '../../testing/symptoms.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
-const UNDONE = 'Undone. Your symptoms are as they were before.';
+const UNDONE = 'Undone.';
 const past = page.getByRole('listitem');
 
 function openProfile(symptoms: readonly string[]): FakeServer {
@@ -53,7 +53,7 @@ it('shows what was given at sign-up', async () => {
   );
 });
 
-it('shows what was never told as not provided', async () => {
+it('shows missing data as not provided', async () => {
   openApp(
     '/dashboard?tab=profile',
     answersFor(makePerson({ birthday: '', biologicalSex: '', yearsWithParkinsons: null })),
@@ -89,7 +89,7 @@ it('adds slots up to five, and lets only the fourth and fifth be deleted', async
   await seeTexts(past, ['Sleep']);
 });
 
-it('deletes no second symptom with a second press of the same hand', async () => {
+it('ignores a second press of Delete soon after the first', async () => {
   const server = openProfile(FIVE);
   await button('Delete symptom 4').dblClick();
   await see('Symptom 4 deleted successfully!');
@@ -98,7 +98,7 @@ it('deletes no second symptom with a second press of the same hand', async () =>
   expect(server.inputsOf('deleteSymptom')).toHaveLength(1);
 });
 
-it('keeps what was typed, and the switch of sections, while another tab is looked at', async () => {
+it('keeps drafts and the chosen section while another tab is selected', async () => {
   openProfile([]);
   await fill('Symptom 2', 'Stiff neck');
   await tab('Settings').click();
@@ -111,7 +111,7 @@ it('keeps what was typed, and the switch of sections, while another tab is looke
   await seeSlot(2, 'Stiff neck');
 });
 
-it('moves a renamed symptom to the past ones, and back from there', async () => {
+it('moves a renamed symptom to the past symptoms and back', async () => {
   openProfile(['Tremor', 'Stiffness']);
   await save(2, 'tremor');
   await expect.element(alert()).toHaveTextContent('You already track this symptom.');
@@ -183,7 +183,7 @@ it('says that an Undo failed, and lets it be pressed again', async () => {
   await seeNot(button('Undo'));
 });
 
-it('makes changes one after the other, and takes back the last alone', async () => {
+it('makes changes one after the other, and undoes only the last', async () => {
   const answers = symptomKeeper(makePerson());
   const { held, goOn } = hold();
   const server = openApp('/dashboard?tab=profile', {
@@ -205,7 +205,7 @@ it('makes changes one after the other, and takes back the last alone', async () 
   await seeSlot(2, 'Stiffness');
 });
 
-it('still offers Undo for a save that ended while another tab was looked at', async () => {
+it('still offers Undo for a save that ended while another tab was selected', async () => {
   const answers = symptomKeeper(makePerson());
   const { held, goOn } = hold();
   openApp('/dashboard?tab=profile', {
@@ -229,7 +229,7 @@ it('still offers Undo for a save that ended while another tab was looked at', as
   await seeSlot(1, 'Tremor');
 });
 
-it('moves what was typed with its symptom, also where a deletion is undone', async () => {
+it('moves a draft with its symptom, even if a deletion is undone', async () => {
   openProfile(FIVE);
   await fill('Symptom 5', 'Pain at night');
   await button('Delete symptom 4').click();
@@ -239,7 +239,7 @@ it('moves what was typed with its symptom, also where a deletion is undone', asy
   await seeSlot(4, 'Sleep');
 });
 
-it('undoes nothing that was changed on another device since', async () => {
+it('does not undo a symptom that another device has changed since', async () => {
   const server = openProfile(['Tremor', 'Stiffness']);
   await save(1, 'Trevor');
   await see('Symptom1 saved successfully!');

@@ -17,7 +17,8 @@ export function Profile() {
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
   const wasNew = useRef(user.isNewUser);
   useEffect(() => {
-    // Nothing had the focus before the welcome, so it goes to the next step, after the dialog has given it back.
+    // No element had the focus before the welcome dialog. Once the dialog has returned the focus, move it to
+    // the next step.
     if (wasNew.current && !user.isNewUser) requestAnimationFrame(() => symptoms.current?.focus());
     wasNew.current = user.isNewUser;
   }, [user.isNewUser]);

@@ -1,15 +1,15 @@
 import { SLOT_NUMBERS, type SlotNumber } from '../../../domain/symptoms.ts';
 
-/** What was typed into the slots and not yet saved. */
+/** Unsaved text in the slots. */
 export type Drafts = Readonly<Partial<Record<SlotNumber, string>>>;
 
-/** The drafts with one more, or with none for that slot. */
+/** The drafts with one slot's text set, or removed if it is undefined. */
 export function withDraft(drafts: Drafts, slot: SlotNumber, text: string | undefined): Drafts {
   const { [slot]: _, ...others } = drafts;
   return text === undefined ? others : { ...others, [slot]: text };
 }
 
-/** The drafts after a slot was deleted: what was typed into those behind it moves up with them. */
+/** The drafts after a slot was deleted: the texts of the slots behind it move up. */
 export function withoutSlot(drafts: Drafts, deleted: SlotNumber): Drafts {
   return SLOT_NUMBERS.filter((slot) => slot >= deleted).reduce(
     (moved, slot) => withDraft(moved, slot, drafts[(slot + 1) as SlotNumber]),
@@ -17,7 +17,7 @@ export function withoutSlot(drafts: Drafts, deleted: SlotNumber): Drafts {
   );
 }
 
-/** The drafts after a deleted slot is back, with what was typed into it. */
+/** The drafts after a deleted slot was restored, with its own text. */
 export function withSlot(drafts: Drafts, restored: SlotNumber, text: string | undefined): Drafts {
   return SLOT_NUMBERS.filter((slot) => slot > restored).reduce(
     (moved, slot) => withDraft(moved, slot, drafts[(slot - 1) as SlotNumber]),

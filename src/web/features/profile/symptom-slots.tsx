@@ -21,7 +21,7 @@ export function SymptomSlots({
   heading,
 }: {
   readonly profile: Profile;
-  /** Where the keyboard goes on once what had the focus is gone. */
+  /** Receives the focus when the element that had it is unmounted. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }) {
   const changes = useSymptomChanges(profile.userId);
@@ -31,7 +31,7 @@ export function SymptomSlots({
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
 
-  /** The slot that was added last, until it is on the screen: the keyboard goes on there. */
+  /** The slot that was added last, until it is rendered; its field then receives the focus. */
   const [added, setAdded] = useState<SlotNumber>();
   const isAddedShown = added !== undefined && visible.includes(added);
   useEffect(() => {

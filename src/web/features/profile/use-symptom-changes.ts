@@ -15,38 +15,38 @@ import {
 import { useKeptState } from '../../ui/kept-state.tsx';
 import { type Drafts, withDraft, withoutSlot, withSlot } from './slot-drafts.ts';
 
-/** After a deletion, presses of Delete within this time are the same hand's. */
+/** Presses of Delete within this time after a deletion are ignored, because a tremor repeats them. */
 const SETTLE_MS = 1000;
 
-/** What came of a change, and where it is told: beside a slot, or below them all. */
+/** The result of a change, and where it is shown: beside a slot, or below all slots. */
 export interface Outcome {
   readonly slot: SlotNumber | null;
   readonly kind: 'success' | 'danger';
   readonly text: string;
-  /** How the change is undone, if it can be. */
+  /** How to undo the change, if that is possible. */
   readonly undo?: Undo;
 }
 
 interface Undo {
   readonly change: SymptomChange;
-  /** What becomes of the drafts. */
+  /** Applied to the drafts by an undo. */
   readonly drafts: (now: Drafts) => Drafts;
 }
 
-interface Wish {
+interface ChangeRequest {
   readonly slot: SlotNumber;
-  /** The slots that must wait for it. */
+  /** The slots that must wait for this change. */
   readonly touched: readonly SlotNumber[];
   readonly make: () => Promise<SymptomChange>;
-  /** What to tell of it. */
+  /** The message after success. */
   readonly done: Pick<Outcome, 'slot' | 'text'>;
   readonly failed: string;
   readonly undoDrafts?: Undo['drafts'];
 }
 
 /**
- * What is typed into the slots, saved, added, deleted and undone. Drafts, and what there is to undo, are still
- * there after a look at another tab: there is no time limit for who needs longer.
+ * The changes of the symptom slots: type, save, add, delete and undo. Drafts and Undo survive a switch to
+ * another tab, and Undo has no time limit, because some people need longer.
  */
 export function useSymptomChanges(userId: string) {
   const save = useSaveSlot(userId);
@@ -54,14 +54,14 @@ export function useSymptomChanges(userId: string) {
   const undo = useUndoChange(userId);
   const [drafts, setDrafts] = useKeptState<Drafts>('slot drafts', {});
   const [outcome, setOutcome] = useKeptState<Outcome | null>('slot outcome', null);
-  /** The slots that are being saved, created, deleted or moved. */
+  /** Slots that are being saved, created, deleted or moved. */
   const [busy, setBusy] = useState<readonly SlotNumber[]>([]);
-  /** When something was deleted last, on the clock of `performance.now()`. */
+  /** When the last deletion was made, on the clock of `performance.now()`. */
   const settledAt = useRef(Number.NEGATIVE_INFINITY);
 
-  /** @returns whether it was made */
-  async function change(wish: Wish): Promise<boolean> {
-    const { slot, touched, make, done, failed, undoDrafts = (now) => now } = wish;
+  /** @returns whether the change was made */
+  async function change(request: ChangeRequest): Promise<boolean> {
+    const { slot, touched, make, done, failed, undoDrafts = (now) => now } = request;
     if (busy.includes(slot)) return false;
     setBusy((others) => [...others, ...touched]);
     setOutcome(() => null);
@@ -80,7 +80,7 @@ export function useSymptomChanges(userId: string) {
 
   return {
     drafts,
-    /** What there is to undo waits for what is under way. */
+    /** Undo is hidden while a change is under way. */
     outcome: outcome && busy.length > 0 ? withoutUndo(outcome) : outcome,
     busy,
     isUndoing: undo.isPending,
@@ -96,10 +96,10 @@ export function useSymptomChanges(userId: string) {
         failed: 'Error saving symptom. Please try again.',
       });
       if (!isSaved) return;
-      // What was typed on meanwhile stays.
+      // Text that was typed during the save stays.
       setDrafts((now) => (now[slot] === symptomValue ? withDraft(now, slot, undefined) : now));
     },
-    /** @returns whether it was added */
+    /** @returns whether the slot was added */
     async add(slot: SlotNumber): Promise<boolean> {
       const symptomValue = NO_SYMPTOM_ENTERED;
       return await change({
@@ -110,15 +110,15 @@ export function useSymptomChanges(userId: string) {
         failed: `Error creating symptom${slot}. Please try again.`,
       });
     },
-    /** @returns whether it was deleted */
+    /** @returns whether the slot was deleted */
     async delete(slot: SlotNumber): Promise<boolean> {
-      // Where slot 5 moved up, a second press of the same hand would delete that one too.
+      // If slot 5 has moved up to slot 4, a second press would delete it too.
       if (busy.length > 0 || performance.now() - settledAt.current < SETTLE_MS) return false;
       const isDeleted = await change({
         slot,
         touched: SLOT_NUMBERS.filter((other) => other >= slot),
         make: () => remove.mutateAsync(slot),
-        // The row may hold another symptom now, so this is told below them all.
+        // The row may hold another symptom now, so the message is shown below all slots.
         done: { slot: null, text: `Symptom ${slot} deleted successfully!` },
         failed: 'Error deleting symptom. Please try again.',
         undoDrafts: (now) => withSlot(now, slot, drafts[slot]),
@@ -128,13 +128,13 @@ export function useSymptomChanges(userId: string) {
       setDrafts((now) => withoutSlot(now, slot));
       return true;
     },
-    /** @returns whether it was undone */
+    /** @returns whether the change was undone */
     async undo(last: Undo): Promise<boolean> {
       if (undo.isPending) return false;
       try {
         await undo.mutateAsync(last.change);
       } catch (error) {
-        // It stays in its place, and so does the button: with it, one tries again.
+        // The error replaces the message in its place, and the Undo button stays for another try.
         const text = messageOf(error, 'We couldn’t undo that. Please try again.');
         const failed = { slot: null, ...outcome, kind: 'danger', text } as const;
         setOutcome(() => (isStatus(error, 409) ? withoutUndo(failed) : failed));
@@ -144,7 +144,7 @@ export function useSymptomChanges(userId: string) {
       setOutcome(() => ({
         slot: null,
         kind: 'success',
-        text: 'Undone. Your symptoms are as they were before.',
+        text: 'Undone.',
       }));
       return true;
     },

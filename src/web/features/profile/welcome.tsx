@@ -2,7 +2,7 @@ import { useClearNewUser } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Greets a new user once; closing it ends being new. */
+/** Greets a new user once. Closing it clears the flag on the account. */
 export function Welcome({ userId }: { readonly userId: string }) {
   const clearNewUser = useClearNewUser();
   const close = () => clearNewUser.mutate(userId);

@@ -33,7 +33,7 @@ function openSettings(answers: Answers = {}) {
 }
 
 describe('the card', () => {
-  it('says how one signs in', async () => {
+  it('lists the sign-in methods', async () => {
     openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: ['google', 'github'] } });
     await see(`You sign in as ${email}, or with Google, or with GitHub`);
     await see(button('Set a password'));
@@ -48,7 +48,7 @@ describe('the card', () => {
     await see('Your email is not confirmed yet.');
   });
 
-  it('sends someone whose session has ended to sign in', async () => {
+  it('redirects to sign in after the session has ended', async () => {
     localStorage.setItem('userSheetId', 'a sheet');
     openSettings({ getAccount: refuse('signedOut') });
     await see('Sign in to your account');
@@ -81,13 +81,13 @@ describe('Change password', () => {
     await see(dialog());
   });
 
-  it('does not know what became of it where the answer is lost', async () => {
+  it('reports an unknown outcome if the answer is lost', async () => {
     openSettings({ changePassword: lost });
     await changePassword();
     await expect.element(alert()).toMatchTextContent(/so we can’t tell whether that worked/);
   });
 
-  it('closes with a word of it', async () => {
+  it('closes with a message', async () => {
     const server = openSettings({ changePassword: {} });
     await changePassword();
     await see('Password changed. You have been logged out on your other devices.');
@@ -107,7 +107,7 @@ describe('Change password', () => {
 });
 
 describe('Change email', () => {
-  it('has a code mailed to the new address, which may be wrong, and sent again', async () => {
+  it('requests a code for the new address, and another one after a wrong code', async () => {
     const moved = 'moved@example.org';
     const server = openSettings({ changeEmail: { challenge: 'first' } });
     await button('Change email').click();
@@ -135,7 +135,7 @@ describe('Change email', () => {
     await seeNot(dialog());
   });
 
-  it('forgets the code where another address is typed', async () => {
+  it('discards the code if another address is typed', async () => {
     openSettings({ changeEmail: { challenge: 'first' } });
     await button('Change email').click();
     await fill('Your password', OLD);
@@ -162,7 +162,7 @@ describe('Change email', () => {
   it('confirms the account’s own address in the same way', async () => {
     const server = openSettings({ changeEmail: { challenge: 'first' } });
     await button('Confirm email').click();
-    await see(`We send a code to ${email}, to see that it is yours.`);
+    await see(`We’ll email a code to ${email} to check that it’s yours.`);
     await fill('Your password', OLD);
     await button('Send code').click();
     await field('Code from the email').fill('123456');
@@ -185,7 +185,7 @@ describe('Change email', () => {
 });
 
 describe('Log out everywhere', () => {
-  it('asks first, and forgets what the browser knew', async () => {
+  it('asks first, and clears the browser’s data', async () => {
     localStorage.setItem('userSheetId', 'a sheet');
     const server = openSettings({ signOutEverywhere: lost });
     await button('Log out everywhere').click();
@@ -200,7 +200,7 @@ describe('Log out everywhere', () => {
 });
 
 describe('Delete Account', () => {
-  it('asks for the password by its button alone, and says farewell', async () => {
+  it('deletes only by its button, with the password, and shows a farewell', async () => {
     const server = openSettings({ deleteAccount: refuse('wrongPassword') });
     await button('Delete Account').click();
     await button('Keep my account').click();
@@ -229,7 +229,7 @@ describe('Delete Account', () => {
     await see(dialog().getByText('PDF downloaded successfully!'));
   });
 
-  it('needs a fresh sign-in where there is no password', async () => {
+  it('needs a fresh sign-in if the account has no password', async () => {
     const popup = providerWindow();
     const server = openSettings({ getAccount: WITHOUT_PASSWORD });
     await button('Delete Account').click();
@@ -247,7 +247,7 @@ describe('Delete Account', () => {
     await see(button('Delete my account permanently'));
   });
 
-  it('asks again where the confirmation has run out', async () => {
+  it('asks again if the confirmation has expired', async () => {
     const confirmed = { ...WITHOUT_PASSWORD, confirmed: true };
     const server = openSettings({
       getAccount: confirmed,
@@ -260,15 +260,15 @@ describe('Delete Account', () => {
     await see(button('Confirm with Google'));
   });
 
-  it('says how to confirm where there is neither password nor provider', async () => {
+  it('says how to confirm without a password and a provider', async () => {
     openSettings({ getAccount: { ...WITHOUT_PASSWORD, providers: [] } });
     await button('Delete Account').click();
-    await see('Please confirm first that it is you: log out, sign in again');
+    await see('To confirm it’s you, log out, sign in again');
     await seeNot(button('Delete my account permanently'));
   });
 });
 
-it('says what a visit to confirm, in place of the page, has come to', async () => {
+it('shows the outcome of a confirmation that ran in the same tab', async () => {
   const outcome = { id: 'v', provider: 'google', purpose: 'confirm', mode: 'page' } as const;
   openApp('/provider-visit', {
     ...ANSWERS,

@@ -14,7 +14,7 @@ import { ChangePassword } from './change-password.tsx';
 
 type Open = 'email' | 'confirm' | 'password' | 'everywhere';
 
-/** How the person gets in, and what can be changed of it. */
+/** The person's sign-in methods, and the dialogs that change them. */
 export function AccountCard() {
   const { id } = useUser();
   const account = useAccount(id);

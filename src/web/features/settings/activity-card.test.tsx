@@ -18,7 +18,7 @@ const ENTRIES = Array.from(
 const list = page.getByRole('list', { name: 'Account activity' });
 const entries = list.getByRole('listitem');
 
-it('shows who came in and what was changed, back to the first entry', async () => {
+it('shows sign-ins and changes back to the first entry', async () => {
   openApp('/dashboard?tab=settings', {
     ...answersFor(makePerson()),
     getActivity: ({ limit, before }) => {
@@ -40,7 +40,7 @@ it('shows who came in and what was changed, back to the first entry', async () =
   await seeNot(list);
 });
 
-it('says that it cannot be looked up, and tries again', async () => {
+it('says that the activity could not be loaded, and tries again', async () => {
   const server = openApp('/dashboard?tab=settings', {
     ...answersFor(makePerson()),
     getActivity: refuse('unavailable'),

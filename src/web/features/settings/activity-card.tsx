@@ -43,16 +43,15 @@ function providerJoined(detail: string): string {
   return removed ? `${name} added. The old password was removed` : `${name} added`;
 }
 
-/** Who came in, and what was changed, taken out and deleted: for the owner to see that it was them. */
+/** Sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */
 export function ActivityCard() {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="card" aria-labelledby="activity">
       <h2 id="activity">Account activity</h2>
       <p>
-        Here you see when someone signed in, changed something or took data out. New forms are not
-        listed here. If you see something that was not you, please log out everywhere. Then change
-        your password.
+        Here you see sign-ins, changes and downloads. New forms are not listed. If something wasn’t
+        you, log out everywhere and change your password.
       </p>
       <Button wide onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide account activity' : 'Show account activity'}

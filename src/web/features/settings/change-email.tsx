@@ -11,8 +11,8 @@ import { Message } from '../../ui/message.tsx';
 import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 
 /**
- * First a code is mailed to the new address; with it, the address becomes the account's. The address that it
- * has already is confirmed in the same way.
+ * The first submission sends a code to the new address; the second one sends the code back and changes the
+ * email. The account's own address is confirmed in the same way.
  */
 export function ChangeEmail({
   account,
@@ -21,7 +21,7 @@ export function ChangeEmail({
   onDone,
 }: {
   readonly account: Account;
-  /** The account's own address, where that is to be confirmed. */
+  /** The account's own address, if that is to be confirmed. */
   readonly confirmed?: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
@@ -62,7 +62,7 @@ export function ChangeEmail({
           <>
             {confirmed ? (
               <p>
-                We send a code to <strong>{confirmed}</strong>, to see that it is yours.
+                We’ll email a code to <strong>{confirmed}</strong> to check that it’s yours.
               </p>
             ) : (
               <TextField

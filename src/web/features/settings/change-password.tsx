@@ -39,7 +39,7 @@ export function ChangePassword({
   return (
     <Dialog title={account.hasPassword ? 'Change password' : 'Set a password'} onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
         <OwnerProof account={account} password={password} onPassword={setPassword} />
         {canProve(account) && (

@@ -33,7 +33,7 @@ describe('a file of everything', () => {
     expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
   });
 
-  it('that takes long can be cancelled, and the keys go on from its button', async () => {
+  it('that takes long can be cancelled, and the focus returns to its button', async () => {
     openSettings({ exportData: silence });
     await button('Download JSON').click();
     await see(field('Preparing the file'));
@@ -82,7 +82,7 @@ describe('Import data', () => {
     await field('Choose a file').upload(new File([content], name, { type: 'text/plain' }));
   }
 
-  it('shows what a file would add, adds it, and the keys go on from its button', async () => {
+  it('previews a file, imports it, and returns the focus to its button', async () => {
     const answer: ImportAnswer = {
       ...NOTHING,
       formsAdded: 2,
@@ -116,7 +116,7 @@ describe('Import data', () => {
     ]);
   });
 
-  it('adds symptoms alone', async () => {
+  it('imports a file with symptoms only', async () => {
     const answer = { ...NOTHING, symptoms: [{ name: 'Tremor', slot: 1 }] };
     await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
     await choose('mine.json');
@@ -130,12 +130,12 @@ describe('Import data', () => {
     await expect
       .element(status)
       .toHaveTextContent(
-        'There is nothing new in this file.1 form of this file is here already, and will stay as it is.',
+        'There is nothing new in this file.1 form is already here and won’t change.',
       );
     await seeNot(add);
   });
 
-  it('tells the faults of a file with their rows, and takes the file that was mended', async () => {
+  it('lists the faults of a file by row, and accepts the corrected file', async () => {
     const faults = [
       { row: 3, path: 'Severity', rule: 'must be a whole number from 1 to 5' },
       { row: 4, path: 'Logged at (UTC)', rule: 'must be an ISO instant' },
@@ -163,20 +163,20 @@ describe('Import data', () => {
     await seeNot(alert());
   });
 
-  it('tells first what of a table of another origin cannot be a form', async () => {
+  it('lists first the rows of another app’s table that cannot be imported', async () => {
     const leftOut = [{ row: 3, path: 'severity', rule: 'must be from 1 to 5' }];
     const server = await openImport({
       importData: ({ dryRun }) => ({ ...ONE, dryRun, rowsLeftOut: 1, leftOut }),
     });
     await choose('table.csv', 'u1,2026-11-16T13:00:00Z,Tremor,3,');
-    await see('1 row cannot be a form, and will be left out:');
+    await see('1 row could not be read and will be skipped:');
     await see('Row 3: severity must be from 1 to 5');
     await add.click();
     await see('1 form was added.');
     expect(server.inputsOf('importData')[0]).toMatchObject({ format: 'legacy' });
   });
 
-  it('can be cancelled while a file is read, and while it is added', async () => {
+  it('can be cancelled during the preview and during the import', async () => {
     const server = await openImport({ importData: silence });
     await choose('table.csv');
     await see(field('Reading the file'));
@@ -190,13 +190,13 @@ describe('Import data', () => {
     await see(field('Adding the forms'));
     const looked = server.inputsOf('importData').length;
     await button('Cancel').click();
-    // What it would add is looked up once more: it may have been too late to cancel.
+    // The preview is fetched again, because the import may have completed before the cancellation.
     await expect.poll(() => server.inputsOf('importData').length).toBe(looked + 1);
     await see('1 form with 1 rating');
     await expect.element(add).toHaveFocus();
   });
 
-  it('does not know what became of it where the answer is lost, and tries again', async () => {
+  it('reports an unknown outcome if the answer is lost, and tries again', async () => {
     const server = await openImport({ importData: ({ dryRun }) => (dryRun ? ONE : lost) });
     await choose('table.csv');
     await add.click();
@@ -206,12 +206,12 @@ describe('Import data', () => {
     await see('1 form was added.');
   });
 
-  it('guesses at no encoding', async () => {
+  it('rejects an unknown encoding', async () => {
     const server = await openImport({ importData: ONE });
     await choose('table.csv', new Uint8Array([0x4d, 0xfc, 0x64, 0x65]));
     await expect
       .element(alert())
-      .toHaveTextContent('The letters of this file cannot be read. Please save it as CSV UTF-8.');
+      .toHaveTextContent('We can’t read this file. Please save it as CSV UTF-8 and try again.');
     expect(server.inputsOf('importData')).toEqual([]);
     await choose('table.csv', 'Müde');
     await see('1 form with 1 rating');

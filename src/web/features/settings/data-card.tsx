@@ -11,12 +11,13 @@ import { DataFiles } from './data-files.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ReportDownload } from './report-download.tsx';
 
+/** Loaded on demand, because few people import data. */
 const importData = part(
   async () => (await import('./import-data.tsx')).ImportData,
   <DialogLoading />,
 );
 
-/** What can be done with all that was entered. */
+/** Report, download, import and deletion of all data. */
 export function DataCard() {
   const account = useAccount(useUser().id);
   const config = useConfig();
@@ -48,7 +49,7 @@ export function DataCard() {
       <DataFiles />
       <div className="data-part">
         <h3>Import data</h3>
-        <p>Add forms from a file that you downloaded here, or from a table of your own.</p>
+        <p>Add forms from a file that you downloaded here, or from your own spreadsheet.</p>
         <Button wide busy={!config.data} onPress={showImport}>
           Import data
         </Button>

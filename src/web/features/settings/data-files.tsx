@@ -7,12 +7,12 @@ import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 
 const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
-  csv: { title: 'CSV', use: 'for a spreadsheet: a row for each rating' },
-  json: { title: 'JSON', use: 'everything, to keep or to bring back here' },
-  fhir: { title: 'FHIR', use: 'for the computer of a hospital' },
+  csv: { title: 'CSV', use: 'for Excel or Google Sheets' },
+  json: { title: 'JSON', use: 'a full backup that you can import again' },
+  fhir: { title: 'FHIR', use: 'for hospital systems' },
 };
 
-/** All that was entered, in formats that other programs read. */
+/** Downloads of all data in formats that other programs read. */
 export function DataFiles() {
   const file = useExport(useUser().id);
   return (

@@ -11,7 +11,7 @@ import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
-/** Says what goes, asks who it is once more, and removes everything (DECISIONS 10). */
+/** Lists what is deleted, asks for proof of identity, and deletes everything (DECISIONS 10). */
 export function DeleteAccount({
   account,
   onClose,
@@ -32,19 +32,19 @@ export function DeleteAccount({
     else deletion.mutate(password ? { password } : {});
   }
 
-  // By its button alone: Enter in the password field deletes nothing.
+  // Only the button deletes; Enter in the password field does not.
   const submit = (event: FormEvent) => event.preventDefault();
 
   return (
     <Dialog title="Delete Account" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p>This removes for good:</p>
+        <p>This permanently deletes:</p>
         <ul className="listed">
           <li>your profile and your symptoms,</li>
           <li>every form you have logged, with its notes,</li>
-          <li>your ways to sign in, everywhere.</li>
+          <li>all your ways to sign in.</li>
         </ul>
-        <p>Nobody can bring it back. You can take all of it with you first, as a PDF:</p>
+        <p>It can’t be undone. You can download a PDF of everything first:</p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />
@@ -54,7 +54,7 @@ export function DeleteAccount({
             {mistake || serverMessage(deletion.error, UNKNOWN_OUTCOME)}
           </Message>
         )}
-        {/* The harmless button is the large one. */}
+        {/* The harmless button is the larger one. */}
         <Button kind="main" onPress={onClose}>
           Keep my account
         </Button>

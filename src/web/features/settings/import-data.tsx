@@ -12,13 +12,13 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { type ImportFile, importFileOf } from './import-file.ts';
 import { countOf, ImportPreview } from './import-preview.tsx';
 
-/** Brings forms in from a file: shows first what it would add, and adds all of it or nothing. */
+/** Imports forms from a file: previews what it would add, then adds everything or nothing. */
 export function ImportData({
   zone,
   onClose,
   onDone,
 }: {
-  /** The one that days are counted in. */
+  /** The time zone of the calendar days. */
   readonly zone: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
@@ -65,7 +65,7 @@ export function ImportData({
     try {
       const next = importFileOf(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
       if (!next) {
-        setProblem('The letters of this file cannot be read. Please save it as CSV UTF-8.');
+        setProblem('We can’t read this file. Please save it as CSV UTF-8 and try again.');
         return;
       }
       setFile(next);
@@ -81,7 +81,7 @@ export function ImportData({
       {
         onSuccess: (answer) => {
           if (answer !== 'cancelled') onDone(`${wordsOf(answer)} added.`);
-          // It may have been too late to cancel.
+          // The import may have completed before the cancellation.
           else lookAt(chosen);
         },
       },
@@ -93,8 +93,8 @@ export function ImportData({
     <Dialog title="Import data" onClose={close}>
       <div className="stack">
         <p>
-          Choose a JSON or CSV file that you downloaded here. A table of your own works too. It has
-          five columns: user, time, symptom, severity and notes.
+          Choose a JSON or CSV file that you downloaded here. Your own spreadsheet works too. It
+          needs five columns: user, time, symptom, severity and notes.
         </p>
         {!add.isPending && (
           <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />

@@ -15,7 +15,7 @@ describe('the text of a file', () => {
     ['UTF-8 with a mark', Buffer.from(MARK + TEXT)],
     ['UTF-16 of Windows', utf16(TEXT, 'le')],
     ['UTF-16 the other way around', utf16(TEXT, 'be')],
-  ])('is read to the letter from %s', (_encoding, bytes) => {
+  ])('is decoded exactly from %s', (_encoding, bytes) => {
     expect(importFileOf('a.csv', bytes)?.content).toBe(TEXT);
   });
 
@@ -23,12 +23,12 @@ describe('the text of a file', () => {
     ['Windows-1252', Buffer.from('Müdigkeit', 'latin1')],
     ['UTF-8 cut off in a letter', Buffer.from('ü').subarray(0, 1)],
     ['half a letter of UTF-16', utf16('x', 'le').subarray(0, 3)],
-  ])('is not guessed from %s', (_encoding, bytes) => {
+  ])('is rejected in %s', (_encoding, bytes) => {
     expect(importFileOf('a.csv', bytes)).toBeUndefined();
   });
 });
 
-describe('what a file is', () => {
+describe('the format of a file', () => {
   it.each([
     ['by its name', 'A.JSON', 'x', 'json'],
     ['by how it begins', 'a.txt', ' \n{', 'json'],
@@ -39,7 +39,7 @@ describe('what a file is', () => {
     ['by its title alone', 'a.csv', 'u1,2024-03-01 08:15,Tremor,3,see Form # 3', 'legacy'],
     ['by its first row alone', 'a.csv', 'u1,2024-03-01 08:15,Tremor,3,\nForm #,Symptom', 'legacy'],
     ['though it is empty', 'a.csv', '', 'legacy'],
-  ])('is told %s', (_how, name, content, format) => {
+  ])('is recognised %s', (_how, name, content, format) => {
     expect(importFileOf(name, Buffer.from(content))?.format).toBe(format);
   });
 });

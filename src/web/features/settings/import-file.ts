@@ -10,10 +10,10 @@ export interface ImportFile {
 }
 
 /**
- * A file as text: UTF-8, or UTF-16 where its mark says so. In any other encoding letters would be lost without
- * a word.
+ * Decodes a file as UTF-8, or as UTF-16 if it has a byte order mark. Any other encoding is rejected, because
+ * its letters could be lost unnoticed.
  *
- * @returns undefined where it is none of these
+ * @returns undefined for any other encoding
  */
 export function importFileOf(name: string, bytes: Uint8Array): ImportFile | undefined {
   const content = textOf(bytes);
@@ -34,10 +34,10 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8';
 }
 
-/** What a file is, by its name and what is in it: a table of another origin has no column 'Form #'. */
+/** The format of a file, by its name and content: a table of another origin lacks the column 'Form #'. */
 function formatOf(name: string, content: string): ImportFormat {
   if (name.toLowerCase().endsWith('.json') || /^\s*\{/.test(content)) return 'json';
-  // Rows without content before the titles count for nothing, here as on the server.
+  // Empty rows before the titles are skipped, as on the server.
   const [titles = ''] = /^.*[^\s,;"].*$/m.exec(content) ?? [];
   const cells = titles.split(/[,;\t]/).map((cell) => plainTitle(cell.replaceAll('"', '')));
   return cells.includes(plainTitle(FORM_NUMBER_TITLE)) ? 'csv' : 'legacy';

@@ -6,7 +6,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { FaultList } from '../../ui/fault-list.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** What a file would add, before it adds anything. */
+/** Shows what a file would add. */
 export function ImportPreview({
   preview,
   zone,
@@ -39,17 +39,14 @@ export function ImportPreview({
         </ul>
         {formsSkipped > 0 && (
           <p>
-            {countOf(formsSkipped, 'form')} of this file {formsSkipped === 1 ? 'is' : 'are'} here
-            already, and will stay as {formsSkipped === 1 ? 'it is' : 'they are'}.
+            {countOf(formsSkipped, 'form')} {formsSkipped === 1 ? 'is' : 'are'} already here and
+            won’t change.
           </p>
         )}
       </Message>
       {rowsLeftOut > 0 && (
         <Message kind="warning">
-          <p>
-            {countOf(rowsLeftOut, 'row')} cannot be {rowsLeftOut === 1 ? 'a form' : 'forms'}, and
-            will be left out:
-          </p>
+          <p>{countOf(rowsLeftOut, 'row')} could not be read and will be skipped:</p>
           <FaultList faults={leftOut} most={MAX_FAULTS} />
         </Message>
       )}

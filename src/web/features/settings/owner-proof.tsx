@@ -9,14 +9,14 @@ import { Message } from '../../ui/message.tsx';
 
 export type Account = Answer<'getAccount'>;
 
-/** Whether what the person has given so far may be sent. */
+/** Whether the account has a way to prove its owner: a password, or a recent sign-in at a provider. */
 export function canProve(account: Account): boolean {
   return account.hasPassword || account.confirmed;
 }
 
 /**
- * Shows once more that it is the account's owner, and not someone who found the phone: by the password,
- * or for an account without one, by signing in at a provider once more.
+ * Proves that the person is the account's owner, and not someone who found the phone: by the password or, for
+ * an account without one, by signing in at a provider again.
  */
 export function OwnerProof({
   account,
@@ -42,8 +42,7 @@ export function OwnerProof({
   if (account.providers.length === 0) {
     return (
       <Message kind="info">
-        Please confirm first that it is you: log out, sign in again, and come back here within 5
-        minutes.
+        To confirm it’s you, log out, sign in again, and come back here within 5 minutes.
       </Message>
     );
   }

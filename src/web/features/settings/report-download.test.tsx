@@ -14,7 +14,7 @@ function openSettings(answers: Answers = {}) {
 }
 
 describe('the report', () => {
-  it('is for the days and the paper that someone chose', async () => {
+  it('has the chosen days and paper', async () => {
     const server = openSettings();
     await expect.element(field('Period')).toHaveValue('quarter');
     for (const period of ['Last 3 months', 'Last month', 'Last 12 months', 'Everything']) {
@@ -31,7 +31,7 @@ describe('the report', () => {
     const letter = { paper: 'Letter' };
     const asked = server
       .inputsOf('sendExportEmail')
-      .map(({ userId: _, email: _email, method: _method, ...wish }) => wish);
+      .map(({ userId: _, email: _email, method: _method, ...request }) => request);
     expect(asked).toEqual([
       { ...letter, from: '2026-08-21T04:00:00.000Z' },
       { ...letter, from: '2026-10-20T04:00:00.000Z' },
@@ -41,7 +41,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('is not asked for with days that make no period', async () => {
+  it('is not requested with invalid days', async () => {
     const server = openSettings();
     await field('Period').selectOptions('Custom');
     for (const [start, end, words] of [
@@ -62,7 +62,7 @@ describe('the report', () => {
     await seeNot(alert());
   });
 
-  it('can be cancelled while it is made, and the keys go on from its button', async () => {
+  it('can be cancelled, and the focus returns to its button', async () => {
     openSettings({ sendExportEmail: silence });
     await download.click();
     await see(button('Generating PDF...'));
@@ -72,7 +72,7 @@ describe('the report', () => {
     await expect.element(download).toHaveFocus();
   });
 
-  it('shows how far it is', async () => {
+  it('shows its progress', async () => {
     const { held, goOn } = hold();
     const steps = [1, 20, 40].map((done) => ({ done, total: 40 })).slice(0, 2);
     openSettings({
@@ -99,17 +99,17 @@ describe('the report', () => {
     await expect.element(alert()).toHaveTextContent(words);
   });
 
-  it('sends someone whose session has ended to sign in', async () => {
+  it('redirects to sign in after the session has ended', async () => {
     openSettings({ sendExportEmail: refuse('signedOut') });
     await download.click();
     await see('Sign in to your account');
   });
 });
 
-describe('the report by mail', () => {
+describe('the report by email', () => {
   const proven = { getAccount: { ...ANSWERS.getAccount, emailProven: true } };
 
-  it('is offered to an email that is confirmed alone', async () => {
+  it('is offered only to a confirmed email', async () => {
     openSettings();
     await see('To get the PDF by email, first confirm your email.');
     await seeNot(button('Email me the PDF'));
@@ -129,7 +129,7 @@ describe('the report by mail', () => {
   });
 });
 
-it('Enter in a day downloads nothing', async () => {
+it('Enter in a date field downloads nothing', async () => {
   const server = openSettings();
   await field('Period').selectOptions('Custom');
   await fill('Start Date', '2026-09-01');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { serverMessage } from '../../api/client.ts';
-import { type ReportWish, useMailReport, useReport } from '../../api/exports.ts';
+import { type ReportRequest, useMailReport, useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -12,7 +12,7 @@ import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './repo
 const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
 type Paper = keyof typeof PAPERS;
 
-/** The report for a neurologist: which days, which paper, and where it is to go. */
+/** The report for a neurologist, with a choice of days and paper, to download or by email. */
 export function ReportDownload({ zone }: { readonly zone: string }) {
   const user = useUser();
   const account = useAccount(user.id);
@@ -24,7 +24,7 @@ export function ReportDownload({ zone }: { readonly zone: string }) {
   const mail = useMailReport(user);
   const isBusy = report.isPending || mail.isPending;
 
-  function ask({ mutate }: { readonly mutate: (wish: ReportWish) => void }) {
+  function ask({ mutate }: { readonly mutate: (request: ReportRequest) => void }) {
     report.reset();
     mail.reset();
     const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : '';
@@ -91,7 +91,7 @@ export function ReportDownload({ zone }: { readonly zone: string }) {
 
 type Report = ReturnType<typeof useReport>;
 
-/** What a report is asked for with. */
+/** Requests a report. */
 export function ReportButton({
   kind,
   report,
@@ -110,7 +110,7 @@ export function ReportButton({
   );
 }
 
-/** How far a report is, and how it went. */
+/** The progress and the outcome of a report. */
 export function ReportState({ report }: { readonly report: Report }) {
   if (report.isPending) {
     return (

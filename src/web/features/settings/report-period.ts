@@ -1,6 +1,6 @@
 import { addDays, dateOf, type Instant, instantAt, isCalendarDate } from '../../../domain/zone.ts';
 
-/** The periods that a report may be for; the one that fits a visit every three months first. */
+/** The periods of a report. The first one fits a visit to the doctor every three months. */
 export const PERIODS = {
   quarter: 'Last 3 months',
   month: 'Last month',
@@ -10,7 +10,7 @@ export const PERIODS = {
 } as const;
 export type Period = keyof typeof PERIODS;
 
-/** Days, the present one included; 3 months and a month are as long as in the charts. */
+/** Lengths in days, today included. Three months and one month are as long as in the charts. */
 const LENGTHS = { quarter: 90, month: 30, year: 365 } as const;
 
 /** Calendar days in the app's zone, such as '2026-11-21'. */
@@ -24,7 +24,7 @@ export function firstCustomDays(zone: string, now: Instant): CustomDays {
   return { start: addDays(end, 1 - LENGTHS.quarter), end };
 }
 
-/** What a report is asked for: from the beginning of a day, to the end of one. ISO instants. */
+/** The span of a report as ISO instants, from the start of a day to the end of one. */
 export function spanOf(
   period: Period,
   { start, end }: CustomDays,
@@ -37,7 +37,7 @@ export function spanOf(
   return { from: beginning(addDays(dateOf(now, zone), 1 - LENGTHS[period])) };
 }
 
-/** What is wrong with days that someone chose; '' where nothing is. */
+/** What is wrong with custom days; '' if they are valid. */
 export function problemOf({ start, end }: CustomDays, zone: string, now: Instant): string {
   if (!isCalendarDate(start) || !isCalendarDate(end)) return 'Please enter both days.';
   if (start > end) return 'The start must not be after the end.';

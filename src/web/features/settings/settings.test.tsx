@@ -5,7 +5,7 @@ import { answersFor, makePerson } from '../../testing/person.ts';
 import { button, see } from '../../testing/screen.ts';
 import { refuse } from '../../testing/server.ts';
 
-it('shows the switches of the spec, which keep nothing, and what the app is', async () => {
+it('shows the switches of the spec, which store nothing, and describes the app', async () => {
   openApp('/dashboard?tab=settings', answersFor(makePerson()));
   await see('Data Management');
   for (const [name, on] of [

@@ -7,7 +7,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
-/** The spec's switches and how they stand at first. */
+/** The switches of the spec with their initial states. */
 const NOTIFICATIONS = [
   { key: 'dailyReminder', label: 'Daily Health Check-in', on: true },
   { key: 'medicationReminder', label: 'Medication Reminders', on: true },

@@ -70,7 +70,7 @@ describe('the card', () => {
   });
 
   it.each(['waiting', 'failed'] as const)(
-    'looks again while it is %s, until all is written',
+    'polls while it is %s, until everything is written',
     async (state) => {
       const server = openCard({
         ...ON,
@@ -106,7 +106,7 @@ describe('the card', () => {
     await see('All your forms are in it.');
   });
 
-  it('is turned on in a window of Google’s, which may say no first', async () => {
+  it('is turned on in Google’s popup, even after a first refusal', async () => {
     const popup = providerWindow();
     const server = openCard(OFF);
     await button('Turn on the spreadsheet').click();
@@ -122,7 +122,7 @@ describe('the card', () => {
     await see('All your forms are in it.');
   });
 
-  it('says what a visit in place of the page has come to', async () => {
+  it('shows the outcome of a flow that ran in the same tab', async () => {
     const problem = 'The spreadsheet was not allowed, so nothing was turned on.';
     const outcome = { id: 'visit-1', provider: 'google', purpose: 'sheets', mode: 'page' } as const;
     openApp('/provider-visit', {
@@ -147,7 +147,7 @@ describe('deleting the account', () => {
   ])('says that the spreadsheet stays: %s', async (words, waiting) => {
     openCard({ ...ON, state: 'waiting', waiting });
     await button('Delete Account').click();
-    await see('Your Google spreadsheet is yours and stays. We no longer write to it.');
+    await see('Your spreadsheet stays in your Google account. We will stop adding to it.');
     await see(dialog().getByText(words));
   });
 });
@@ -168,7 +168,7 @@ describe('the overview', () => {
     await seeNot('Your Google spreadsheet was turned off.');
   });
 
-  it('says why the former app’s rows could not be read, tries again, and brings them in', async () => {
+  it('says why the old app’s rows could not be read, tries again, and imports them', async () => {
     const before: Spreadsheet = { ...ON, hasLegacySheet: true };
     const preview = {
       dryRun: true,
@@ -189,14 +189,14 @@ describe('the overview', () => {
     await see('Failed to load symptom data');
     server.answer({ importLegacySheet: ({ dryRun }) => ({ ...preview, dryRun }) });
     await button('Try again').click();
-    await see('Your spreadsheet holds 2 forms from before. We can bring them in here.');
+    await see('We found 2 forms from the old app. Add them here?');
     server.answer({ getSpreadsheet: ON });
     await button('Add them').click();
-    await see('2 forms came in.');
+    await see('2 forms added.');
     await seeNot(button('Add them'));
   });
 
-  it('names the rows of the former app that cannot come in, and leaves them out', async () => {
+  it('lists the old app’s rows that cannot be imported, and skips them', async () => {
     const faults = [{ row: 1, path: 'timestamp', rule: 'must be a time' }];
     const server = openApp('/dashboard', {
       ...WITH_GOOGLE,

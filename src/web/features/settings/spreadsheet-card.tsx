@@ -14,7 +14,10 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 
-/** For accounts with Google, where Google is set up: a copy of all forms in a spreadsheet of the person's own. */
+/**
+ * The person's own spreadsheet with a copy of all forms. Shown for accounts with Google, if Google is
+ * configured.
+ */
 export function SpreadsheetCard() {
   const { id } = useUser();
   const config = useConfig();
@@ -49,7 +52,7 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Why it is off, or why a try failed. */
+/** Why the spreadsheet is off, or why an attempt failed. */
 const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
   unreachable: 'Google cannot be reached right now. We keep trying, and nothing is lost.',
   busy: 'Google is busy. We keep trying, and nothing is lost.',

@@ -1,14 +1,14 @@
 import { useSpreadsheet } from '../../api/spreadsheet.ts';
 import { useUser } from '../../api/user.ts';
 
-/** What becomes of someone's own spreadsheet when their account goes. */
+/** What happens to the person's spreadsheet when the account is deleted. */
 export function SpreadsheetStays() {
   const { data } = useSpreadsheet(useUser().id);
   if (!data?.spreadsheetId) return null;
   const { waiting } = data;
   return (
     <>
-      <p>Your Google spreadsheet is yours and stays. We no longer write to it.</p>
+      <p>Your spreadsheet stays in your Google account. We will stop adding to it.</p>
       {waiting > 0 && <p>{waiting === 1 ? '1 form is' : `${waiting} forms are`} not in it yet.</p>}
     </>
   );

@@ -4,31 +4,31 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { deviceTime, formTime, recentTime, zoneName } from './form-time.ts';
 
-/** How far back a form may be logged: slips of the finger beyond it are named. Days. */
+/** How far back a form may be logged (days). An earlier date is taken for a typing error. */
 const MAX_DAYS_BACK = 366;
 
 const CLOCK_TIME = /^\d\d:\d\d$/;
 const IN_FUTURE = 'Please choose a time in the past.';
 
-/** As the fields hold them: '' where they are not filled in. */
+/** The values of the fields; '' for an empty field. */
 interface Typed {
   readonly date: string;
   readonly time: string;
 }
 
-/** The time a form is for: now, or for someone who comes to it later, an earlier one. */
-export function WhenRow({
+/** The time that a form is for: now, or an earlier time if it is entered later. */
+export function TimeField({
   loggedAt,
   offered,
   zone,
   onChange,
 }: {
-  /** An ISO instant; undefined for now. */
+  /** ISO instant; undefined for now. */
   readonly loggedAt: string | undefined;
-  /** An ISO instant that it may be meant for; that is for the person to say. */
+  /** A time that the form may be for (ISO instant), offered to the person. */
   readonly offered: string | undefined;
   readonly zone: string;
-  /** Told of times as they are chosen that a form can be for. */
+  /** Called with each valid time that is chosen. */
   readonly onChange: (loggedAt: string | undefined) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -39,13 +39,15 @@ export function WhenRow({
   const row = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
 
-  // The button that was pressed is gone then, and the focus with it.
+  // The button that was pressed is unmounted, so the focus would be lost.
   useEffect(() => {
     if (isMoved.current) row.current?.querySelector<HTMLElement>('fieldset, button')?.focus();
     isMoved.current = false;
   });
 
-  /** What the fields show is chosen with that: it is what is saved, however long the form stays open. */
+  /**
+   * Opening the fields chooses the time that they show. That time is saved, however long the form stays open.
+   */
   function open() {
     const shown = loggedAt === undefined ? startOfMinute(now) : Date.parse(loggedAt);
     setTyped(typedOf(shown, zone));
@@ -134,7 +136,7 @@ function typedOf(instant: number, zone: string): Typed {
   return { date: dateOf(instant, zone), time: timeOf(instant, zone) };
 }
 
-/** The instant that the fields name; undefined where they are not filled in. */
+/** The instant in the fields; undefined while a field is empty. */
 function instantOf({ date, time }: Typed, zone: string): number | undefined {
   if (!isCalendarDate(date) || !CLOCK_TIME.test(time)) return undefined;
   return instantAt(date, time, zone);
@@ -144,14 +146,14 @@ function startOfMinute(instant: number): number {
   return instant - (instant % 60_000);
 }
 
-/** Whether the device's clock shows the same in its own zone as clocks in `zone` do. */
+/** Whether the device's clock, in its own time zone, shows the same as a clock in `zone`. */
 function isOfDevice(instant: number, zone: string): boolean {
   const offset = new Date(instant).getTimezoneOffset() * 60_000;
   const { date, time } = typedOf(instant, zone);
   return new Date(instant - offset).toISOString().startsWith(`${date}T${time}`);
 }
 
-/** What is wrong with a day and a time, each where it is to be mended; what is not filled in is not judged. */
+/** The problems of a day and a time, each for its own field. An empty field has none. */
 function problemsOf({ date, time }: Typed, zone: string, now: number): Problems {
   const today = dateOf(now, zone);
   if (isCalendarDate(date)) {
