@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, isStatus } from './client.ts';
-import { SESSION_KEY, useSetSession, useSignedOut } from './session.ts';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+import { useSignedOut } from './session.ts';
 
 function accountQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId],
+    queryKey: keys.account(userId),
     queryFn: ({ signal }) => call('getAccount', { userId }, signal),
     // A recent confirmation of identity expires within minutes.
     refetchOnMount: 'always',
@@ -22,27 +23,12 @@ export function useReloadAccount(userId: string): () => Promise<void> {
   return () => client.invalidateQueries(accountQuery(userId));
 }
 
-/**
- * Handles an error that says more than its message: 401 means the session has ended, 403 that a confirmation
- * of identity has expired.
- */
-function useAuthErrorHandler(userId: string): (error: Error) => void {
-  const setSession = useSetSession();
-  const reload = useReloadAccount(userId);
-  return (error) => {
-    if (isStatus(error, 401)) setSession(null);
-    if (isStatus(error, 403)) reload();
-  };
-}
-
 export function useChangePassword(userId: string) {
   const reload = useReloadAccount(userId);
-  const onError = useAuthErrorHandler(userId);
   return useMutation({
     mutationFn: (change: { password: string; newPassword: string }) =>
       call('changePassword', { userId, ...change }),
     onSuccess: reload,
-    onError,
   });
 }
 
@@ -50,43 +36,34 @@ export function useChangePassword(userId: string) {
 export function useChangeEmail(userId: string) {
   const client = useQueryClient();
   const reload = useReloadAccount(userId);
-  const onError = useAuthErrorHandler(userId);
   return useMutation({
-    onError,
     mutationFn: (change: { email: string; password?: string; challenge?: string; code?: string }) =>
       call('changeEmail', { userId, ...change }),
     onSuccess: async (answer) => {
       if ('challenge' in answer) return;
-      client.setQueryData(SESSION_KEY, answer);
-      await Promise.all([reload(), client.invalidateQueries({ queryKey: ['profile', userId] })]);
+      client.setQueryData(keys.session, answer);
+      await Promise.all([reload(), client.invalidateQueries({ queryKey: keys.profile(userId) })]);
     },
   });
 }
 
 export function useSignOutEverywhere(userId: string, forget: () => Promise<void>) {
   const onSuccess = useSignedOut(userId, forget);
-  const onError = useAuthErrorHandler(userId);
   return useMutation({
     mutationFn: () => call('signOutEverywhere', { userId }),
     onSuccess,
-    onError,
   });
 }
-
-/** Holds a flag for the next screen: an account was deleted. */
-const FAREWELL_KEY = ['farewell'];
 
 /** @param forget deletes the account's data on this device */
 export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
   const client = useQueryClient();
   const signedOut = useSignedOut(userId, forget);
-  const onError = useAuthErrorHandler(userId);
   return useMutation({
-    onError,
     mutationFn: (proof: { password?: string }) => call('deleteAccount', { userId, ...proof }),
     onSuccess: async () => {
       await signedOut();
-      client.setQueryData(FAREWELL_KEY, true);
+      client.setQueryData(keys.farewell, true);
     },
   });
 }
@@ -94,7 +71,7 @@ export function useDeleteAccount(userId: string, forget: () => Promise<void>) {
 /** Whether an account was deleted in this tab just before this screen. */
 export function useFarewell(): boolean {
   const client = useQueryClient();
-  const [isFarewell] = useState(() => client.getQueryData(FAREWELL_KEY) === true);
-  useEffect(() => () => client.removeQueries({ queryKey: FAREWELL_KEY }), [client]);
+  const [isFarewell] = useState(() => client.getQueryData(keys.farewell) === true);
+  useEffect(() => () => client.removeQueries({ queryKey: keys.farewell }), [client]);
   return isFarewell;
 }

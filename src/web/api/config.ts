@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { keys } from './keys.ts';
 
 /** The settings of this installation. They do not change while the page is open. */
 export function useConfig() {
   return useQuery({
-    queryKey: ['config'],
+    queryKey: keys.config,
     queryFn: ({ signal }) => call('getConfig', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -8,20 +8,16 @@ import {
   type ImportFormat,
 } from '../../contract/file-formats.ts';
 import type { ImportFault } from '../../contract/open-formats.ts';
-import { ApiError, isStatus, refusal } from './client.ts';
+import { ApiError, refusal } from './client.ts';
 import { useFormsChanged } from './forms.ts';
+import { keys } from './keys.ts';
 import { bytesOf, callLong, type LongWork, type Progress } from './long-work.ts';
-import { useSetSession } from './session.ts';
 
 /** A long-running call with its progress and a way to cancel it. Cancelling is not an error. */
 function useLongWork<Asked, Done>(work: (asked: Asked, run: LongWork) => Promise<Done>) {
   const [progress, setProgress] = useState<Progress>();
   const running = useRef<AbortController>(undefined);
-  const setSession = useSetSession();
   const mutation = useMutation({
-    onError: (error) => {
-      if (isStatus(error, 401)) setSession(null);
-    },
     mutationFn: async (asked: Asked): Promise<Done | 'cancelled'> => {
       const ending = new AbortController();
       running.current = ending;
@@ -96,7 +92,7 @@ export function useImport(userId: string) {
         // An import that failed or was cancelled may have added forms before.
         if (!file.dryRun) {
           await formsChanged();
-          await client.invalidateQueries({ queryKey: ['profile', userId] });
+          await client.invalidateQueries({ queryKey: keys.profile(userId) });
         }
       }
     },

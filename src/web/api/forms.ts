@@ -8,7 +8,7 @@ import {
 import type { Form } from '../../contract/entities.ts';
 import type { Span } from '../../domain/windows.ts';
 import { call, isStatus } from './client.ts';
-import { SESSION_KEY } from './session.ts';
+import { keys } from './keys.ts';
 
 /** The page size of the history. */
 const HISTORY_PAGE = 10;
@@ -23,15 +23,11 @@ interface Owner {
   readonly id: string;
 }
 
-function formsKey({ id }: Owner, ...rest: unknown[]) {
-  return ['forms', id, ...rest];
-}
-
 /** Forms, newest first, in pages. */
 export function useFormHistory(user: Owner) {
   const client = useQueryClient();
   return useInfiniteQuery({
-    queryKey: formsKey(user, 'history'),
+    queryKey: keys.forms(user.id, 'history'),
     queryFn: ({ pageParam, signal }) =>
       emptyWhereNotFound(
         client,
@@ -55,7 +51,7 @@ export function useFormsWithin<Selected>(
 ) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: formsKey(user, 'within', span.from, span.to),
+    queryKey: keys.forms(user.id, 'within', span.from, span.to),
     queryFn: async ({ signal }) => {
       const from = new Date(span.from).toISOString();
       const to = new Date(span.to).toISOString();
@@ -91,7 +87,7 @@ export function useReloadForm(user: Owner) {
       if (form?.formNumber !== formNumber) throw new Error('The form is gone');
       return form;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: formsKey(user) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.forms(user.id) }),
   });
 }
 
@@ -104,7 +100,7 @@ async function emptyWhereNotFound(client: QueryClient, forms: Promise<Form[]>): 
     return await forms;
   } catch (error) {
     if (!isStatus(error, 404)) throw error;
-    client.invalidateQueries({ queryKey: SESSION_KEY });
+    client.invalidateQueries({ queryKey: keys.session });
     return [];
   }
 }
@@ -114,9 +110,9 @@ export function useFormsChanged(userId: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     // If the session had ended, the person has signed in again in another window.
-    if (client.getQueryData(SESSION_KEY) === null) {
-      await client.refetchQueries({ queryKey: SESSION_KEY });
+    if (client.getQueryData(keys.session) === null) {
+      await client.refetchQueries({ queryKey: keys.session });
     }
-    await client.invalidateQueries({ queryKey: ['forms', userId] });
+    await client.invalidateQueries({ queryKey: keys.forms(userId) });
   };
 }

@@ -4,10 +4,11 @@ import type { Input } from '../../contract/endpoints.ts';
 import type { Profile } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
 import { call } from './client.ts';
+import { keys } from './keys.ts';
 
 function profileQuery(userId: string) {
   return queryOptions({
-    queryKey: ['profile', userId],
+    queryKey: keys.profile(userId),
     queryFn: ({ signal }) => call('getUserProfile', { userId }, signal),
   });
 }

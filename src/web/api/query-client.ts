@@ -1,20 +1,25 @@
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isStatus } from './client.ts';
-import { forgetSheet, SESSION_KEY } from './session.ts';
+import { keys } from './keys.ts';
+import { forgetSheet } from './session.ts';
 
-/** The cache of answers. A 401 from any query sends the person to the sign-in screen. */
+/**
+ * The cache of answers. A 401 from any call sends the person to the sign-in screen; after a 403 a confirmation of
+ * identity may have expired, so the account is fetched again.
+ */
 export function makeQueryClient(): QueryClient {
   // The query client assumes a network. A page opened offline needs this line to notice that the network is
   // back.
   onlineManager.setOnline(navigator.onLine);
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (!isStatus(error, 401)) return;
-        forgetSheet();
-        client.setQueryData(SESSION_KEY, null);
-      },
-    }),
+  const onError = (error: Error) => {
+    if (isStatus(error, 403)) void client.invalidateQueries({ queryKey: keys.accounts });
+    if (!isStatus(error, 401)) return;
+    forgetSheet();
+    client.setQueryData(keys.session, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         // The server would reject the same query again; a lost answer may arrive at the second try.

@@ -9,15 +9,14 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SessionUser } from '../../contract/entities.ts';
 import { dropText, keepText } from '../kept-text.ts';
 import { call, isStatus } from './client.ts';
+import { keys } from './keys.ts';
 import { onSignedOut, tellSignedOut } from './other-tabs.ts';
-
-export const SESSION_KEY = ['session'];
 
 /** How often to retry while the server cannot be reached. */
 const TRY_EVERY_MS = 5000;
 
 const sessionQuery = queryOptions({
-  queryKey: SESSION_KEY,
+  queryKey: keys.session,
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
     try {
       return await call('getSession', {}, signal);
@@ -61,10 +60,10 @@ export function useSetSession() {
   const client = useQueryClient();
   return (user: SessionUser | null) => {
     forgetSheet();
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
-    client.setQueryData(SESSION_KEY, user);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+    client.setQueryData(keys.session, user);
     // A session request that is still running would return the former session.
-    void client.cancelQueries({ queryKey: SESSION_KEY });
+    void client.cancelQueries({ queryKey: keys.session });
   };
 }
 
@@ -117,7 +116,7 @@ export function useClearNewUser() {
     mutationFn: (userId: string) => call('clearNewUser', { userId }),
     onMutate: () => {
       client.setQueryData<SessionUser | null>(
-        SESSION_KEY,
+        keys.session,
         (user) => user && { ...user, isNewUser: false },
       );
     },

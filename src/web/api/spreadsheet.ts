@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import { call } from './client.ts';
 import { useFormsChanged } from './forms.ts';
+import { keys } from './keys.ts';
 import { forgetSheet, rememberSheet } from './session.ts';
 
 /** How often to ask the server whether the spreadsheet is up to date. */
@@ -9,7 +10,7 @@ const LOOK_EVERY_MS = 3000;
 
 function spreadsheetQuery(userId: string) {
   return queryOptions({
-    queryKey: ['spreadsheet', userId],
+    queryKey: keys.spreadsheet(userId),
     queryFn: async ({ signal }) => remembered(await call('getSpreadsheet', { userId }, signal)),
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) =>
@@ -50,7 +51,7 @@ export function useTurnOffSpreadsheet(userId: string) {
  */
 export function useLegacyPreview(userId: string) {
   return useQuery({
-    queryKey: ['legacySheet', userId],
+    queryKey: keys.legacySheet(userId),
     queryFn: ({ signal }) => call('importLegacySheet', { userId, dryRun: true }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -63,7 +64,7 @@ export function useImportLegacy(userId: string) {
   return useMutation({
     mutationFn: () => call('importLegacySheet', { userId, dryRun: false }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['profile', userId] });
+      await client.invalidateQueries({ queryKey: keys.profile(userId) });
       await Promise.all([formsChanged(), reload()]);
     },
   });

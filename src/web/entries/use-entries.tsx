@@ -8,7 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useFormsChanged } from '../api/forms.ts';
-import { SESSION_KEY, useSignedOutElsewhere } from '../api/session.ts';
+import { keys } from '../api/keys.ts';
+import { useSignedOutElsewhere } from '../api/session.ts';
 import { useSetUnsaved, useUser } from '../api/user.ts';
 import { Device } from './device.ts';
 import { isUnsaved } from './draft.ts';
@@ -31,7 +32,7 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
         userId,
         device,
         onSaved: () => void formsChanged(),
-        onSessionLost: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+        onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
       }),
   );
   useEffect(() => runInPage(store), [store]);

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { BiologicalSex } from '../../../domain/person.ts';
 import { call, isStatus, serverMessage } from '../../api/client.ts';
-import { SESSION_KEY, useSession, useSetSession } from '../../api/session.ts';
+import { keys } from '../../api/keys.ts';
+import { useSession, useSetSession } from '../../api/session.ts';
 
 export interface SignUpFields {
   readonly firstName: string;
@@ -60,7 +61,7 @@ export function useSignUp() {
       biologicalSex: fields.biologicalSex as BiologicalSex,
       yearsWithParkinsons: Number(fields.yearsWithParkinsons),
     });
-    client.setQueryData(SESSION_KEY, { ...user, ...saved, isNewUser: true, hasProfile: true });
+    client.setQueryData(keys.session, { ...user, ...saved, isNewUser: true, hasProfile: true });
   }
 
   async function signUp(fields: SignUpFields): Promise<void> {

@@ -1,0 +1,14 @@
+/** The keys of the query cache, so that each reader and each invalidation use the same one. */
+export const keys = {
+  session: ['session'],
+  config: ['config'],
+  /** Whether an account was deleted in this tab just before. */
+  farewell: ['farewell'],
+  accounts: ['account'],
+  account: (userId: string) => ['account', userId],
+  activity: (userId: string) => ['activity', userId],
+  forms: (userId: string, ...rest: readonly unknown[]) => ['forms', userId, ...rest],
+  legacySheet: (userId: string) => ['legacySheet', userId],
+  profile: (userId: string) => ['profile', userId],
+  spreadsheet: (userId: string) => ['spreadsheet', userId],
+} as const;
