@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 
-/** What this uses of a document of pdfkit's. */
+/** The parts of a pdfkit document that `packObjects` uses. */
 export interface Packable {
   readonly _root: { readonly id: number; data: Record<string, unknown> };
   readonly _info: { readonly id: number };
   readonly _id: Uint8Array;
   readonly _offset: number;
-  /** Where each object is, by its number less 1. */
+  /** The file offset of each object, by its number minus 1. */
   readonly _offsets: (number | null)[];
   _write: (data: string | Uint8Array) => void;
   _finalize: () => void;
@@ -14,19 +14,19 @@ export interface Packable {
 }
 
 /**
- * Packs a document's small objects into compressed streams, as PDF allows from 1.5 on (ISO 32000-1, 7.5.7
- * and 7.5.8). pdfkit writes each by itself: a year's log, with an object for each cell of its table that
- * screen readers go by, would be 1.3 MB instead of 0.3.
+ * Packs a document's small objects into compressed object streams, which PDF supports since 1.5 (ISO 32000-1,
+ * 7.5.7 and 7.5.8). pdfkit writes each object separately. A year's log has an object for each table cell, for
+ * screen readers, and would take 1.3 MB instead of 0.3 MB.
  *
- * To be called on a document that is still empty. What pdfkit writes comes line by line: '12 0 obj', the
- * dictionary, for a stream 'stream' and its bytes, 'endobj'.
+ * Call it on an empty document. It relies on pdfkit writing an object in separate pieces: '12 0 obj', the
+ * dictionary, for a stream also 'stream' and its bytes, and 'endobj'.
  */
 export function packObjects(pdf: Packable): void {
   const write = pdf._write.bind(pdf);
-  /** The object that is being written. */
+  /** The pieces of the object that pdfkit is writing. */
   let open: (string | Uint8Array)[] | undefined;
   let pack: { id: number; text: string }[] = [];
-  /** Where packed objects are, by their number. */
+  /** The pack and the index of each packed object, by its number. */
   const places = new Map<number, { pack: number; index: number }>();
 
   pdf._write = (data) => {
@@ -97,13 +97,13 @@ export function packObjects(pdf: Packable): void {
   };
 }
 
-/** Of zlib's nine: level 9 takes twice as long and saves nothing, level 6 makes the whole 3 % larger. */
+/** The zlib level. Level 9 takes twice as long and saves nothing; with level 6, the file is 3 % larger. */
 const LEVEL = 7;
 
-/** Readers open a whole pack for one of its objects. */
+/** A limit, because a PDF reader decompresses a whole pack to read one object. */
 const MOST_IN_A_PACK = 500;
 
-/** Of the table of where objects are. */
+/** Bytes of a row in the cross-reference stream. */
 const ROW_BYTES = 7;
 
 function row(kind: number, where: number, index: number): Buffer {
@@ -114,7 +114,7 @@ function row(kind: number, where: number, index: number): Buffer {
   return bytes;
 }
 
-/** Each row as its difference from the one before, which compresses to almost nothing. */
+/** Encodes each row as the difference from the previous row (PNG predictor 'Up'), which compresses well. */
 function predicted(rows: readonly Buffer[]): Buffer {
   const bytes = Buffer.alloc(rows.length * (ROW_BYTES + 1));
   rows.forEach((each, at) => {
@@ -127,7 +127,7 @@ function predicted(rows: readonly Buffer[]): Buffer {
   return bytes;
 }
 
-/** pdfkit's dictionaries without the line breaks between their entries. A text keeps its own. */
+/** Removes line breaks between dictionary entries, unless the object has a string, which may contain them. */
 function compact(text: string): string {
   return text.includes('(') ? text : text.replace(/\n(?=\/|>>)/g, '');
 }
