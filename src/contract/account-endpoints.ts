@@ -28,7 +28,8 @@ export const accountEndpoints = {
     errors: ['emailInUse', 'passwordTooCommon', 'tooManyAttempts'],
   }),
   signIn: endpoint({
-    summary: 'Sign in. For an account without a profile, creates an empty one and a new-user session.',
+    summary:
+      'Sign in. For an account without a profile, creates an empty one and a new-user session.',
     session: 'none',
     input: field.object({ email: field.email, password: field.password }),
     status: 200,
@@ -73,7 +74,7 @@ export const accountEndpoints = {
     errors: ['linkSpent', 'tooManyAttempts'],
   }),
   takeVisitOutcome: endpoint({
-    summary: 'The outcome of this browser’s last sign-in at a provider. It can be read only once.',
+    summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
     session: 'none',
     input: nothing,
     status: 200,

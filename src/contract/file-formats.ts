@@ -1,9 +1,13 @@
-/** The file formats of export and import, separate from `open-formats` so that the browser loads no schemas. */
+/**
+ * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
+ */
 
 export const EXPORT_FORMATS = ['csv', 'json', 'fhir'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The header with the total of an export, to show progress: ratings (CSV), forms (JSON) or entries (FHIR). */
+/**
+ * The header with the total of an export, to show progress: ratings (CSV), forms (JSON) or entries (FHIR).
+ */
 export const EXPORT_TOTAL_HEADER = 'progress-total';
 
 /** `legacy` is a table from another source, with userId, timestamp, symptomName, severity and notes. */

@@ -31,7 +31,9 @@ export const formEndpoints = {
       from: field.instant.optional().meta({ description: 'Forms logged at or after this.' }),
       to: field.instant.optional().meta({ description: 'Forms logged before this.' }),
       limit: field.queryCount.optional(),
-      before: field.queryCount.optional().meta({ description: 'Forms with a smaller Form # than this.' }),
+      before: field.queryCount
+        .optional()
+        .meta({ description: 'Forms with a smaller Form # than this.' }),
     }),
     status: 200,
     answer: z.array(form),

@@ -15,11 +15,14 @@ describe('saving a slot', () => {
     expect(past).toEqual(['Fatigue', FIVE[slot - 1]]);
   });
 
-  it.each([1, 2, 3, 4, 5] as const)('empties slot %i with an empty text, without removing it', (slot) => {
-    const { slots, past } = saved(saveSlots(of(FIVE), { [slot]: '' }));
-    expect(slots).toEqual(FIVE.with(slot - 1, ''));
-    expect(past).toEqual([FIVE[slot - 1]]);
-  });
+  it.each([1, 2, 3, 4, 5] as const)(
+    'empties slot %i with an empty text, without removing it',
+    (slot) => {
+      const { slots, past } = saved(saveSlots(of(FIVE), { [slot]: '' }));
+      expect(slots).toEqual(FIVE.with(slot - 1, ''));
+      expect(past).toEqual([FIVE[slot - 1]]);
+    },
+  );
 
   it('changes nothing if the same name is saved again', () => {
     expect(saved(saveSlots(of(FOUR, ['Pain']), { 4: 'Sleep' }))).toEqual(of(FOUR, ['Pain']));
@@ -54,12 +57,9 @@ describe('saving a slot', () => {
     [2, 'TREMOR'],
     [3, 'tremor'],
     [1, 'stiffNESS'],
-  ] as const)(
-    'refuses, for slot %i, the name %s of another slot, ignoring case',
-    (slot, name) => {
-      expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
-    },
-  );
+  ] as const)('refuses, for slot %i, the name %s of another slot, ignoring case', (slot, name) => {
+    expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
+  });
 
   it('accepts two names that are equal only in upper case', () => {
     const { slots } = saved(saveSlots(NEW_SLOTS, { 1: 'Fußschmerz', 2: 'Fussschmerz' }));

@@ -61,7 +61,7 @@ describe('for any timeframe, day and zone', () => {
     );
   });
 
-  it('a window that nobody chose by date ends with today, and now is in it', () => {
+  it('a window without custom dates ends with today and contains now', () => {
     const aTime = fc.integer({ min: FIRST, max: LAST });
     fc.assert(
       fc.property(aChoice, aTime, aZone, (choice, now, zone) => {

@@ -208,7 +208,7 @@ describe('the warnings of a custom range', () => {
 
   it.each<[string, string, string, string[]]>([
     ['a past range', '2026-11-01', '2026-11-20', []],
-    ['a range of today alone', TODAY, TODAY, []],
+    ['a range of only today', TODAY, TODAY, []],
     ['a start after today', '2026-11-22', '', [startInFuture]],
     ['an end after today', '2026-11-01', '2026-11-22', [endInFuture]],
     ['both after today', '2026-11-22', '2026-11-23', [startInFuture, endInFuture]],

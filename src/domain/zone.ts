@@ -126,8 +126,8 @@ export function startOfDay(date: CalendarDate, zone: string): Instant {
 }
 
 /**
- * Finds the first instant in (from, to] where `holds` is true, in steps of a second from `from`, by bisection.
- * `holds` must stay true once it is true.
+ * Finds the first instant in (from, to] where `holds` is true, in steps of a second from `from`, by
+ * bisection. `holds` must stay true once it is true.
  */
 function firstInstantFrom(from: Instant, to: Instant, holds: (instant: Instant) => boolean) {
   let [low, high] = [from, to];

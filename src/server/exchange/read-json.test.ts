@@ -207,7 +207,7 @@ describe('the JSON file of an account', () => {
       { formNumber: 1 },
       'forms.1.formNumber is already used by another form in this file',
     ],
-    ['an id that is none', ['forms', 1], { id: '../1' }, 'forms.1.id must be a UUID'],
+    ['an invalid id', ['forms', 1], { id: '../1' }, 'forms.1.id must be a UUID'],
     [
       'a gap between slots',
       ['slots', 2],
