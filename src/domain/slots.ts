@@ -116,7 +116,7 @@ export function recordPast(state: SymptomSlots, names: readonly string[]): SlotO
  *
  * @param change.from the state after the change; the undo is refused if the current state differs from it
  * @param change.to the state before the change
- * @param rated names that logged forms use; they stay in the past symptoms
+ * @param rated names that logged forms use; the undo keeps such a name as a past symptom if it loses its slot
  */
 export function undoChange(
   state: SymptomSlots,

@@ -10,7 +10,7 @@ const SMALL_BYTES = 1_048_576;
 /**
  * Checks the limits for an import before the server reads its body.
  *
- * @returns a function that releases the import's slot
+ * @returns a function that releases the import's permit
  * @throws tooManyAttempts, unavailable
  */
 export async function admitImport({

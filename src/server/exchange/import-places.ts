@@ -5,14 +5,14 @@ const MOST_OF_ACCOUNT = 2;
 /** All accounts together. From its first byte to its answer, a file of 64 MiB takes 128 MiB of memory. */
 const MOST_IN_ALL = 4;
 
-/** The user ids of all imports that are uploading, waiting or running; one entry for each import. */
+/** The user ids of all imports that are uploading, waiting or running; an id for each import. */
 const inside: string[] = [];
 
 /**
- * Reserves a slot for an import, before the server reads its body.
+ * Acquires a semaphore permit for an import, before the server reads its body.
  *
- * @returns a function that releases the slot; call it when the import is answered or the caller disconnects
- * @throws tooManyAttempts if the account already has two imports; unavailable if all four slots are taken
+ * @returns a function that releases the permit; call it when the import is answered or the caller disconnects
+ * @throws tooManyAttempts if the account already has two imports; unavailable if all four permits are taken
  */
 export function takeImportPlace(userId: string): () => void {
   if (inside.filter((each) => each === userId).length >= MOST_OF_ACCOUNT) {

@@ -101,7 +101,7 @@ onSqlite((place) => {
     });
   });
 
-  it('releases the slot after any answer', async () => {
+  it('releases the permit after any answer', async () => {
     const user = await freshUser(test);
     for (let times = 0; times < 5; times += 1) {
       const wrong = { userId: user.userId, format: 'csv', content: '"', dryRun: false };

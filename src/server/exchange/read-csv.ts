@@ -45,7 +45,7 @@ const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot',
 /** The columns that must be equal in all rows of a form. */
 const OF_FORM = ['loggedAt', 'enteredAt', 'version', 'id', 'submissionId'] as const;
 
-/** Reads our CSV, with a row for each rating. Of the time columns it uses only those in UTC. */
+/** Reads our CSV, with a row for each rating. It ignores 'Date' and 'Time' in favour of 'Logged at (UTC)'. */
 export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
   const faults = new Faults();
   const forms = new Map<number, { first: number; rows: CsvRow[] }>();

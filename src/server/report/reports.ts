@@ -51,7 +51,7 @@ export function makeReports({
   readonly clock: () => Instant;
 }): Reports {
   const threads = makeThreads();
-  /** The user ids of all waiting and running reports; one entry for each report. */
+  /** The user ids of all waiting and running reports; an id for each report. */
   const inside: string[] = [];
 
   /** Limits the concurrent reports of an account, so that one account cannot block all others. */
