@@ -22,7 +22,7 @@ const aSeries = fc.record({
   averages: fc.record({ morning: anAverage, afternoon: anAverage, evening: anAverage }),
 });
 
-/** From a narrow phone to a wide screen, for a few symptoms or many. */
+/** Widths from a narrow phone to a wide screen, with few or many symptoms. */
 const aChart = fc
   .record({
     series: fc.array(aSeries, { minLength: 1, maxLength: 10 }),
@@ -34,7 +34,7 @@ const aChart = fc
 const RUNS = { numRuns: 500 };
 
 describe('the bars', () => {
-  it('have no height, on the lower edge, where there are no ratings', () => {
+  it('have height 0 on the lower edge if there are no ratings', () => {
     const averages = { morning: { mean: 5, count: 1 }, afternoon: NO_RATINGS, evening: NO_RATINGS };
     const { groups, field } = barChart([{ name: 'Tremor', averages }], SIZE);
     expect(groups[0]?.bars.map(({ y, height }) => ({ y, height }))).toEqual([
@@ -44,7 +44,7 @@ describe('the bars', () => {
     ]);
   });
 
-  it('are as high as their mean, on a scale from 0 to 5, and stand on the lower edge', () => {
+  it('stand on the lower edge, and their height is the mean on a scale from 0 to 5', () => {
     fc.assert(
       fc.property(aChart, ({ series, chart: { groups, field } }) => {
         for (const [index, { averages }] of series.entries()) {
@@ -60,7 +60,7 @@ describe('the bars', () => {
     );
   });
 
-  it('are one for each time of day, in the order of the day, side by side in their group', () => {
+  it('are side by side in their group, one for each time of day, from morning to evening', () => {
     fc.assert(
       fc.property(aChart, ({ series, chart: { groups } }) => {
         expect(groups).toHaveLength(series.length);
@@ -80,7 +80,7 @@ describe('the bars', () => {
 });
 
 describe('the groups', () => {
-  it('lie in the field, one after the other, and do not overlap', () => {
+  it('are inside the data area, in order, and do not overlap', () => {
     fc.assert(
       fc.property(aChart, ({ chart: { groups, field } }) => {
         expect(field.bottom).toBeGreaterThan(field.top);
@@ -94,7 +94,7 @@ describe('the groups', () => {
     );
   });
 
-  it('leave room on every side of the drawing', () => {
+  it('leave a margin on every side of the chart', () => {
     const { left, right, top, bottom } = barChart([], SIZE).field;
     expect(left).toBeGreaterThan(0);
     expect(top).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe('the groups', () => {
     expect(bottom).toBeLessThan(SIZE.height);
   });
 
-  it('of symptoms with the same name are still two', () => {
+  it('are separate for two symptoms with the same name', () => {
     const averages = { morning: NO_RATINGS, afternoon: NO_RATINGS, evening: NO_RATINGS };
     const series = [
       { name: 'Pain', averages },
@@ -112,36 +112,36 @@ describe('the groups', () => {
     expect(other?.x).toBeGreaterThan(endOf(one));
   });
 
-  it('are none without symptoms', () => {
+  it('are an empty list without symptoms', () => {
     const { groups, xTicks, slanted } = barChart([], SIZE);
     expect({ groups, xTicks, slanted }).toEqual({ groups: [], xTicks: [], slanted: false });
   });
 });
 
-describe('the names', () => {
+describe('the labels', () => {
   const averages = { morning: NO_RATINGS, afternoon: NO_RATINGS, evening: NO_RATINGS };
   const named = (...names: string[]) => names.map((name) => ({ name, averages }));
 
-  it('are set level and whole where they fit side by side', () => {
+  it('are horizontal and complete if they fit side by side', () => {
     const { slanted, xTicks } = barChart(named('Tremor', 'Stiffness', 'Balance'), SIZE);
     expect(slanted).toBe(false);
     expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Stiffness', 'Balance']);
   });
 
-  it('are all set at a slant, the long ones cut, where one of them is too long', () => {
+  it('are all slanted, and the long ones shortened, if one of them is too long', () => {
     const long = 'Trouble getting out of bed in the morning';
     const { slanted, xTicks } = barChart(named('Tremor', long, 'Balance'), SIZE);
     expect(slanted).toBe(true);
     expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Trouble gett…', 'Balance']);
   });
 
-  it('are set at a slant on a narrow screen though they fit on a wide one', () => {
+  it('are slanted on a narrow screen even if they fit on a wide one', () => {
     const series = named('Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain');
     expect(barChart(series, { width: 320, height: 400 }).slanted).toBe(true);
     expect(barChart(series, { width: 900, height: 400 }).slanted).toBe(false);
   });
 
-  it('are level as long as the longest fills its group, and at a slant from the next character on', () => {
+  it('are horizontal until the longest fills its group, and slanted with one more character', () => {
     const [one, other] = barChart(named('', ''), SIZE).groups;
     const step = (other?.x ?? Number.NaN) - (one?.x ?? Number.NaN);
     const room = Math.floor((step - LABEL_GAP) / CHARACTER_WIDTH);
@@ -149,7 +149,7 @@ describe('the names', () => {
     expect(barChart(named('Pain', 'x'.repeat(room + 1)), SIZE).slanted).toBe(true);
   });
 
-  it('at a slant get the room below the field that the longest label takes, however long its name', () => {
+  it('have enough space below the data area for the longest slanted label, for any name', () => {
     const narrow = { width: 320, height: 400 };
     const depth = (...names: string[]) =>
       barChart([], narrow).field.bottom - barChart(named(...names), narrow).field.bottom;
@@ -161,13 +161,13 @@ describe('the names', () => {
     expect(barChart(named('x'.repeat(100)), narrow).field.top).toBe(barChart([], narrow).field.top);
   });
 
-  it('at a slant are cut only where they would leave the drawing', () => {
+  it('are shortened, when slanted, only if they would leave the chart', () => {
     const series = named('Stiffness of hands', 'Tremor', 'Balance', 'Sleep', 'Pain');
     const { xTicks } = barChart(series, { width: 320, height: 400 });
     expect(xTicks[0]?.label).toBe('Stiffness…');
   });
 
-  it('stand under the middle of their group, the first of them always, all of them where level', () => {
+  it('are centred under their group; the first is always kept, and all are kept if horizontal', () => {
     fc.assert(
       fc.property(aChart, ({ chart: { slanted, groups, xTicks } }) => {
         const every = Math.ceil(groups.length / xTicks.length);
@@ -181,7 +181,7 @@ describe('the names', () => {
     );
   });
 
-  it('at a slant stay on the drawing, are at most 13 characters, and a line apart', () => {
+  it('stay, when slanted, inside the chart, within 13 characters, and a line apart', () => {
     fc.assert(
       fc.property(aChart, ({ chart: { slanted, xTicks } }) => {
         if (!slanted) return;
@@ -198,7 +198,7 @@ describe('the names', () => {
     );
   });
 
-  it('have room between them where they are level', () => {
+  it('have a gap between them if they are horizontal', () => {
     fc.assert(
       fc.property(aChart, ({ chart: { slanted, xTicks } }) => {
         for (const [index, tick] of xTicks.entries()) {

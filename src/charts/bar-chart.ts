@@ -12,19 +12,22 @@ import {
   type Tick,
 } from './plot.ts';
 
-/** The geometry of severity by time of day: a group for each symptom, a bar for each time of day. */
+/**
+ * The geometry of the bar chart of severity by time of day. Each symptom has a group with a bar for each time
+ * of day. Units are CSS px.
+ */
 
 export interface Bar {
   readonly timeOfDay: TimeOfDay;
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** 0 where there are no ratings. */
+  /** 0 without ratings. */
   readonly height: number;
 }
 
 export interface BarChart extends Frame {
-  /** True where the names don't fit side by side and are set at a slant. */
+  /** True if the names do not fit side by side, so that they are slanted. */
   readonly slanted: boolean;
   readonly groups: readonly {
     readonly x: number;
@@ -35,13 +38,13 @@ export interface BarChart extends Frame {
 
 const MARGIN = { left: 54, right: 8, top: 14, bottom: 66 };
 const SLANTED_CHARACTERS = 13;
-/** How far down and to the left a slanted label reaches for each character: sine, cosine of 35 degrees. */
+/** How far a slanted label reaches down and to the left for each character: sine and cosine of 35 degrees. */
 const SLANTED_DEPTH = CHARACTER_WIDTH * 0.574;
 const SLANTED_REACH = CHARACTER_WIDTH * 0.819;
-/** What a slanted line of text needs beside the next one. */
+/** The smallest horizontal distance between two slanted labels. */
 const SLANTED_SPACING = 30;
 
-/** @param series for each symptom its name and its average for each time of day */
+/** @param series one element for each symptom: its name, and its average for each time of day */
 export function barChart(
   series: readonly { name: string; averages: Readonly<Record<TimeOfDay, Average>> }[],
   size: Size,
@@ -90,7 +93,7 @@ export function barChart(
   };
 }
 
-/** As many slanted names as fit beside each other, each as long as there is room to its left. */
+/** Keeps only as many slanted names as fit side by side, and shortens each to the space on its left. */
 function slantedTicks(ticks: readonly Tick[], step: number): Tick[] {
   const every = Math.ceil(SLANTED_SPACING / step);
   return ticks

@@ -13,7 +13,7 @@ const anAverage: fc.Arbitrary<Average> = fc.oneof(
 );
 const aLabel = fc.string({ minLength: 1, maxLength: 14 });
 
-/** From a narrow phone to a wide screen, from one part to more than any timeframe has. */
+/** Widths from a narrow phone to a wide screen, with one part to more parts than any timeframe has. */
 const aChart = fc
   .record({
     labels: fc.array(aLabel, { minLength: 1, maxLength: 20 }),
@@ -33,7 +33,7 @@ const aChart = fc
 const RUNS = { numRuns: 500 };
 
 describe('the points', () => {
-  it('are one for each part with ratings, with its mean and count', () => {
+  it('exist for each part with ratings, with its mean and count', () => {
     fc.assert(
       fc.property(aChart, ({ series, chart }) => {
         expect(chart.lines).toHaveLength(series.length);
@@ -49,7 +49,7 @@ describe('the points', () => {
     );
   });
 
-  it('lie in the field, in the column of their part, at the height of their mean', () => {
+  it('are inside the data area, in the column of their part, at the height of their mean', () => {
     fc.assert(
       fc.property(aChart, ({ chart }) => {
         const { left, right, top, bottom } = chart.field;
@@ -64,14 +64,14 @@ describe('the points', () => {
     );
   });
 
-  it('lie on the lower edge at 0, on the upper edge at 5, and half way at 2.5', () => {
+  it('are on the lower edge for 0, on the upper edge for 5, and half way for 2.5', () => {
     const chart = chartOf([0, 5, 2.5]);
     const { top, bottom } = chart.field;
     expect(lineOf(chart, 0).points.map(({ y }) => y)).toEqual([bottom, top, (top + bottom) / 2]);
   });
 });
 
-it('the field leaves room on every side of the drawing', () => {
+it('the data area leaves a margin on every side of the chart', () => {
   const { left, right, top, bottom } = chartOf([3]).field;
   expect(left).toBeGreaterThan(0);
   expect(top).toBeGreaterThan(0);
@@ -80,13 +80,13 @@ it('the field leaves room on every side of the drawing', () => {
 });
 
 describe('the axes', () => {
-  it('mark severity from 0 to 5, each where a mean of that value lies', () => {
+  it('have ticks for severity 0 to 5, each at the height of a mean of that value', () => {
     const chart = chartOf([0, 1, 2, 3, 4, 5]);
     expect(chart.yTicks.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5']);
     expect(chart.yTicks.map(({ at }) => at)).toEqual(lineOf(chart, 0).points.map(({ y }) => y));
   });
 
-  it('give every part a column of the same width, side by side over the whole field', () => {
+  it('give every part a column of the same width; together the columns fill the data area', () => {
     fc.assert(
       fc.property(aChart, ({ labels, chart: { columns, columnWidth, field } }) => {
         expect(columns).toHaveLength(labels.length);
@@ -99,7 +99,7 @@ describe('the axes', () => {
     );
   });
 
-  it('keep the first label, and no two labels that would overlap', () => {
+  it('keep the first label, and drop labels that would overlap', () => {
     fc.assert(
       fc.property(aChart, ({ labels, chart: { xTicks, columns } }) => {
         expect(xTicks[0]).toEqual({ at: columns[0], label: labels[0] });
@@ -115,7 +115,7 @@ describe('the axes', () => {
     );
   });
 
-  it('put each label under its own part, at even distances', () => {
+  it('put each label under its part, at equal distances', () => {
     fc.assert(
       fc.property(aChart, ({ labels, chart: { xTicks, columns } }) => {
         const parts = xTicks.map(({ at }) => columns.indexOf(at));
@@ -126,7 +126,7 @@ describe('the axes', () => {
     );
   });
 
-  it('keep all labels where there is room, and fewer where there is not', () => {
+  it('keep all labels if they fit, and fewer if not', () => {
     const week = ['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21'];
     const shown = (width: number) => lineChart([], week, { width, height: 400 }).xTicks.length;
     expect(shown(800)).toBe(7);
@@ -134,7 +134,7 @@ describe('the axes', () => {
   });
 });
 
-it('a chart without parts has nothing to draw and does not fail', () => {
+it('a chart without parts is empty and does not fail', () => {
   const { lines, columns, xTicks } = lineChart([[]], [], SIZE);
   expect({ lines, columns, xTicks }).toEqual({
     lines: [{ path: '', points: [] }],

@@ -12,7 +12,7 @@ import {
   type Tick,
 } from './plot.ts';
 
-/** The geometry of the severity trend: the same for the screen and, later, for the report. */
+/** The geometry of the severity trend, for the screen and the report. Units are CSS px. */
 
 interface LinePoint {
   readonly part: number;
@@ -23,21 +23,20 @@ interface LinePoint {
 }
 
 export interface LineChart extends Frame {
-  /** The x of every part's middle, and the width a pointer may hit. */
+  /** The x of the middle of each part's column, and the width of a column. */
   readonly columns: readonly number[];
   readonly columnWidth: number;
-  /** In the order given. `path` is an SVG path; a part without ratings is a gap in it. */
+  /** In the order of the series. `path` is an SVG path with a gap for each part without ratings. */
   readonly lines: readonly { readonly path: string; readonly points: readonly LinePoint[] }[];
 }
 
 const MARGIN = { left: 54, right: 18, top: 14, bottom: 66 };
 
 /**
- * @param series for each symptom its average for each part
- * @param labels a short label for each part
+ * Between two points the curve is monotone, so it never leaves their range. See docs/decisions/0005.
  *
- * The curve is monotone between points: it never rises above or falls below what was rated. See
- * docs/decisions/0005.
+ * @param series one element for each symptom: its average for each part
+ * @param labels a short label for each part
  */
 export function lineChart(
   series: readonly (readonly Average[])[],
@@ -80,7 +79,7 @@ export function lineChart(
   };
 }
 
-/** As many labels as fit side by side, evenly, beginning with the first. */
+/** Keeps the first label and then every n-th one, so that the labels fit side by side. */
 function thinned(columns: readonly number[], labels: readonly string[], columnWidth: number) {
   const widest = Math.max(...labels.map((label) => label.length), 1) * CHARACTER_WIDTH + LABEL_GAP;
   const every = Math.max(1, Math.ceil(widest / columnWidth));

@@ -16,7 +16,7 @@ const anAverage: fc.Arbitrary<Average> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ mean: null, count: 0 }) },
 );
 
-/** From a narrow phone to a wide screen, from one part to more than any timeframe has. */
+/** Widths from a narrow phone to a wide screen, with one part to more parts than any timeframe has. */
 const aChart = fc
   .record({
     averages: fc.array(anAverage, { minLength: 1, maxLength: 20, size: 'max' }),
@@ -42,7 +42,7 @@ describe('the curve', () => {
     expect(lineOf(chartOf(means)).path.match(/M/g)?.length ?? 0).toBe(strokes);
   });
 
-  it('has a stroke for each run of parts with ratings, and begins each at its first point', () => {
+  it('has a stroke for each run of parts with ratings, which starts at its first point', () => {
     fc.assert(
       fc.property(aChart, ({ averages, line: { path, points } }) => {
         const firsts = points.filter(({ part }) => (averages[part - 1]?.mean ?? null) === null);
@@ -54,7 +54,7 @@ describe('the curve', () => {
     );
   });
 
-  it('passes through every point, and through no other', () => {
+  it('passes exactly through the points', () => {
     fc.assert(
       fc.property(aChart, ({ line: { path, points } }) => {
         const passed = strokesOf(path).flatMap((stroke) => stroke.filter((_, i) => i % 3 === 0));
@@ -64,7 +64,7 @@ describe('the curve', () => {
     );
   });
 
-  it('never leaves the vertical range of the two points it runs between', () => {
+  it('never leaves the vertical range of two adjacent points', () => {
     fc.assert(
       fc.property(aChart, ({ line }) => {
         for (const stroke of strokesOf(line.path)) expectBetweenNeighbours(stroke);
@@ -73,7 +73,7 @@ describe('the curve', () => {
     );
   });
 
-  it('is level at a worst day instead of above it', () => {
+  it('is horizontal at a peak instead of rising above it', () => {
     const chart = chartOf([1, 5, 1, 1, 5]);
     const [stroke = []] = strokesOf(lineOf(chart).path);
     const [before, worst, after] = stroke.slice(2, 5);
@@ -81,7 +81,7 @@ describe('the curve', () => {
     expect([before?.y, after?.y]).toEqual([worst?.y, worst?.y]);
   });
 
-  it('is curved: its controls lie apart from its points', () => {
+  it('is curved, so that its control points differ from its points', () => {
     const [stroke = []] = strokesOf(lineOf(chartOf([1, 2, 4, 5])).path);
     const [from, control, , to] = stroke.slice(3, 7) as [Place, Place, Place, Place];
     const straight = from.y + ((control.x - from.x) / (to.x - from.x)) * (to.y - from.y);
@@ -94,7 +94,7 @@ interface Place {
   readonly y: number;
 }
 
-/** A path's strokes, each as its first point and then, for every curve, two controls and its end. */
+/** A path's strokes. Each is its first point, and then two control points and the end of each curve. */
 function strokesOf(path: string): Place[][] {
   const strokes: Place[][] = [];
   for (const [, command = '', numbers = ''] of path.matchAll(/([A-Z])([^A-Z]*)/g)) {
@@ -102,7 +102,7 @@ function strokesOf(path: string): Place[][] {
     const stroke = strokes.at(-1);
     if (command === 'M') strokes.push(places);
     else if (command === 'C') stroke?.push(...places);
-    // Two points alone are joined by a straight line: a curve whose controls are its ends.
+    // Two points alone are joined by a straight line, that is, a curve whose control points are its ends.
     else if (command === 'L') stroke?.push(...stroke.slice(-1), ...places, ...places);
     else expect(command + numbers).toBe('Z');
   }
@@ -117,7 +117,7 @@ function placesIn(numbers: string): Place[] {
   }));
 }
 
-/** A Bézier curve stays within the hull of its four points, so it is enough to look at those. */
+/** A Bézier curve stays within the hull of its four points, so checking those is enough. */
 function expectBetweenNeighbours(stroke: readonly Place[]): void {
   for (let start = 0; start + 3 < stroke.length; start += 3) {
     const [from, one, two, to] = stroke.slice(start, start + 4) as [Place, Place, Place, Place];
@@ -140,7 +140,7 @@ function lineOf(chart: LineChart): LineChart['lines'][number] {
   return chart.lines[0] as LineChart['lines'][number];
 }
 
-/** As the path writes a place, to a tenth of a pixel. */
+/** A point as the path has it, to a tenth of a pixel. */
 function written({ x, y }: Place): Place {
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }

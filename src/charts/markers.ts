@@ -18,10 +18,10 @@ const SYMBOLS = {
   star: symbolStar,
 } as const;
 
-/** Square px of a marker's area. */
+/** The area of a marker in square px. */
 const MARKER_AREA = 110;
 
-/** An SVG path of a series' marker around the origin. */
+/** The SVG path of a marker, centred on the origin. */
 export function markerPath(marker: Marker): string {
   return symbol(SYMBOLS[marker], MARKER_AREA)() ?? '';
 }

@@ -11,13 +11,13 @@ function part(first: string, last: string, zone = NEW_YORK): Span {
   return { from: from.epochMilliseconds, to: to.epochMilliseconds };
 }
 
-/** With plain spaces: `Intl` sets thin ones around the dash, or not, from one version to the next. */
+/** With plain spaces, because some versions of `Intl` put thin spaces around the dash. */
 function whole(parts: readonly Span[], zone = NEW_YORK): string[] {
   return spanLabels(parts, zone).map((label) => label.replace(/\s/g, ' '));
 }
 
 describe('the label of a part', () => {
-  it('on the axis is the day it begins on', () => {
+  it('is its first day on the axis', () => {
     const parts = [part('2026-11-28', '2026-11-30'), part('2026-12-01', '2026-12-03')];
     expect(axisLabels(parts, NEW_YORK)).toEqual(['Nov 28', 'Dec 1']);
   });
@@ -30,13 +30,13 @@ describe('the label of a part', () => {
     ['the day the clocks go forward', '2026-03-08', '2026-03-08', 'Mar 8'],
     ['the day the clocks go back', '2026-11-01', '2026-11-01', 'Nov 1'],
   ])(
-    'elsewhere is the days it touches, without the midnight it ends at: %s',
+    'is elsewhere the range of its days, without the midnight at its end: %s',
     (_, first, last, label) => {
       expect(whole([part(first, last)])).toEqual([label]);
     },
   );
 
-  it('names the day that two parts of 3.5 days share in both', () => {
+  it('includes the shared day in both of two parts of 3.5 days', () => {
     const noon = Date.parse('2026-11-18T12:00:00-05:00');
     const parts = [
       { from: part('2026-11-15', '2026-11-15').from, to: noon },
@@ -64,14 +64,14 @@ describe('the label of a part', () => {
     expect(whole(shorter, 'UTC')[2]).toBe('Jul 1 – Dec 26');
   });
 
-  it('names the days of the zone', () => {
+  it('uses the days of the zone', () => {
     const day = part('2026-11-15', '2026-11-15', 'Asia/Kolkata');
     expect(axisLabels([day], 'Asia/Kolkata')).toEqual(['Nov 15']);
     expect(axisLabels([day], NEW_YORK)).toEqual(['Nov 14']);
     expect(whole([day], NEW_YORK)).toEqual(['Nov 14 – 15']);
   });
 
-  it('is there for every part, in order', () => {
+  it('exists for every part, in order', () => {
     const parts = lineParts(week, { first: '2026-11-15', last: '2026-11-21' }, NEW_YORK);
     const days = ['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21'];
     expect(axisLabels(parts, NEW_YORK)).toEqual(days);

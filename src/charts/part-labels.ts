@@ -2,22 +2,22 @@ import { dateFormat } from '../domain/formats.ts';
 import type { Span } from '../domain/windows.ts';
 import { DAY_MS } from '../domain/zone.ts';
 
-/** Names for the parts of a window: short ones for the axis, whole ones for tables and tooltips. */
+/** Labels for the parts of a window: short labels for the axis, full labels for tables and tooltips. */
 
-/** From here on a day and a month may come twice in a window, so that they need their year. */
+/** From this length on, labels have the year, because a window may contain the same day and month twice. */
 const LONG_WINDOW_MS = 360 * DAY_MS;
 
 const DAY = { month: 'short', day: 'numeric' } as const;
 const MONTH = { month: 'short', year: 'numeric' } as const;
 const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
 
-/** The day a part begins on: 'Nov 28', or in a window of a year or more its month: 'Nov 2026'. */
+/** The first day of each part, 'Nov 28'; in a window of 360 days or more its month, 'Nov 2026'. */
 export function axisLabels(parts: readonly Span[], zone: string): string[] {
   const format = dateFormat({ ...(isLong(parts) ? MONTH : DAY), timeZone: zone });
   return parts.map(({ from }) => format.format(from));
 }
 
-/** The days a part touches: 'Nov 15' or 'Nov 15 – 17', with the years in a window of a year or more. */
+/** The days of each part, 'Nov 15' or 'Nov 15 – 17'; with the year in a window of 360 days or more. */
 export function spanLabels(parts: readonly Span[], zone: string): string[] {
   const format = dateFormat({ ...(isLong(parts) ? DAY_AND_YEAR : DAY), timeZone: zone });
   return parts.map(({ from, to }) => format.formatRange(from, to - 1));

@@ -14,7 +14,7 @@ describe('a shortened text', () => {
     expect(shortened(text, length)).toBe(expected);
   });
 
-  it('is never longer than asked, begins as the text does, and is whole where it fits', () => {
+  it('is within the length, starts as the text does, and is complete if it fits', () => {
     const aText = fc.string({ unit: 'grapheme', maxLength: 40 });
     fc.assert(
       fc.property(aText, fc.integer({ min: 2, max: 20 }), (text, length) => {

@@ -1,14 +1,14 @@
 import { scaleLinear } from 'd3-scale';
 import { MAX_SEVERITY } from '../domain/symptoms.ts';
 
-/** What both charts share: the field they draw in and the severity axis, 0 to 5. Units are CSS px. */
+/** Shared by both charts: the area for the data, and the severity axis from 0 to 5. Units are CSS px. */
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The edges of the field that data is drawn in. */
+/** The edges of the area that contains the data. */
 export interface Field {
   readonly left: number;
   readonly right: number;
@@ -21,7 +21,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** What surrounds the data of either chart. */
+/** The size, the data area and the axes of a chart. */
 export interface Frame {
   readonly size: Size;
   readonly field: Field;
@@ -29,7 +29,7 @@ export interface Frame {
   readonly xTicks: readonly Tick[];
 }
 
-/** Average width of a character of the axis texts at 18 px, and room to leave between two labels. */
+/** The average width of a character in axis labels at 18 px, and the smallest gap between two labels. */
 export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;
 
@@ -44,7 +44,7 @@ export function severityTicks(field: Field): Tick[] {
   return [0, 1, 2, 3, 4, 5].map((value) => ({ at: y(value), label: String(value) }));
 }
 
-/** At most `length` characters, the last an ellipsis where something was cut. */
+/** Shortens a text to at most `length` characters (Unicode code points). A shortened text ends with '…'. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -5,7 +5,7 @@ import { hueDistance, MARKERS, type SeriesStyle, seriesStyles } from './series-s
 const someNames = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
 const RUNS = { numRuns: 600 };
 
-/** Names by the hue each gets when it stands alone, so that lists of names that clash can be drawn. */
+/** Names by their own hue, so that tests can build lists of names with clashing hues. */
 const namesByHue = Map.groupBy(
   Array.from({ length: 8000 }, (_, number) => `symptom ${number}`),
   (name) => style([name], 0).hue,
@@ -35,8 +35,8 @@ describe('the style of a name', () => {
     );
   });
 
-  // A change of these would repaint every patient's charts.
-  it('is the same on every visit', () => {
+  // A change of these values would change the colours of every patient's charts.
+  it('is stable across releases', () => {
     expect(seriesStyles(['Tremor', 'Stiffness', 'Balance'])).toEqual([
       { hue: 348, marker: 'circle', dash: '' },
       { hue: 88, marker: 'square', dash: '10 6' },
@@ -49,7 +49,7 @@ describe('the style of a name', () => {
     ['with two hues equally far from the others', 60_000, 6, 0, [194, 117, 334, 68, 251, 17]],
     ['without room for the ninth', 0, 9, 0, [272, 91, 185, 4, 138, 317, 44, 230, 163]],
     ['without any room', 0, 128, 127, [57]],
-  ])('has the same hue on every visit %s', (_, firstNumber, count, from, hues) => {
+  ])('has a stable hue %s', (_, firstNumber, count, from, hues) => {
     const names = Array.from({ length: count }, (_, index) => `symptom ${firstNumber + index}`);
     expect(
       seriesStyles(names)
@@ -58,7 +58,7 @@ describe('the style of a name', () => {
     ).toEqual(hues);
   });
 
-  it('stays when names are appended', () => {
+  it('stays the same when names are appended', () => {
     fc.assert(
       fc.property(someNames, fc.nat(), (names, cut) => {
         const before = names.slice(0, cut % (names.length + 1));
@@ -68,26 +68,26 @@ describe('the style of a name', () => {
     );
   });
 
-  it('has a hue of its own where names differ by a letter', () => {
+  it('has different hues for names that differ by a letter', () => {
     expect(style(['Tremor'], 0).hue).not.toBe(style(['tremor'], 0).hue);
     expect(namesByHue.size).toBeGreaterThan(350);
   });
 });
 
 describe('symptoms shown together', () => {
-  it('differ by at least 40 degrees of hue, up to five of any names', () => {
+  it('differ by at least 40 degrees of hue, for up to five symptoms with any names', () => {
     const upToFive = fc.uniqueArray(fc.string({ maxLength: 100 }), { maxLength: 5 });
     fc.assert(fc.property(upToFive, expectClearHues), RUNS);
   });
 
-  it('differ by at least 40 degrees of hue even where their own hues clash', () => {
+  it('differ by at least 40 degrees of hue even if their own hues clash', () => {
     const clashing = fc
       .tuple(aHue, fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 5, maxLength: 5 }))
       .map(([hue, shifts]) => distinctNames(shifts.map((shift) => (hue + shift + 360) % 360)));
     fc.assert(fc.property(clashing, expectClearHues), RUNS);
   });
 
-  it('differ by at least 40 degrees of hue where four stand square and leave the fifth no room', () => {
+  it('differ by at least 40 degrees of hue even if four hues are 90 degrees apart', () => {
     const near = fc.integer({ min: -8, max: 8 });
     const square = fc
       .tuple(aHue, near, near, near, aHue)
@@ -103,7 +103,7 @@ describe('symptoms shown together', () => {
     fc.assert(fc.property(square, expectClearHues), RUNS);
   });
 
-  it('differ in marker as long as there are markers', () => {
+  it('differ in marker, up to six', () => {
     const styles = seriesStyles(MARKERS.map((_, number) => `symptom ${number}`));
     expect(new Set(styles.map(({ marker }) => marker)).size).toBe(MARKERS.length);
   });
@@ -134,7 +134,7 @@ describe('the distance of two hues', () => {
     [0, 180, 180],
     [90, 271, 179],
     [0, 359, 1],
-  ])('goes the short way round: %i and %i are %i apart', (one, other, distance) => {
+  ])('is the shorter way round the circle: %i and %i are %i apart', (one, other, distance) => {
     expect(hueDistance(one, other)).toBe(distance);
   });
 });
@@ -148,7 +148,7 @@ function expectClearHues(names: readonly string[]): void {
   }
 }
 
-/** A name for each hue that has one, none twice. */
+/** A different name for each hue. Skips a hue that no further name has. */
 function distinctNames(hues: readonly number[]): string[] {
   const names: string[] = [];
   for (const hue of hues) {

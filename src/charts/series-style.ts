@@ -1,13 +1,13 @@
-/** How a symptom is told from the others: hue, marker and dash (DECISIONS 23). */
+/** Hue, marker and dash pattern, which distinguish the symptoms of a chart (DECISIONS 23). */
 
 export const MARKERS = ['circle', 'square', 'triangle', 'diamond', 'cross', 'star'] as const;
 export type Marker = (typeof MARKERS)[number];
 
-/** SVG dash patterns; '' is a solid line. Five, against six markers, so that pairs repeat only after 30. */
+/** SVG dash patterns; '' is a solid line. Five patterns and six markers give 30 different pairs. */
 const DASHES = ['', '10 6', '2 6', '14 5 3 5', '6 3'] as const;
 
 export interface SeriesStyle {
-  /** Degrees on the colour circle, 0 up to 360. */
+  /** Degrees on the colour circle, from 0 to below 360. */
   readonly hue: number;
   readonly marker: Marker;
   readonly dash: string;
@@ -17,9 +17,10 @@ const GOLDEN_ANGLE = 137.508;
 const COMFORTABLE_DISTANCE = 45;
 
 /**
- * Styles for a list of names, in its order. The hue comes from the name; where it is too near to that
- * of a name before it in the list, it moves on by golden angles until it is clear of all of them, or
- * as far from them as it can be. A name keeps its style while the names before it stay.
+ * A style for each name, in the order of the list. The hue is computed from the name. If it is too close to
+ * the hue of an earlier name, it advances by the golden angle until it is far enough from all of them. If 24
+ * steps find no such hue, the most distant one is used. A name keeps its style as long as the names before it
+ * stay the same.
  */
 export function seriesStyles(names: readonly string[]): SeriesStyle[] {
   const hues: number[] = [];
@@ -42,13 +43,13 @@ function clearHue(wanted: number, taken: readonly number[]): number {
   return best.hue;
 }
 
-/** Degrees between two hues, 0 to 180, the short way round. */
+/** The shorter distance between two hues on the colour circle, 0 to 180 degrees. */
 export function hueDistance(one: number, other: number): number {
   const apart = Math.abs(one - other) % 360;
   return Math.min(apart, 360 - apart);
 }
 
-/** FNV-1a, 32 bits: names that differ by a letter land far apart. */
+/** A 32-bit FNV-1a hash, so that names that differ by one letter have different hues. */
 function hueOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name) {

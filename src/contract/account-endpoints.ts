@@ -4,15 +4,15 @@ import { sessionUser, visitOutcome } from './entities.ts';
 import * as field from './fields.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
-/** Ways in, and one's account. */
+/** Calls for signing in and for the account. */
 
 /** SPEC section 8. */
 export const PASSWORD_RESET = 'Password has been reset successfully! You can now sign in.';
 
-/** A code was mailed; it is to come back together with this. */
+/** The caller sends this challenge back together with the mailed code. */
 const challengeAnswer = z.object({ challenge: z.string() });
 
-/** Both or neither: first a code is asked for, then it comes with the challenge. */
+/** Optional: the first call requests a code by mail, and the second sends the code with the challenge. */
 const withCode = { challenge: field.challenge.optional(), code: field.code.optional() };
 const hasBothOrNeither = (input: { challenge?: unknown; code?: unknown }) =>
   (input.challenge === undefined) === (input.code === undefined);
@@ -20,7 +20,7 @@ const bothOrNeither = 'must hold both challenge and code, or neither';
 
 export const accountEndpoints = {
   signUp: endpoint({
-    summary: 'Make an account with an email address and a password, and sign in.',
+    summary: 'Create an account with an email address and a password, and sign in.',
     session: 'none',
     input: field.object({ email: field.email, password: field.newPassword }),
     status: 201,
@@ -28,7 +28,8 @@ export const accountEndpoints = {
     errors: ['emailInUse', 'passwordTooCommon', 'tooManyAttempts'],
   }),
   signIn: endpoint({
-    summary: 'Sign in. An account without a profile gets an empty one, as a new user.',
+    summary:
+      'Sign in. For an account without a profile, creates an empty one and a new-user session.',
     session: 'none',
     input: field.object({ email: field.email, password: field.password }),
     status: 200,
@@ -36,7 +37,7 @@ export const accountEndpoints = {
     errors: ['wrongCredentials', 'tooManyAttempts'],
   }),
   signOut: endpoint({
-    summary: 'End the session. Answers the same where there is none.',
+    summary: 'End the session. The answer is the same without a session.',
     session: 'none',
     input: nothing,
     status: 200,
@@ -52,7 +53,7 @@ export const accountEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   sendSignInLink: endpoint({
-    summary: 'Mail a link to sign in with. Answers the same whoever it is.',
+    summary: 'Mail a sign-in link. The answer does not show whether the address has an account.',
     session: 'none',
     input: field.object({ email: field.email }),
     status: 202,
@@ -61,7 +62,7 @@ export const accountEndpoints = {
   }),
   signInWithLink: endpoint({
     summary:
-      'Sign in with what a mailed link carries; it works once. A new address gets an account.',
+      'Sign in with the values of a mailed link, which works once. A new address gets an account.',
     session: 'none',
     input: field.object({
       email: field.email,
@@ -73,7 +74,7 @@ export const accountEndpoints = {
     errors: ['linkSpent', 'tooManyAttempts'],
   }),
   takeVisitOutcome: endpoint({
-    summary: 'How this browser’s last visit to a provider’s sign-in page ended; told once.',
+    summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
     session: 'none',
     input: nothing,
     status: 200,
@@ -81,17 +82,17 @@ export const accountEndpoints = {
     errors: [],
   }),
   getAccount: endpoint({
-    summary: 'How the account’s owner gets in.',
+    summary: 'The sign-in methods of the account.',
     session: 'own',
     input: field.object(own),
     status: 200,
     answer: z.object({
       email: z.string(),
-      /** Whether a code, a link or a provider has shown that the address is theirs. */
+      /** True if a code, a link or a provider has proven that the owner controls the address. */
       emailProven: z.boolean(),
       hasPassword: z.boolean(),
       providers: z.array(z.enum(PROVIDER_KEYS)),
-      /** Whether they have just shown who they are, which counts where there is no password. */
+      /** True if the owner has just signed in or re-authenticated. Without a password, this replaces it. */
       confirmed: z.boolean(),
     }),
     errors: ['signedOut', 'userNotFound'],
@@ -116,7 +117,7 @@ export const accountEndpoints = {
     ],
   }),
   changeEmail: endpoint({
-    summary: 'Mail a code to the new address; with it, make the address the account’s.',
+    summary: 'Mail a code to the new address; with the code, change the account’s address to it.',
     session: 'own',
     input: field
       .object({
@@ -140,7 +141,8 @@ export const accountEndpoints = {
     ],
   }),
   resetPassword: endpoint({
-    summary: 'Mail a code, whether or not the address has an account; with it, set a new password.',
+    summary:
+      'Mail a code if the address has an account (the answer does not show whether it has one); with the code, set a new password.',
     session: 'none',
     input: field
       .object({ email: field.email, newPassword: field.newPassword, ...withCode })
@@ -151,7 +153,7 @@ export const accountEndpoints = {
     errors: ['passwordTooCommon', 'resetFailed', 'tooManyAttempts'],
   }),
   deleteAccount: endpoint({
-    summary: 'Remove the account and everything that is its owner’s, for good.',
+    summary: 'Delete the account and all its data permanently.',
     session: 'own',
     input: field.object({ ...own, password: field.password.optional() }),
     status: 200,
@@ -159,7 +161,7 @@ export const accountEndpoints = {
     errors: ['signedOut', 'userNotFound', 'wrongPassword', 'confirmationNeeded', 'tooManyAttempts'],
   }),
   getSession: endpoint({
-    summary: 'Who is signed in.',
+    summary: 'The signed-in user.',
     session: 'own',
     input: nothing,
     status: 200,
@@ -167,7 +169,7 @@ export const accountEndpoints = {
     errors: ['signedOut'],
   }),
   clearNewUser: endpoint({
-    summary: 'The welcome was read: the session is no longer a new user’s.',
+    summary: 'Record that the welcome was read. The session is then no longer a new user’s.',
     session: 'own',
     input: field.object(own),
     status: 200,

@@ -3,12 +3,12 @@ import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 
 /**
- * The JSON file that holds everything of an account; `docs/export-format.md` explains it to those who read
- * it. What is exported is written as this, and what is imported is held against it.
+ * The schema of the JSON file with all data of an account. The export writes this format and the import
+ * validates against it. `docs/export-format.md` documents it for readers of the file.
  */
 
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
-/** Raised by a change that a reader of older files would misunderstand. */
+/** Increase the version with every change that breaks existing readers of the file. */
 export const ACCOUNT_FILE_VERSION = 1;
 
 const slotRule = `must be a whole number from 1 to ${MAX_SLOTS}`;
@@ -37,7 +37,7 @@ const formerVersion = field.object({
   ratings,
 });
 
-/** One form: a line of the file. */
+/** One form, which is one line of the file. */
 export const formInFile = field
   .object({
     formNumber: field.count,
@@ -65,12 +65,12 @@ export type FormInFile = z.input<typeof formInFile>;
 const slot = field.object({ slot: slotNumber, name: field.slotValue, since: field.instant });
 const pastSymptom = field.object({ name: field.symptomName, since: field.instant });
 
-/** What stands in the file before its forms. */
+/** The part of the file before its forms. */
 const head = field.object({
   format: z.literal(ACCOUNT_FILE_FORMAT, `must be '${ACCOUNT_FILE_FORMAT}'`),
   version: z.literal(ACCOUNT_FILE_VERSION, `must be ${ACCOUNT_FILE_VERSION}`),
   exportedAt: field.instant,
-  /** The zone that the person's days are counted in. Times in the file are in UTC. */
+  /** The time zone of the person's calendar days. All times in the file are in UTC. */
   timeZone: z.string(field.rule('must be the name of a time zone')),
   profile: field.object({
     email: field.email,
@@ -81,7 +81,7 @@ const head = field.object({
     yearsWithParkinsons: field.yearsWithParkinsons,
     createdAt: field.instant,
   }),
-  /** Those that were created, in order; an empty one has the name ''. */
+  /** The created slots, in order. An empty slot has the name ''. */
   slots: z
     .array(slot, field.rule('must be a list of slots'))
     .max(MAX_SLOTS, `must hold at most ${MAX_SLOTS} slots`)
@@ -102,7 +102,7 @@ const head = field.object({
     .refine((list) => isOnceEach(list.map(({ name }) => name)), 'must hold each symptom once'),
 });
 
-/** The file without its forms, which are read one by one. */
+/** The file with unvalidated forms, because the import validates them one by one. */
 export const accountFileHead = head.extend({
   forms: z.array(z.unknown(), field.rule('must be a list of forms')),
 });

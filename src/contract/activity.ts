@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What was done in an account, for its owner to read. No word that was entered is in it. */
+/** The activity log of an account, for its owner. It contains no text that a person has entered. */
 
 const ACTIVITY_KINDS = [
   'signedIn',
@@ -30,7 +30,7 @@ export const activity = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   detail: z.string().meta({
     description:
-      'The way in (password, link, or a provider), the provider that joined the account (followed by passwordRemoved where that removed the password), the Form # of an edit, the number of forms that were imported, the format of an export; else empty.',
+      'The sign-in method (password, link, or a provider), the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, the number of imported forms, or the format of an export; otherwise empty.',
   }),
 });
 export type Activity = z.infer<typeof activity>;

@@ -1,5 +1,5 @@
 /**
- * Every call's method and path, and nothing else, so that the browser need not load the schemas.
+ * The method and path of every call. This file has no schemas, so that the browser does not load them.
  * SPEC section 7, DECISIONS 2.
  */
 export const calls = {

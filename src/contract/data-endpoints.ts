@@ -13,29 +13,29 @@ import {
 import { PROVIDER_KEYS } from './providers.ts';
 import { spreadsheet } from './spreadsheets.ts';
 
-/** Reports, files, the personal spreadsheet, and what there is to know besides. */
+/** Calls for reports, export, import, the spreadsheet mirror, the activity log and the configuration. */
 
 export const dataEndpoints = {
   sendExportEmail: endpoint({
     summary:
-      'The report as a PDF: in the answer, or by mail to the account’s own proven address. With the header Accept: application/x-ndjson the answer is lines of progress and then this one.',
+      'Send the report as a PDF, in the answer or by mail to the account’s proven address. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
     session: 'own',
     input: field.object({
       ...own,
       email: field.email,
       method: field.exportMethod,
       from: field.instant.optional().meta({
-        description: 'Forms logged at or after; from the first form’s day where missing.',
+        description: 'Forms logged at or after this; by default, from the day of the first form.',
       }),
       to: field.instant.optional().meta({
-        description: 'Forms logged before; to the end of today where missing or later.',
+        description: 'Forms logged before this; at most, and by default, the end of today.',
       }),
       paper: field.paper.default('Letter'),
     }),
     status: 200,
     answer: z.object({
       success: z.literal(true),
-      /** Both only with the method 'simple'. */
+      /** Both fields are present only with the method 'simple'. */
       base64Data: z.string().optional(),
       fileName: z.string().optional(),
     }),
@@ -51,7 +51,7 @@ export const dataEndpoints = {
   }),
   exportData: endpoint({
     summary:
-      'Everything of the account as a file: CSV (a row for each rating), JSON, or a FHIR R4 bundle.',
+      'Export the account’s data as a file: CSV (a row for each rating), JSON, or a FHIR R4 bundle.',
     session: 'own',
     input: exportQuery,
     status: 200,
@@ -61,7 +61,7 @@ export const dataEndpoints = {
   }),
   importData: endpoint({
     summary:
-      'Add the forms of a file to the account, all or none; those that are there already stay. With the header Accept: application/x-ndjson the answer is lines of progress and then this one.',
+      'Add the forms of a file to the account, all or none. Skip forms that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
     session: 'own',
     input: importInput,
     status: 200,
@@ -71,7 +71,7 @@ export const dataEndpoints = {
     errors: ['signedOut', 'userNotFound', 'importRefused', 'pastSymptomsFull', 'tooManyAttempts'],
   }),
   getSpreadsheet: endpoint({
-    summary: 'How the person’s own spreadsheet is. It is turned on by a visit to Google.',
+    summary: 'The status of the spreadsheet mirror. Granting access at Google turns the mirror on.',
     session: 'own',
     input: field.object(own),
     status: 200,
@@ -80,7 +80,7 @@ export const dataEndpoints = {
   }),
   importLegacySheet: endpoint({
     summary:
-      'Add the forms of the former app’s sheet in the person’s own spreadsheet, all or none; those that are there already stay.',
+      'Add the forms of the former app’s sheet in the person’s spreadsheet, all or none. Skip forms that the account has.',
     session: 'own',
     input: field.object({ ...own, dryRun: importInput.shape.dryRun }),
     status: 200,
@@ -96,7 +96,7 @@ export const dataEndpoints = {
     ],
   }),
   dismissLegacySheet: endpoint({
-    summary: 'The former app’s sheet is not to be offered any more.',
+    summary: 'Stop offering to import the former app’s sheet.',
     session: 'own',
     input: field.object(own),
     status: 200,
@@ -104,7 +104,7 @@ export const dataEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   turnOffSpreadsheet: endpoint({
-    summary: 'Write to the person’s own spreadsheet no more; it stays as it is.',
+    summary: 'Stop writing to the person’s spreadsheet. The spreadsheet itself stays as it is.',
     session: 'own',
     input: field.object(own),
     status: 200,
@@ -113,13 +113,13 @@ export const dataEndpoints = {
   }),
   getActivity: endpoint({
     summary:
-      'What was done in the account, the latest first: who came in, what was changed and taken out.',
+      'The activity log of the account, newest first: sign-ins, changes, exports and reports.',
     session: 'own',
     input: field.object({
       ...own,
       limit: field.queryCount.default(20),
       before: field.submissionId.optional().meta({
-        description: 'The id of an entry: those that came before it.',
+        description: 'The id of an entry. Only older entries are returned.',
       }),
     }),
     status: 200,
@@ -127,16 +127,16 @@ export const dataEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   getConfig: endpoint({
-    summary: 'What the web app needs to know of this installation.',
+    summary: 'The settings of this installation that the web app needs.',
     session: 'none',
     input: nothing,
     status: 200,
     answer: z.object({
       timeZone: z.string(),
       supportEmail: z.string(),
-      /** The providers one can sign in with here. */
+      /** The sign-in providers that are configured. */
       providers: z.array(z.enum(PROVIDER_KEYS)),
-      /** Whether a sign-in link can be mailed. */
+      /** True if sign-in links can be mailed. */
       signInLink: z.boolean(),
     }),
     errors: [],

@@ -3,34 +3,34 @@ import type { ErrorCode } from './errors.ts';
 import * as field from './fields.ts';
 
 /**
- * What a call takes, what it answers, and what it may refuse with. Bodies and queries
- * ignore fields they don't know (DECISIONS 3).
+ * The input, the answer and the errors of a call. Unknown fields of bodies and queries are ignored
+ * (DECISIONS 3).
  */
 export interface Endpoint {
   readonly summary: string;
-  /** Who may call it. With 'own', a `userId` other than the session's answers as an unknown one. */
+  /** Who may call it. With 'own', a `userId` other than the session's gets the error of an unknown user. */
   readonly session: 'none' | 'own';
-  /** The JSON body of a POST, the query string of a GET. */
+  /** The JSON body of a POST, or the query string of a GET. */
   readonly input: z.ZodType;
   /** The status and body of success. */
   readonly status: 200 | 201 | 202;
   readonly answer: z.ZodType;
-  /** Where an address is to be proven first: what asking for the code answers, with status 202. */
+  /** The answer to a request for a code (status 202), for calls that need a proven address. */
   readonly codeAnswer?: z.ZodType;
-  /** Where success answers with a file instead of JSON: the types it may be of. */
+  /** The content types of the file, for calls that answer with a file instead of JSON. */
   readonly files?: readonly string[];
-  /** Where more than the usual 1 MiB may be sent: bytes, and what is answered beyond. */
+  /** The body limit in bytes if it is not the usual 1 MiB, and the error for larger bodies. */
   readonly bodyLimit?: { readonly bytes: number; readonly error: ErrorCode };
-  /** What a refusal with status 400 tells beside `error`, where it has more to say. */
+  /** Additional fields of an error answer with status 400. */
   readonly details?: z.ZodRawShape;
-  /** Beside badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
+  /** In addition to badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What a call answers that has nothing to tell. */
+/** An empty input or answer. */
 export const nothing = z.object({});
-/** The call is for this person. */
+/** The input field with the id of the account's owner. */
 export const own = { userId: field.userId };
 
-/** Keeps what is told of a call as exact as it is written. */
+/** Identity function that preserves the literal types. */
 export const endpoint = <const Definition extends Endpoint>(definition: Definition) => definition;

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 
-/** The table of calls: what each takes, what it answers, and what it may refuse with. */
+/** The input, the answer and the errors of every call. */
 export const endpoints = {
   ...accountEndpoints,
   ...personEndpoints,
@@ -16,13 +16,13 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints;
 
-/** What a caller sends, before defaults and trimming. */
+/** The input as a caller sends it, before defaults and trimming. */
 export type Input<Name extends CallName> = z.input<Endpoints[Name]['input']>;
-/** What a route gets. */
+/** The input as a route receives it, after validation. */
 export type Parsed<Name extends CallName> = z.output<Endpoints[Name]['input']>;
-/** What success answers. */
+/** The answer on success. */
 export type Answer<Name extends CallName> = z.output<Endpoints[Name]['answer']>;
-/** What asking for a code answers, in the calls that need one. */
+/** The answer to a request for a code; `never` for calls without a code. */
 export type CodeAnswer<Name extends CallName> = Endpoints[Name] extends {
   readonly codeAnswer: infer Schema extends z.ZodType;
 }

@@ -3,7 +3,7 @@ import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/sym
 import * as field from './fields.ts';
 import { PROVIDER_KEYS, VISIT_MODES, VISIT_PURPOSES } from './providers.ts';
 
-/** What the calls carry more than once. SPEC section 3. */
+/** Schemas that several calls share. SPEC section 3. */
 
 /** An object with an optional entry for each slot. */
 function bySlot<Entry extends z.ZodType>(entry: Entry) {
@@ -23,7 +23,7 @@ function hasEntry(data: Partial<Record<SymptomKey, unknown>>): boolean {
   return SYMPTOM_KEYS.some((key) => data[key]);
 }
 
-/** A form as it is submitted: an entry for each symptom. */
+/** A new form as a caller submits it, with an entry for each symptom. */
 export const formData = field
   .object(bySlot(submittedEntry))
   .refine(hasEntry, 'must hold at least one symptom')
@@ -33,14 +33,14 @@ export const formData = field
   }, 'must hold each symptom once');
 export type FormData = z.infer<typeof formData>;
 
-/** The name is the form's own, whatever an edit says; notes that an edit does not speak of stay. */
+/** An edit cannot change the name, which is ignored. Missing notes keep the form's notes. */
 const editedEntry = field.object({
   name: field.symptomName.optional(),
   severity: field.severity,
   notes: field.notes.optional(),
 });
 
-/** A form as it is edited: its number, and the entries to change. */
+/** An edit of a form: the form's number, and the entries to change. */
 export const editedFormData = field
   .object({ ...bySlot(editedEntry), formNumber: field.count })
   .refine(hasEntry, 'must hold at least one symptom');
@@ -52,18 +52,18 @@ const entry = z.object({
   notes: z.string(),
 });
 
-/** A form as it is listed. */
+/** A form as the calls return it. */
 export const form = z.object({
   id: z.string(),
   formNumber: z.int(),
-  /** The time the ratings are for: an ISO instant in UTC. */
+  /** The time that the ratings are for, an ISO instant in UTC. */
   date: z.string(),
-  /** When they were entered: the same instant, but for a form that was logged later. */
+  /** When the ratings were entered. This equals `date`, unless the person entered them later. */
   enteredAt: z.string(),
-  /** The names in slot order. */
+  /** The symptom names in slot order. */
   symptoms: z.array(z.string()),
   symptomData: z.object(bySlot(entry)),
-  /** 1 at first, raised by every edit. */
+  /** Starts at 1, and increases with every edit. */
   version: z.int(),
   rowIndex: z.int(),
   sheetName: z.string(),
@@ -71,7 +71,7 @@ export const form = z.object({
 export type Form = z.infer<typeof form>;
 
 const slotValue = z.string().meta({
-  description: `A name, '${NO_SYMPTOM_ENTERED}' for an empty slot, or '' for one never created.`,
+  description: `A name, '${NO_SYMPTOM_ENTERED}' for an empty slot, or '' for a slot not created.`,
 });
 
 export const profile = z.object({
@@ -92,7 +92,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** The symptoms of a profile, as it tells them: a slot that was never created is ''. */
+/** The symptoms of a profile, as the calls return them. A slot that was never created is ''. */
 export const symptoms = field.object({
   symptom1: field.slotValue,
   symptom2: field.slotValue,
@@ -102,7 +102,7 @@ export const symptoms = field.object({
   pastSymptoms: field.heldPastSymptoms,
 });
 
-/** Who is signed in. `hasProfile` is false between signing up and saving the profile. */
+/** The signed-in user. `hasProfile` is false between signing up and saving the profile. */
 export const sessionUser = profile.omit({ userId: true }).extend({
   id: z.string(),
   imageUrl: z.string(),
@@ -111,14 +111,14 @@ export const sessionUser = profile.omit({ userId: true }).extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** How a visit to a provider's sign-in page ended. */
+/** The outcome of an OAuth flow at a provider (a 'visit'). */
 export const visitOutcome = z.object({
-  /** The browser's own name for the visit. */
+  /** The id that the browser gave to the visit. */
   id: z.string(),
   provider: z.enum(PROVIDER_KEYS),
   purpose: z.enum(VISIT_PURPOSES),
   mode: z.enum(VISIT_MODES),
-  /** What to tell the person where it did not succeed; '' where it did. */
+  /** The message for the person if it failed; '' if it succeeded. */
   problem: z.string(),
 });
 export type VisitOutcome = z.infer<typeof visitOutcome>;

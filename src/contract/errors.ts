@@ -1,8 +1,9 @@
 import { SLOT_REFUSALS } from '../domain/slots.ts';
 
 /**
- * Everything that can go wrong in a call and what the person is told. Each answer is `{ error }` with
- * the text below; a bad field's text comes from its schema instead. SPEC section 8, DECISIONS 3 to 18.
+ * All errors of the calls, with the status and the message for the person. The answer is `{ error }` with
+ * the message; for an invalid field, the message is from the field's schema. SPEC section 8, DECISIONS 3 to
+ * 18.
  */
 export const errors = {
   badRequest: { status: 400, message: 'Something went wrong with that request.' },

@@ -19,29 +19,29 @@ import {
 import { isCalendarDate } from '../domain/zone.ts';
 
 /**
- * The fields of the calls. A rule's text is either the end of a sentence that begins with the field's
- * name ('severity must be …') or, with a capital letter, a whole sentence of the spec's.
+ * The input fields of the calls. The text of a rule is either the end of a sentence that starts with the
+ * field's name ('severity must be …') or, if it starts with a capital letter, a full sentence from the spec.
  */
 
-/** One text for whatever is wrong with a field, but for one that is missing. */
+/** One error text for any invalid value of a field. A missing field 'is missing'. */
 export function rule(text: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : text),
   };
 }
 
-/** What a caller sends as an object. */
+/** An object schema with our error text. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape, rule('must be an object'));
 }
 
-/** Text that both databases keep as it is: no NUL, no half of a surrogate pair. */
+/** Text that both databases store unchanged, that is, without NUL and lone surrogates. */
 function text(max: number) {
   const length = `must be text of at most ${max} characters`;
   return keepable(z.string(rule(length)).max(max, length));
 }
 
-/** A name of something or someone: one line, trimmed and composed (NFC) first, then measured. */
+/** A one-line name. It is normalized (NFC) and trimmed before its length in UTF-16 code units is checked. */
 function name(min: number, max: number) {
   const length = `must be text of ${min} to ${max} characters`;
   return keepable(z.string(rule(length)).normalize('NFC').trim().min(min, length).max(max, length))
@@ -58,7 +58,7 @@ function keepable(string: z.ZodString) {
 
 export const userId = text(100);
 
-/** A browser's own idea of an address, so that what its email field takes is taken here. */
+/** An address by the HTML rule for email fields, so that the server accepts what a browser accepts. */
 export const email = z
   .string(rule('must be an email address'))
   .trim()
@@ -66,34 +66,34 @@ export const email = z
   .max(254, 'must be an email address of at most 254 characters')
   .regex(z.regexes.html5Email, 'must be an email address');
 
-/** The password of an existing account: whatever was typed. */
+/** The password of an existing account. It has no minimum length, so that any attempt can be checked. */
 export const password = text(MAX_PASSWORD_LENGTH);
 
-/** Taken because the spec's call has it, and then left alone (DECISIONS 4). */
+/** Accepted because the spec's call has it, and ignored (DECISIONS 4). */
 export const ignoredPassword = z.string(rule('must be text'));
 
 export const newPassword = password.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 
-/** What the browser was given when it asked for a code. */
+/** The challenge that the browser received when it requested a code. */
 export const challenge = text(100);
 
 const codeRule = 'must be the 6 digits of the code';
-/** Six digits, as typed or pasted: with spaces or a hyphen between them or without. */
+/** Six digits, typed or pasted, optionally with spaces or hyphens between them. */
 export const code = z
   .string(rule(codeRule))
   .transform((value) => value.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, codeRule));
 
-/** What a mailed link carries in place of a code. */
+/** The secret in a mailed link, in place of a code. */
 export const linkCode = text(100);
 
 export const firstName = name(1, MAX_NAME_LENGTH);
 export const lastName = name(0, MAX_NAME_LENGTH);
 
-/** A first name as it is kept: empty in an account that nothing was told of yet. */
+/** A name as it is stored. It is empty in an account whose profile is not filled in yet. */
 export const nameOrNone = name(0, MAX_NAME_LENGTH);
 
-/** Empty for those who came from another provider, which does not tell it (SPEC section 3). */
+/** 'YYYY-MM-DD', from 1900-01-01; '' for a person whose sign-in provider did not give it (SPEC section 3). */
 export const birthday = z
   .string(rule('must be a date, YYYY-MM-DD'))
   .refine(
@@ -115,7 +115,7 @@ export const yearsWithParkinsons = z
 
 export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));
 
-/** A slot's new text; '' and 'No Symptom entered' empty it. */
+/** A slot's new text. '' and 'No Symptom entered' empty the slot. */
 export const slotValue = name(0, MAX_NAME_LENGTH);
 
 const severityRule = `must be a whole number from ${MIN_SEVERITY} to ${MAX_SEVERITY}`;
@@ -135,13 +135,13 @@ export const submissionId = z.uuid(rule('must be a UUID')).toLowerCase();
 const countRule = 'must be a whole number from 1 on';
 export const count = z.int(rule(countRule)).min(1, countRule).max(2_147_483_647, countRule);
 
-/** Far more edits than anyone makes, and far from where databases stop counting them. */
+/** Far more edits than a person makes, and far below the integer limits of the databases. */
 const MAX_VERSION = 1_000_000;
 const versionRule = `must be a whole number from 1 to ${MAX_VERSION}`;
-/** How often a form that is brought in was edited, and 1. */
+/** The version of an imported form: 1 plus the number of its edits. */
 export const version = z.int(rule(versionRule)).min(1, versionRule).max(MAX_VERSION, versionRule);
 
-/** The same numbers, as a query string carries them. */
+/** The same numbers as `count`, as text in a query string. */
 export const queryCount = z.coerce
   .string<string | number>(rule(countRule))
   .regex(/^\d{1,10}$/, countRule)
@@ -162,7 +162,7 @@ export const sheetName = text(400);
 
 export const pastSymptoms = listOfNames(MAX_PAST_SYMPTOMS);
 
-/** As many as an account may have: a file may bring more than a person may add. */
+/** The most past symptoms of an account. An import may add more than a person may add in the app. */
 export const MAX_PAST_SYMPTOMS_IN_FILE = 10 * MAX_PAST_SYMPTOMS;
 export const heldPastSymptoms = listOfNames(MAX_PAST_SYMPTOMS_IN_FILE);
 

@@ -1,24 +1,28 @@
-/** The files that a person's data goes out as and comes in as: what the browser loads of `open-formats`. */
+/**
+ * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
+ */
 
 export const EXPORT_FORMATS = ['csv', 'json', 'fhir'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The header that tells how many lines of the export are to come: ratings, forms or entries. */
+/**
+ * The header with the total of an export, to show progress: ratings (CSV), forms (JSON) or entries (FHIR).
+ */
 export const EXPORT_TOTAL_HEADER = 'progress-total';
 
-/** `legacy` is a table of another origin: userId, timestamp, symptomName, severity, notes. */
+/** `legacy` is a table from another source, with userId, timestamp, symptomName, severity and notes. */
 export const IMPORT_FORMATS = ['json', 'csv', 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** The column that our own CSV has, and no table of another origin. */
+/** A column title that only our own CSV has. */
 export const FORM_NUMBER_TITLE = 'Form #';
 
-/** The title of a column as it is compared: in small letters, without spaces around it. */
+/** A column title in its form for comparison: lower case and trimmed. */
 export function plainTitle(title: string): string {
   return title.trim().toLowerCase();
 }
 
-/** Ten years of forms take some 10 MB. */
+/** 64 MiB. Ten years of forms take about 10 MB. */
 export const MAX_IMPORT_BYTES = 67_108_864;
-/** How many faults of a file are told. */
+/** The most faults that are reported for a file. */
 export const MAX_FAULTS = 20;

@@ -5,17 +5,17 @@ import * as field from './fields.ts';
 
 export const formEndpoints = {
   saveSymptomForm: endpoint({
-    summary: 'Save a new form. The same submissionId again answers with the form it made.',
+    summary: 'Save a new form. If the submissionId was used before, return that form.',
     session: 'own',
     input: field.object({
       ...own,
       formData,
       submissionId: field.submissionId.optional(),
       enteredAt: field.instant.optional().meta({
-        description: 'When it was entered, where it had to wait for the network; now otherwise.',
+        description: 'When the form was entered, if it waited for the network; by default, now.',
       }),
       loggedAt: field.instant.optional().meta({
-        description: 'The time the ratings are for, where that is before they were entered.',
+        description: 'The time that the ratings are for, if it is before they were entered.',
       }),
     }),
     status: 200,
@@ -28,10 +28,12 @@ export const formEndpoints = {
     input: field.object({
       ...own,
       sheetName: field.sheetName.optional(),
-      from: field.instant.optional().meta({ description: 'Logged at or after.' }),
-      to: field.instant.optional().meta({ description: 'Logged before.' }),
+      from: field.instant.optional().meta({ description: 'Forms logged at or after this.' }),
+      to: field.instant.optional().meta({ description: 'Forms logged before this.' }),
       limit: field.queryCount.optional(),
-      before: field.queryCount.optional().meta({ description: 'With a smaller Form # than this.' }),
+      before: field.queryCount
+        .optional()
+        .meta({ description: 'Forms with a smaller Form # than this.' }),
     }),
     status: 200,
     answer: z.array(form),

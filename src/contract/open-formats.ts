@@ -3,7 +3,7 @@ import { MAX_SLOTS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import { EXPORT_FORMATS, type ExportFormat, IMPORT_FORMATS } from './file-formats.ts';
 
-/** What a person's data goes out as, and what it comes in as. `docs/export-format.md` explains the files. */
+/** The schemas of export and import. `docs/export-format.md` documents the files. */
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -11,7 +11,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   fhir: 'application/fhir+json; charset=utf-8',
 };
 
-/** How many forms a file may hold: thirty years of three a day. */
+/** The most forms in a file: three a day for thirty years. */
 export const MAX_FORMS_IN_FILE = 33_000;
 export const exportQuery = field.object({
   userId: field.userId,
@@ -23,17 +23,17 @@ export const importInput = field.object({
   format: z.enum(IMPORT_FORMATS, field.rule('must be json, csv or legacy')),
   content: z.string(field.rule('must be the text of a file')),
   dryRun: z.boolean(field.rule('must be true or false')).meta({
-    description: 'Tell what would be added, and add nothing.',
+    description: 'Report what the import would add, and add nothing.',
   }),
 });
 
-/** What is wrong, or was left out, and where. */
+/** A fault in a file, or a row that was left out, with its position. */
 export const importFault = z.object({
-  /** The row of a table, as a spreadsheet counts them; null in a JSON file. */
+  /** The row of a table, counted from 1; for invalid JSON its line; null for any other fault. */
   row: z.int().nullable(),
-  /** The column's title, or the place in a JSON file: 'forms.12.ratings.0.severity'. '' for all of it. */
+  /** The column's title, or the path in JSON: 'forms.12.ratings.0.severity'. '' for the whole row or file. */
   path: z.string(),
-  /** The end of a sentence that begins with the path. */
+  /** The end of a sentence that starts with the path. */
   rule: z.string(),
 });
 export type ImportFault = z.infer<typeof importFault>;
@@ -41,16 +41,16 @@ export type ImportFault = z.infer<typeof importFault>;
 export const importAnswer = z.object({
   dryRun: z.boolean(),
   formsAdded: z.int(),
-  /** Forms that are there already. */
+  /** Forms that the account already has. */
   formsSkipped: z.int(),
-  /** Ratings in the forms that are added. */
+  /** The number of ratings in the added forms. */
   ratings: z.int(),
-  /** When the first and the last of them was logged: ISO instants in UTC, null where there is none. */
+  /** When the first and the last added form were logged: ISO instants in UTC, or null without forms. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Names that come to the slots or to the past symptoms. */
+  /** Names added to the slots, or with `slot` null to the past symptoms. */
   symptoms: z.array(z.object({ name: z.string(), slot: z.int().min(1).max(MAX_SLOTS).nullable() })),
-  /** Rows of a legacy table that cannot be forms: how many, and the first of them. */
+  /** Rows of a legacy table that were left out: their number, and the first of them in `leftOut`. */
   rowsLeftOut: z.int(),
   leftOut: z.array(importFault),
 });

@@ -3,9 +3,9 @@ import { endpoint, own } from './endpoint.ts';
 import { editedFormData, form, profile, slotValues, symptoms } from './entities.ts';
 import * as field from './fields.ts';
 
-/** A person's profile and symptoms. */
+/** Calls for a person's profile and symptoms. */
 
-/** The call's action, for each its own fields. */
+/** The fields of each action of the call. */
 const symptomChange = z.discriminatedUnion(
   'action',
   [
@@ -31,7 +31,7 @@ const symptomChange = z.discriminatedUnion(
 
 export const personEndpoints = {
   createUser: endpoint({
-    summary: 'Save the profile of the session’s own account, once.',
+    summary: 'Save the profile of the session’s account. This is possible only once.',
     session: 'own',
     input: field.object({
       ...own,
@@ -41,7 +41,7 @@ export const personEndpoints = {
       birthday: field.birthday,
       biologicalSex: field.biologicalSex,
       yearsWithParkinsons: field.yearsWithParkinsons,
-      password: field.ignoredPassword.optional().meta({ description: 'Accepted, never kept.' }),
+      password: field.ignoredPassword.optional().meta({ description: 'Accepted and ignored.' }),
     }),
     status: 201,
     answer: profile,
@@ -82,7 +82,7 @@ export const personEndpoints = {
     errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty'],
   }),
   undoSymptomChange: endpoint({
-    summary: 'Undo a change of the symptoms, where nothing has changed them since.',
+    summary: 'Undo a change of the symptoms, unless they have changed since.',
     session: 'own',
     input: field.object({ ...own, from: symptoms, to: symptoms }),
     status: 200,

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** A person's own spreadsheet, which their forms are mirrored in. */
+/** The spreadsheet mirror: the server copies a person's forms to the person's own Google spreadsheet. */
 
 /**
- * While it is on, why the last try failed, which is made again: Google could not be reached, or was busy, or
- * something is wrong with the app or how it is set up.
- * While it is off, why, where the person has not turned it off: they took back what they had allowed, Google
- * refused to let us write, or the spreadsheet is gone.
+ * While the mirror is on, why the last attempt failed: Google was unreachable or busy, or the app has a fault
+ * or is misconfigured (`ours`). The server tries again.
+ * While the mirror is off, why the server turned it off: the person withdrew their permission, Google refused
+ * the write, or the spreadsheet was deleted. '' if there is no problem, or the person turned it off.
  */
 const PROBLEMS = ['', 'unreachable', 'busy', 'ours', 'withdrawn', 'refused', 'deleted'] as const;
 export type SpreadsheetProblem = (typeof PROBLEMS)[number];
 
 export const spreadsheet = z.object({
-  /** `waiting`: something is still to be written; `failed`: so, and the last try did not succeed. */
+  /** With `waiting` and `failed`, some forms are not written yet; with `failed`, the last attempt failed. */
   state: z.enum(['off', 'current', 'waiting', 'failed']),
   problem: z.enum(PROBLEMS),
-  /** Google's id of it; '' where there is none. */
+  /** Google's id of the spreadsheet; '' if there is none. */
   spreadsheetId: z.string(),
-  /** Where it can be opened; '' where there is none. */
+  /** The spreadsheet's address; '' if there is none. */
   url: z.string(),
-  /** How many forms are still to be written. */
+  /** The number of forms that are not written yet. */
   waiting: z.int(),
-  /** Whether the former app's sheet is in it, whose rows were neither brought in yet nor turned down. */
+  /** True if it contains the former app's sheet, and the person has neither imported nor dismissed it. */
   hasLegacySheet: z.boolean(),
 });
 export type Spreadsheet = z.infer<typeof spreadsheet>;

@@ -4,14 +4,14 @@ import { NEW_SLOTS, type SymptomSlots } from './slots.ts';
 
 const NOTHING = [null, null, null, null, null] as const;
 
-describe('symptoms that a file brings', () => {
-  it('are taken over where no slot has a name', () => {
+describe('the symptoms of an imported file', () => {
+  it('fill the slots if no slot has a name', () => {
     const slots: SymptomSlots['slots'] = ['Tremor', '', 'Balance', '', 'Cramps'];
     const brought = { slots, past: ['Fatigue', 'Tremor'] };
     expect(withBrought(NEW_SLOTS, brought)).toEqual({ slots, past: ['Fatigue'] });
   });
 
-  it('leave slots that have names, and are past symptoms there', () => {
+  it('become past symptoms if a slot has a name', () => {
     const state: SymptomSlots = { slots: ['Tremor', '', '', '', null], past: ['Cramps'] };
     const brought = {
       slots: ['Balance', 'Tremor', '', null, null] as const,
@@ -23,7 +23,7 @@ describe('symptoms that a file brings', () => {
     });
   });
 
-  it('keep slots that are there, though the file has fewer', () => {
+  it('keep all slots of the account if the file has fewer', () => {
     const state: SymptomSlots = { slots: ['', '', '', '', ''], past: ['Cramps'] };
     const brought = { slots: ['Tremor', 'Balance', null, null, null] as const, past: [] };
     expect(withBrought(state, brought)).toEqual({
@@ -32,16 +32,16 @@ describe('symptoms that a file brings', () => {
     });
   });
 
-  it('bring slot 4 with slot 5', () => {
+  it('create slot 4 along with slot 5', () => {
     const brought = { slots: ['', '', '', null, 'Cramps'] as const, past: [] };
     expect(withBrought(NEW_SLOTS, brought).slots).toEqual(['', '', '', '', 'Cramps']);
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(withBrought(NEW_SLOTS, { slots: NOTHING, past: [] })).toEqual(NEW_SLOTS);
   });
 
-  it('tell past names apart by their case, as the past symptoms do', () => {
+  it('are compared with past symptoms by case', () => {
     const state: SymptomSlots = { slots: ['Tremor', '', '', null, null], past: [] };
     expect(withBrought(state, { slots: NOTHING, past: ['tremor'] }).past).toEqual(['tremor']);
   });

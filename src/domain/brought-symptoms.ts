@@ -1,16 +1,16 @@
 import { namedSlots, type Slot, type SymptomSlots } from './slots.ts';
 
-/** What a file says of someone's symptoms. */
+/** A person's symptoms as an imported file lists them. */
 export interface BroughtSymptoms {
-  /** By position, as in `SymptomSlots`; `null` for a slot of which the file says nothing. */
+  /** By position, as in `SymptomSlots`; `null` where the file has no value for the slot. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
-  /** Past symptoms, and the names that forms of the file were logged with. */
+  /** The file's past symptoms, and the symptom names that its forms use. */
   readonly past: readonly string[];
 }
 
 /**
- * The symptoms of an account into which a file is brought. Where no slot has a name yet, the file's slots
- * are taken over. Otherwise the slots stay as they are. Names that are in no slot then are past symptoms.
+ * An account's symptoms after an import. If no slot has a name yet, the account takes over the file's slots;
+ * otherwise it keeps its own. Every other name in the file becomes a past symptom.
  */
 export function withBrought(state: SymptomSlots, brought: BroughtSymptoms): SymptomSlots {
   const slots = namedSlots(state).length === 0 ? takenOver(state, brought) : state.slots;
@@ -22,7 +22,7 @@ export function withBrought(state: SymptomSlots, brought: BroughtSymptoms): Symp
 function takenOver(state: SymptomSlots, brought: BroughtSymptoms): SymptomSlots['slots'] {
   const take = (index: 0 | 1 | 2 | 3 | 4): Slot => brought.slots[index] ?? state.slots[index];
   const five = take(4);
-  // Slot 5 is there only with slot 4.
+  // Slot 5 cannot exist without slot 4.
   const four = take(3) ?? (five === null ? null : '');
   return [take(0) ?? '', take(1) ?? '', take(2) ?? '', four, five];
 }

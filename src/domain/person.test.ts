@@ -19,18 +19,18 @@ describe('an age', () => {
     ['1960-01-01', '2026-12-31', 66],
     ['1900-01-01', '2026-11-21', 126],
     ['2026-11-21', '2026-11-21', 0],
-  ])('is counted in whole years: born %s, on %s, %i', (birthday, day, age) => {
+  ])('is in whole years: a person born on %s is, on %s, %i', (birthday, day, age) => {
     expect(ageOn(birthday, day)).toBe(age);
   });
 
-  it('rises on 1 March for someone born on 29 February, but on the day itself in a leap year', () => {
+  it('rises on 1 March for a person born on 29 February, and on 29 February in a leap year', () => {
     expect(ageOn('1960-02-29', '2026-02-28')).toBe(65);
     expect(ageOn('1960-02-29', '2026-03-01')).toBe(66);
     expect(ageOn('1960-02-29', '2028-02-28')).toBe(67);
     expect(ageOn('1960-02-29', '2028-02-29')).toBe(68);
   });
 
-  it('rises once a year, by one, on the birthday alone', () => {
+  it('rises by one once a year, only on the birthday', () => {
     const day = fc.integer({ min: 0, max: 50_000 });
     fc.assert(
       fc.property(day, day, (born, later) => {
@@ -65,7 +65,7 @@ describe('a new password', () => {
     expect(passwordProblem('')).toBe('Password must be at least 6 characters long');
   });
 
-  it('is repeated exactly, upper and lower case included', () => {
+  it('must be repeated exactly, including case', () => {
     expect(repetitionProblem('correct horse', 'correct horse')).toBe('');
     expect(repetitionProblem('correct horse', 'Correct horse')).toBe('Passwords do not match');
     expect(repetitionProblem('correct horse', '')).toBe('Passwords do not match');

@@ -22,7 +22,7 @@ function figures(
   };
 }
 
-it('names the largest change first, up and down, three at most', () => {
+it('names at most three changes, up or down, the largest first', () => {
   expect(
     changesInWords([
       figures('Tremor', [2.6, 30], [2, 30]),
@@ -37,13 +37,13 @@ it('names the largest change first, up and down, three at most', () => {
   ]);
 });
 
-it('says that nothing changed by much', () => {
+it('says so if nothing changed by half a point', () => {
   expect(changesInWords([figures('Tremor', [2.4, 30], [2, 30])])).toEqual([
     'No symptom changed by half a point or more.',
   ]);
 });
 
-it('speaks of a change that the table shows as half a point', () => {
+it('names a change that the table shows as half a point', () => {
   expect(changesInWords([figures('Tremor', [2.46, 30], [2, 30])])).toEqual([
     'Tremor went up on average, from 2.0 to 2.5.',
   ]);
@@ -52,7 +52,7 @@ it('speaks of a change that the table shows as half a point', () => {
   ]);
 });
 
-it('says that there is nothing to say', () => {
+it('says so if there are no ratings', () => {
   expect(changesInWords([figures('Tremor', [0, 0], [2, 30])])).toEqual([
     'No ratings in this period.',
   ]);
@@ -64,7 +64,7 @@ it('compares symptoms that have just enough ratings in both periods', () => {
   ]);
 });
 
-it('says how many ratings a comparison needs where no symptom has enough', () => {
+it('says how many ratings a comparison needs if no symptom has enough', () => {
   expect(changesInWords([figures('Tremor', [3, ENOUGH_RATINGS], [2, 9])])).toEqual([
     'There are too few ratings to say what changed.',
     'Each symptom needs 10 ratings in these days, and 10 in the days before.',
@@ -87,7 +87,7 @@ it('counts the symptoms that have too few ratings to compare', () => {
   ]);
 });
 
-it('claims nothing of a symptom with too few ratings, now or before', () => {
+it('says nothing about a symptom with too few ratings, now or before', () => {
   const enough = fc.integer({ min: ENOUGH_RATINGS, max: 100 });
   const few = fc.integer({ min: 0, max: ENOUGH_RATINGS - 1 });
   const counts = fc.oneof(fc.tuple(few, enough), fc.tuple(enough, few), fc.tuple(few, few));

@@ -1,14 +1,14 @@
 import type { SymptomFigures } from './report-figures.ts';
 
-/** What changed most, in words that the figures support and no more. */
+/** Sentences about the largest changes. They claim no more than the figures support. */
 
-/** Ratings that a symptom needs in each of the two periods: below that, one bad day makes an average. */
+/** The ratings that a symptom needs in each period. With fewer, one bad day dominates the average. */
 export const ENOUGH_RATINGS = 10;
-/** How far an average has to move to be spoken of: half a step of the scale, rounded as it is shown. */
+/** The smallest change worth a sentence: half a step, after rounding to one decimal as displayed. */
 const NOTABLE_CHANGE = 0.5;
 const MOST_NAMED = 3;
 
-/** @returns sentences, the largest change first; never none */
+/** @returns at least one sentence; the largest change first */
 export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
   const rated = symptoms.filter(({ now }) => now.count > 0);
   if (rated.length === 0) return ['No ratings in this period.'];
@@ -30,7 +30,7 @@ export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
   ];
 }
 
-/** Whether there are ratings enough to compare the two periods. */
+/** True if both periods have enough ratings to be compared. */
 function isComparable({ now, before }: SymptomFigures): boolean {
   return now.count >= ENOUGH_RATINGS && before.count >= ENOUGH_RATINGS;
 }

@@ -38,7 +38,7 @@ function report(forms: readonly ReportForm[], symptoms = current('Tremor')): Rep
 }
 
 describe('the period', () => {
-  it('includes its first instant and not its end', () => {
+  it('includes its start and excludes its end', () => {
     const { log, symptoms } = report([
       form(1, '2026-11-15T00:00', { Tremor: [2, ''] }),
       form(2, '2026-11-22T00:00', { Tremor: [5, ''] }),
@@ -49,14 +49,14 @@ describe('the period', () => {
 });
 
 describe('the log', () => {
-  it('lists forms of the same time by Form #, the highest first', () => {
+  it('lists forms of the same time with the highest Form # first', () => {
     const forms = [2, 3, 1].map((number) => form(number, '2026-11-18T08:00', { Tremor: [1, ''] }));
     expect(report(forms).log.map(({ formNumber }) => formNumber)).toEqual([3, 2, 1]);
   });
 });
 
 describe('the notes', () => {
-  it('each name their form, its time and the symptom, the newest first', () => {
+  it('have their form, its time and the symptom, newest first', () => {
     const { notes } = report([
       form(1, '2026-11-17T08:00', { Tremor: [2, 'After coffee'], Sleep: [1, ' \n'] }),
       form(2, '2026-11-18T20:00', { Tremor: [2, ''], Sleep: [4, ' Woke up twice '] }),
@@ -79,7 +79,7 @@ describe('the notes', () => {
 });
 
 describe('the symptoms', () => {
-  it('are those of the profile, then the others, those with most ratings first', () => {
+  it('are those of the profile, then the others, most ratings first', () => {
     const { symptoms } = report(
       [
         form(1, '2026-11-16T08:00', { Cramps: [1, ''], Sleep: [1, ''], Pain: [1, ''] }),
@@ -99,7 +99,7 @@ describe('the symptoms', () => {
 });
 
 describe('the charts', () => {
-  it('show the symptoms that were rated in the period, and no others', () => {
+  it('show only symptoms that were rated in the period', () => {
     const { charted, parts } = report(
       [
         form(1, '2026-11-10T08:00', { Balance: [3, ''] }),
@@ -132,7 +132,7 @@ describe('the charts', () => {
 });
 
 describe('the list of symptoms', () => {
-  it('says how often each was rated, and when first and last', () => {
+  it('has the number of ratings of each symptom, and the times of the first and the last', () => {
     const tremor = { name: 'Tremor', since: at('2026-10-01T09:00'), isPast: false };
     const pain = { name: 'Pain', since: at('2026-11-17T09:00'), isPast: true };
     const sleep = { name: 'Sleep', since: at('2026-10-01T09:00'), isPast: false };

@@ -12,16 +12,16 @@ import { hourOf } from './zone.ts';
 export interface SymptomFigures {
   readonly name: string;
   readonly now: Average;
-  /** null where there are no ratings. */
+  /** null without ratings. */
   readonly range: { readonly lowest: number; readonly highest: number } | null;
-  /** Over the period before. */
+  /** The average of the preceding period. */
   readonly before: Average;
-  /** The mean less the mean before; null where either is missing. Above 0 means more severe. */
+  /** The mean minus the preceding period's mean; null if either is missing. Above 0 means more severe. */
   readonly change: number | null;
   readonly times: Readonly<Record<TimeOfDay, Average>>;
 }
 
-/** The figures of each symptom that was rated, in one pass over the forms. */
+/** The figures of each rated symptom, computed in one pass over the forms. */
 export function figuresByName(
   forms: readonly RatedForm[],
   { span, before }: { readonly span: Span; readonly before: Span },
@@ -42,7 +42,7 @@ export function figuresByName(
   return new Map([...tallies].map(([name, tally]) => [name, tally.figures(name)]));
 }
 
-/** What is told of a symptom that was not rated. */
+/** The figures of a symptom without ratings. */
 export function unratedFigures(name: string): SymptomFigures {
   return new Tally().figures(name);
 }

@@ -7,15 +7,15 @@ const NOW = Date.parse('2026-11-21T17:00:00Z');
 const day = (date: string) => startOfDay(date, ZONE);
 const dayOf = (instant: number | undefined) => new Date(instant ?? 0).toISOString();
 
-describe('without wishes', () => {
-  it('it is from the day of the first form to the end of today', () => {
+describe('without a start and an end, the period', () => {
+  it('is from the day of the first form to the end of today', () => {
     const period = reportPeriod({}, Date.parse('2026-11-01T13:00:00Z'), NOW, ZONE);
     expect(period?.span).toEqual({ from: day('2026-11-01'), to: day('2026-11-22') });
     expect(period?.days).toEqual({ first: '2026-11-01', last: '2026-11-21' });
     expect(period?.dayCount).toBe(21);
   });
 
-  it('it is today where there are no forms', () => {
+  it('is today if there are no forms', () => {
     expect(reportPeriod({}, undefined, NOW, ZONE)?.days).toEqual({
       first: '2026-11-21',
       last: '2026-11-21',
@@ -23,8 +23,8 @@ describe('without wishes', () => {
   });
 });
 
-describe('with an end and no beginning', () => {
-  it('it is the last day before the end where the first form is later', () => {
+describe('with an end and without a start, the period', () => {
+  it('is the last day before the end if the first form is later', () => {
     const period = reportPeriod(
       { to: day('2026-11-10') },
       Date.parse('2026-11-15T13:00:00Z'),
@@ -35,27 +35,27 @@ describe('with an end and no beginning', () => {
   });
 });
 
-describe('the period before', () => {
-  it('is as many days, directly before', () => {
+describe('the preceding period', () => {
+  it('has the same number of days and ends where the period starts', () => {
     const wanted = { from: day('2026-08-24'), to: day('2026-11-22') };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
     expect(period?.dayCount).toBe(90);
     expect(period?.before).toEqual({ from: day('2026-05-26'), to: day('2026-08-24') });
   });
 
-  it('begins at midnight though the clocks changed within it', () => {
+  it('starts at midnight even if the clocks changed within it', () => {
     const wanted = { from: day('2026-11-10'), to: day('2026-11-20') };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
     expect(dayOf(period?.before.from)).toBe('2026-10-31T04:00:00.000Z');
   });
 
-  it('begins at the same second of the day', () => {
+  it('starts at the same second of the day', () => {
     const wanted = { from: day('2026-11-19') + 12_345, to: day('2026-11-21') + 12_345 };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
     expect(period?.before.from).toBe(day('2026-11-17') + 12_345);
   });
 
-  it('of a part of a day is as much of the time before it', () => {
+  it('has the same length for a period of an hour', () => {
     const from = Date.parse('2026-11-20T12:00:00Z');
     const period = reportPeriod({ from, to: from + 3_600_000 }, undefined, NOW, ZONE);
     expect(period?.before).toEqual({ from: from - 3_600_000, to: from });
@@ -63,26 +63,26 @@ describe('the period before', () => {
 });
 
 describe('an end in the future', () => {
-  it('is the end of today', () => {
+  it('becomes the end of today', () => {
     const wanted = { from: day('2026-11-20'), to: day('2027-05-01') };
     expect(reportPeriod(wanted, undefined, NOW, ZONE)?.span.to).toBe(day('2026-11-22'));
   });
 });
 
 it.each([
-  ['ends before it begins', { from: day('2026-11-20'), to: day('2026-11-19') }],
-  ['ends as it begins', { from: day('2026-11-20'), to: day('2026-11-20') }],
-  ['begins in the future', { from: NOW + 1 }],
-  ['ends before there is anything', { to: Date.parse('1850-01-01T00:00:00Z') }],
-])('there is none that %s', (_, wanted) => {
+  ['ends before it starts', { from: day('2026-11-20'), to: day('2026-11-19') }],
+  ['ends when it starts', { from: day('2026-11-20'), to: day('2026-11-20') }],
+  ['starts in the future', { from: NOW + 1 }],
+  ['ends before 1900', { to: Date.parse('1850-01-01T00:00:00Z') }],
+])('there is no period that %s', (_, wanted) => {
   expect(reportPeriod(wanted, undefined, NOW, ZONE)).toBeUndefined();
 });
 
-it('may begin at this very moment', () => {
+it('a period may start now', () => {
   expect(reportPeriod({ from: NOW }, undefined, NOW, ZONE)?.span.from).toBe(NOW);
 });
 
-it('begins no earlier than what a chart can show', () => {
+it('a period starts at the earliest date of a chart if an earlier one is requested', () => {
   const period = reportPeriod({ from: Date.parse('0001-01-01T00:00:00Z') }, undefined, NOW, ZONE);
   expect(period?.days.first).toBe('1900-01-01');
 });

@@ -10,23 +10,25 @@ import {
   timeOf,
 } from './zone.ts';
 
-/** The days that a report is about, and those before them that it compares with. */
+/** The days that a report covers, and the preceding period that it compares them with. */
 export interface ReportPeriod {
-  /** Forms logged within it count. */
+  /** The report counts forms that were logged in this span. */
   readonly span: Span;
-  /** The days the span touches, in the report's zone. */
+  /** The calendar days that overlap the span, in the report's zone. */
   readonly days: DayRange;
   readonly dayCount: number;
-  /** As long, and directly before. */
+  /** The preceding period: as many days, rounded; or the same length if that is under half a day. */
   readonly before: Span;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * @param wanted without `from`, from the day of the first form on; without `to`, to the end of today
- * @param firstLoggedAt when the person's earliest form was logged; undefined where there is none
- * @returns undefined where no time that has begun lies within it
+ * The period of a report, not before 1900-01-01 and not after today.
+ *
+ * @param wanted `from` is the day of the first form by default, `to` is the end of today by default
+ * @param firstLoggedAt when the person's earliest form was logged; undefined if there is no form
+ * @returns undefined if the period is empty or starts in the future
  */
 export function reportPeriod(
   wanted: { readonly from?: Instant | undefined; readonly to?: Instant | undefined },
@@ -52,7 +54,10 @@ export function reportPeriod(
   };
 }
 
-/** In whole days of the calendar, so that it begins at the same time of day through a change of clocks. */
+/**
+ * Counts back whole calendar days, so that both periods start at the same local time across a clock change.
+ * A period shorter than half a day counts back its own length.
+ */
 function beginBefore({ from, to }: Span, zone: string): Instant {
   const days = Math.round((to - from) / DAY_MS);
   if (days === 0) return from - (to - from);

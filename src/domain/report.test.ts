@@ -8,7 +8,7 @@ const PERSON = { name: 'Grace Hopper', birthday: '1950-12-09', yearsWithParkinso
 const NAMES = ['Tremor', 'tremor', 'Pain', 'Sleep', 'Balance'];
 const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
 
-/** A period, and forms in it, in the one before, and around both. */
+/** A period, with forms in it, in the preceding period, and outside both. */
 const aCase = fc
   .record({
     zone: fc.constantFrom(...ZONES),
@@ -60,7 +60,7 @@ const SYMPTOMS: ReportSymptom[] = [
   { name: 'Pain', since: 0, isPast: true },
 ];
 
-/** What a person with a calculator does: picks the ratings of a name, from an instant up to another. */
+/** A naive reference: the ratings of a symptom from an instant (inclusive) to another (exclusive). */
 function picked(forms: readonly ReportForm[], name: string, from: Instant, to: Instant) {
   return forms
     .filter((form) => form.loggedAt >= from && form.loggedAt < to)
@@ -76,12 +76,12 @@ function meanOf(ratings: readonly { severity: number }[]): number | null {
   return ratings.map(({ severity }) => severity).reduce((a, b) => a + b) / ratings.length;
 }
 
-/** By another clock than the domain's own. */
+/** The local hour, computed with `Temporal` instead of the domain's own functions. */
 function hour(instant: Instant, zone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).hour;
 }
 
-it('every figure is what a calculator makes of the ratings', () => {
+it('every figure matches a naive calculation from the ratings', () => {
   fc.assert(
     fc.property(aCase, ({ zone, period, forms }) => {
       const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
@@ -120,7 +120,7 @@ function expectNear(value: number | null, expected: number | null): void {
   else expect(value).toBeCloseTo(expected, 9);
 }
 
-it('every form of the period is in the log once, newest first, and every note with it', () => {
+it('the log has every form of the period once, newest first, and the notes have every note', () => {
   fc.assert(
     fc.property(aCase, ({ zone, period, forms }) => {
       const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
@@ -154,7 +154,7 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
-it('every symptom that was rated is told of, the profile’s own first', () => {
+it('the report lists every rated symptom, the profile’s symptoms first', () => {
   fc.assert(
     fc.property(aCase, ({ zone, period, forms }) => {
       const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
@@ -169,7 +169,7 @@ it('every symptom that was rated is told of, the profile’s own first', () => {
   );
 });
 
-it('the line chart’s averages hold every rating of what it shows', () => {
+it('the line chart’s averages include every rating of the charted symptoms', () => {
   fc.assert(
     fc.property(aCase, ({ zone, period, forms }) => {
       const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });

@@ -5,26 +5,26 @@ import { type Average, averageByPart } from './severity.ts';
 import { lineParts, lineTimeframe, type Span } from './windows.ts';
 import { dateOf, type Instant } from './zone.ts';
 
-/** The plain content of the report: figures and words, for a screen or a page. */
+/** The report's content as figures and sentences, without layout. */
 
 export interface ReportPerson {
-  /** '' where unknown. */
+  /** '' if unknown. */
   readonly name: string;
-  /** 'YYYY-MM-DD', or '' where unknown. */
+  /** 'YYYY-MM-DD', or '' if unknown. */
   readonly birthday: string;
   readonly yearsWithParkinsons: number | null;
 }
 
-/** A symptom of the profile. */
+/** A current or past symptom of the profile. */
 export interface ReportSymptom {
   readonly name: string;
-  /** When it came to the profile; for a past symptom, when it left. */
+  /** When the symptom was added to the profile; for a past symptom, when it became past. */
   readonly since: Instant;
   readonly isPast: boolean;
 }
 
 interface ReportRating {
-  /** The symptom's name as it was when logged. */
+  /** The symptom's name at the time of logging. */
   readonly name: string;
   /** 1 to 5. */
   readonly severity: number;
@@ -35,16 +35,16 @@ export interface ReportForm {
   readonly formNumber: number;
   readonly loggedAt: Instant;
   readonly isEdited: boolean;
-  /** When it was last edited; null where that is not known, as of a form that came in as CSV. */
+  /** The time of the last edit; null if unknown, for example if the form was imported from CSV. */
   readonly editedAt: Instant | null;
   /** In slot order. */
   readonly ratings: readonly ReportRating[];
 }
 
-/** A symptom of the profile, and when it was rated within the period. */
+/** A symptom of the profile, with the number and times of its ratings in the period. */
 export interface ListedSymptom extends ReportSymptom {
   readonly count: number;
-  /** null where it was not. */
+  /** null without ratings. */
   readonly rated: { readonly first: Instant; readonly last: Instant } | null;
 }
 
@@ -64,24 +64,25 @@ export interface Report {
   readonly formCount: number;
   /** Forms divided by all days of the period. */
   readonly formsPerDay: number;
-  /** The profile's symptoms in slot order, then others that were rated, those rated most first. */
+  /** The profile's symptoms in slot order, then the other rated symptoms, most ratings first. */
   readonly symptoms: readonly SymptomFigures[];
-  /** Sentences. */
+  /** Sentences about the largest changes. */
   readonly changes: readonly string[];
-  /** Of the line chart. */
+  /** The parts of the line chart. */
   readonly parts: readonly Span[];
-  /** What both charts show, of `symptoms`; the line's averages are by part. */
+  /** The symptoms that both charts show. `averages` has one average for each of `parts`. */
   readonly charted: readonly (SymptomFigures & { readonly averages: readonly Average[] })[];
   readonly list: readonly ListedSymptom[];
-  /** Newest first, as is the log. */
+  /** Newest first. */
   readonly notes: readonly ReportNote[];
+  /** Newest first. */
   readonly log: readonly ReportForm[];
 }
 
-/** More lines than this cannot be told apart at a glance. */
+/** The most lines that a reader can tell apart in one chart. */
 const MOST_CHARTED = 6;
 
-/** @param forms in any order; those outside the period and the one before it do not count */
+/** @param forms in any order; forms outside the period and the one before it are ignored */
 export function reportOf({
   person,
   symptoms,
@@ -90,7 +91,7 @@ export function reportOf({
   zone,
 }: {
   readonly person: ReportPerson;
-  /** The profile's in slot order, then the past ones. */
+  /** The profile's symptoms in slot order, then its past symptoms. */
   readonly symptoms: readonly ReportSymptom[];
   readonly forms: readonly ReportForm[];
   readonly period: ReportPeriod;

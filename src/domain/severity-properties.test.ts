@@ -13,7 +13,7 @@ import { addDays, type Instant } from './zone.ts';
 const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata', 'UTC'];
 const NAMES = ['Tremor', 'tremor', 'Pain', 'Sleep'];
 
-/** A window of any timeframe, its parts, and forms in it, at its very borders, and around it. */
+/** A window of any timeframe, its parts, and forms inside it, outside it and exactly at part boundaries. */
 const aChart = fc
   .record({
     timeframe: fc.constantFrom(...TIMEFRAMES),
@@ -50,7 +50,7 @@ function aForm(span: Span, parts: readonly Span[]): fc.Arbitrary<RatedForm> {
 
 const RUNS = { numRuns: 500 };
 
-it('every rating in the window counts in one part and one time of day, and none outside it', () => {
+it('counts every rating in the window for one part and one time of day, and no other rating', () => {
   fc.assert(
     fc.property(aChart, fc.constantFrom(...NAMES), ({ forms, parts, span, zone }, name) => {
       const ratings = ratingsIn(forms, name, span).length;
@@ -62,7 +62,7 @@ it('every rating in the window counts in one part and one time of day, and none 
   );
 });
 
-it('a single form counts in one part, the one that holds its instant, or in none outside', () => {
+it('counts a form for the part that contains its instant, and for no part outside the window', () => {
   fc.assert(
     fc.property(aChart, ({ forms, parts, span }) => {
       for (const { loggedAt } of forms) {
@@ -76,7 +76,7 @@ it('a single form counts in one part, the one that holds its instant, or in none
   );
 });
 
-it('a single form counts at the time of day that the clocks of the zone show', () => {
+it('counts a form for its local time of day', () => {
   fc.assert(
     fc.property(aChart, ({ forms, span, zone }) => {
       for (const { loggedAt } of forms) {
@@ -90,7 +90,7 @@ it('a single form counts at the time of day that the clocks of the zone show', (
   );
 });
 
-it('a mean lies between the least and the greatest rating, and is null only without any', () => {
+it('a mean is between the lowest and the highest rating, and null only without ratings', () => {
   fc.assert(
     fc.property(aChart, fc.constantFrom(...NAMES), ({ forms, parts, span, zone }, name) => {
       const byPart = averageByPart(forms, name, parts);
@@ -107,7 +107,7 @@ it('a mean lies between the least and the greatest rating, and is null only with
   );
 });
 
-it('the means of the parts, weighed by their counts, give the sum of all ratings', () => {
+it('the sum of mean × count over all parts is the sum of all ratings', () => {
   fc.assert(
     fc.property(aChart, fc.constantFrom(...NAMES), ({ forms, parts, span, zone }, name) => {
       const total = ratingsIn(forms, name, span).reduce((sum, severity) => sum + severity, 0);

@@ -13,7 +13,7 @@ import type { Instant } from './zone.ts';
 const NEW_YORK = 'America/New_York';
 const NO_RATINGS = { mean: null, count: 0 };
 
-/** The instant at which the clocks of a zone show a time. */
+/** The instant of a local time in a zone. */
 function at(wallTime: string, zone = NEW_YORK): Instant {
   return Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone).epochMilliseconds;
 }
@@ -25,7 +25,7 @@ function form(loggedAt: Instant, ratings: Record<string, number>): RatedForm {
   };
 }
 
-/** The one time of day that a single form counts for. */
+/** The times of day that count a form logged at an instant. */
 function countedIn(loggedAt: Instant, zone: string): TimeOfDay[] {
   const span = { from: loggedAt, to: loggedAt + 1 };
   const averages = averageByTimeOfDay([form(loggedAt, { Tremor: 3 })], 'Tremor', span, zone);
@@ -59,19 +59,19 @@ describe('the time of day', () => {
       ['17:00', 'evening'],
       ['23:59', 'evening'],
       ['23:59:59.999', 'evening'],
-    ])('at %s is %s, by the clocks of the zone', (time, expected) => {
+    ])('at local time %s is %s', (time, expected) => {
       for (const zone of [NEW_YORK, 'Asia/Kolkata', 'Australia/Lord_Howe']) {
         expect([zone, ...countedIn(at(`${date}T${time}`, zone), zone)]).toEqual([zone, expected]);
       }
     });
   });
 
-  it('is morning for both of the hours from 1 to 2 on the day the clocks go back', () => {
+  it('is morning for both hours from 1 to 2 on the day the clocks go back', () => {
     expect(countedIn(Date.parse('2026-11-01T01:30:00-04:00'), NEW_YORK)).toEqual(['morning']);
     expect(countedIn(Date.parse('2026-11-01T01:30:00-05:00'), NEW_YORK)).toEqual(['morning']);
   });
 
-  it('is another one in another zone', () => {
+  it('depends on the zone', () => {
     const noon = at('2026-11-18T12:00');
     expect(countedIn(noon, NEW_YORK)).toEqual(['afternoon']);
     expect(countedIn(noon, 'Europe/Berlin')).toEqual(['evening']);
@@ -86,7 +86,7 @@ describe('averages by part', () => {
     { from: 300, to: 400 },
   ];
 
-  it('are the mean of the ratings in each part, with their number', () => {
+  it('are the mean and the number of the ratings in each part', () => {
     const forms = [
       form(100, { Tremor: 2 }),
       form(150, { Tremor: 5 }),
@@ -101,12 +101,12 @@ describe('averages by part', () => {
     ]);
   });
 
-  it('count a form at the border of two parts in the later one', () => {
+  it('count a form at the boundary of two parts for the later one', () => {
     const forms = [form(200, { Tremor: 4 })];
     expect(averageByPart(forms, 'Tremor', parts).map(({ count }) => count)).toEqual([0, 1, 0]);
   });
 
-  it('count no form from before the first part or from the end of the last on', () => {
+  it('ignore forms before the first part, and at or after the end of the last part', () => {
     const forms = [form(99, { Tremor: 4 }), form(400, { Tremor: 4 }), form(401, { Tremor: 4 })];
     expect(averageByPart(forms, 'Tremor', parts)).toEqual([NO_RATINGS, NO_RATINGS, NO_RATINGS]);
   });
@@ -117,7 +117,7 @@ describe('averages by part', () => {
     expect(averageByPart([form(150, {})], 'Tremor', parts)[0]).toEqual(NO_RATINGS);
   });
 
-  it('are none without parts', () => {
+  it('are an empty list without parts', () => {
     expect(averageByPart([form(150, { Tremor: 2 })], 'Tremor', [])).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('averages by time of day', () => {
     });
   });
 
-  it('count the first and the last millisecond of the window, and none beside them', () => {
+  it('count the first and the last millisecond of the window, and none outside it', () => {
     const counts = (loggedAt: Instant) =>
       TIMES_OF_DAY.map((time) => {
         const forms = [form(loggedAt, { Tremor: 3 })];
@@ -177,7 +177,7 @@ describe('a past symptom', () => {
     ['Pain', { mean: 2, count: 2 }],
     ['tremor', NO_RATINGS],
     ['Trem', NO_RATINGS],
-  ])('counts under the name it was logged with and no other: %s', (name, average) => {
+  ])('counts only for the name it was logged with: %s', (name, average) => {
     expect(averageByPart(forms, name, [span])).toEqual([average]);
     expect(averageByTimeOfDay(forms, name, span, NEW_YORK).morning).toEqual(average);
   });

@@ -1,22 +1,22 @@
 import type { Span } from './windows.ts';
 import { hourOf, type Instant } from './zone.ts';
 
-/** Averages of ratings, by part of a window and by time of day. SPEC section 9, DECISIONS 22. */
+/** Averages of ratings, for each part of a window and for each time of day. SPEC section 9, DECISIONS 22. */
 
 interface Rating {
-  /** The symptom's name as it was when logged. */
+  /** The symptom's name at the time of logging. */
   readonly name: string;
   /** 1 to 5. */
   readonly severity: number;
 }
 
-/** What the averages need of a form. */
+/** The fields of a form that the averages use. */
 export interface RatedForm {
   readonly loggedAt: Instant;
   readonly ratings: readonly Rating[];
 }
 
-/** `mean` is `null` where there are no ratings; it is never 0 then, for 0 would say 'no symptoms'. */
+/** `mean` is 1 to 5, or `null` without ratings. It is never 0, because 0 would mean 'no symptoms'. */
 export interface Average {
   readonly mean: number | null;
   readonly count: number;
@@ -25,13 +25,13 @@ export interface Average {
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 
-/** Morning 0 to 12, afternoon 12 to 17, evening 17 to 24: each from its first hour on. */
+/** Morning is hours 0 to 11, afternoon 12 to 16, evening 17 to 23. */
 export function timeOfDay(hour: number): TimeOfDay {
   if (hour < 12) return 'morning';
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** One symptom's average for each part; a form outside all parts is not counted. */
+/** One symptom's average for each part. Forms outside all parts are ignored. */
 export function averageByPart(
   forms: readonly RatedForm[],
   name: string,
@@ -45,7 +45,7 @@ export function averageByPart(
   return averages.map((each) => each.average());
 }
 
-/** One symptom's average for each time of day, over the forms within `span`. */
+/** One symptom's average for each time of day in `zone`, over the forms in `span`. */
 export function averageByTimeOfDay(
   forms: readonly RatedForm[],
   name: string,

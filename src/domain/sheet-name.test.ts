@@ -11,11 +11,11 @@ describe('a sheet name', () => {
     ['Henry 8', 'u1_Henry_8'],
     ['Zoë_Ångström', 'u1_Zongstrm'],
     ['', 'u1_'],
-  ])('is the user id and the plain letters and digits of the name: %j', (name, sheetName) => {
+  ])('is the user id and the ASCII letters and digits of the name: %j', (name, sheetName) => {
     expect(sheetNameOf('u1', name)).toBe(sheetName);
   });
 
-  it('holds nothing but letters, digits and underscores after the id, whatever the name', () => {
+  it('has only letters, digits and underscores after the id, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(sheetNameOf('u-1', name)).toMatch(/^u-1_[a-zA-Z0-9_]*$/);
@@ -25,8 +25,8 @@ describe('a sheet name', () => {
   });
 });
 
-describe('a row', () => {
-  it('comes one after the form’s number, for the header is the first', () => {
+describe('a row index', () => {
+  it('is the Form # plus one, because row 1 is the header', () => {
     expect(rowIndexOf(1)).toBe(2);
     expect(rowIndexOf(41)).toBe(42);
   });

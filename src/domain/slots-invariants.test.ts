@@ -21,7 +21,7 @@ type Action =
   | { readonly does: 'delete'; readonly slot: number }
   | { readonly does: 'past'; readonly names: readonly string[] };
 
-// Few names, so that they meet: the same one twice, in other cases, and empty.
+// Few names, so that duplicates and names that differ only in case are frequent.
 const aName = fc.constantFrom(
   'Tremor',
   'tremor',
@@ -50,7 +50,7 @@ const someActions = fc.array(anAction, { maxLength: 40, size: 'max' });
 
 const RUNS = { numRuns: 600 };
 
-it('keeps 3 to 5 slots without holes, and each name in one place, after any actions', () => {
+it('keeps 3 to 5 slots without gaps, and each name only once, after any sequence of actions', () => {
   fc.assert(
     fc.property(someActions, (actions) => {
       for (const { after } of history(actions)) expectSound(after);
@@ -72,7 +72,7 @@ it('never loses a name that was saved in a slot or recorded as past', () => {
   );
 });
 
-it('changes nothing where it refuses, nor the state it was given', () => {
+it('returns no state with a refusal, and never modifies its input', () => {
   fc.assert(
     fc.property(someActions, (actions) => {
       for (const { action, before } of history(actions)) {
@@ -86,7 +86,7 @@ it('changes nothing where it refuses, nor the state it was given', () => {
   );
 });
 
-it('saves each text in its own slot and touches no other', () => {
+it('saves each text in its own slot and changes no other slot', () => {
   fc.assert(
     fc.property(someActions, (actions) => {
       for (const { action, refused, before, after } of history(actions)) {
@@ -99,7 +99,7 @@ it('saves each text in its own slot and touches no other', () => {
   );
 });
 
-it('takes exactly one slot away with a deletion, and keeps the others in order', () => {
+it('removes exactly one slot with a deletion, and keeps the order of the others', () => {
   fc.assert(
     fc.property(someActions, (actions) => {
       for (const { action, refused, before, after, outcome } of history(actions)) {
@@ -116,7 +116,7 @@ it('takes exactly one slot away with a deletion, and keeps the others in order',
   );
 });
 
-it('keeps the past symptoms in the order in which they became past', () => {
+it('keeps the order in which symptoms became past', () => {
   fc.assert(
     fc.property(someActions, (actions) => {
       for (const { before, after } of history(actions)) {
@@ -138,7 +138,7 @@ function expectSound({ slots, past }: SymptomSlots): void {
   expect(new Set(past).size).toBe(past.length);
 }
 
-/** Every step of the actions, from a new account on; a refused one leaves the state as it is. */
+/** Applies the actions to a new account and returns each step. A refused action keeps the state. */
 function history(actions: readonly Action[]) {
   let state = NEW_SLOTS;
   return actions.map((action) => {

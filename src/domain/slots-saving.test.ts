@@ -3,7 +3,7 @@ import { NEW_SLOTS, saveSlots } from './slots.ts';
 import { FIVE, FOUR, of, type Slots, saved, THREE } from './testing/slots.ts';
 
 describe('saving a slot', () => {
-  it('puts the name where there was none', () => {
+  it('saves a name in an empty slot', () => {
     expect(saved(saveSlots(NEW_SLOTS, { 2: 'Tremor' }))).toEqual(
       of(['', 'Tremor', '', null, null]),
     );
@@ -15,33 +15,36 @@ describe('saving a slot', () => {
     expect(past).toEqual(['Fatigue', FIVE[slot - 1]]);
   });
 
-  it.each([1, 2, 3, 4, 5] as const)('empties slot %i with an empty text and keeps it', (slot) => {
-    const { slots, past } = saved(saveSlots(of(FIVE), { [slot]: '' }));
-    expect(slots).toEqual(FIVE.with(slot - 1, ''));
-    expect(past).toEqual([FIVE[slot - 1]]);
-  });
+  it.each([1, 2, 3, 4, 5] as const)(
+    'empties slot %i with an empty text, without removing it',
+    (slot) => {
+      const { slots, past } = saved(saveSlots(of(FIVE), { [slot]: '' }));
+      expect(slots).toEqual(FIVE.with(slot - 1, ''));
+      expect(past).toEqual([FIVE[slot - 1]]);
+    },
+  );
 
-  it('changes nothing where the same name is saved again', () => {
+  it('changes nothing if the same name is saved again', () => {
     expect(saved(saveSlots(of(FOUR, ['Pain']), { 4: 'Sleep' }))).toEqual(of(FOUR, ['Pain']));
   });
 
-  it('changes nothing where there is nothing to save', () => {
+  it('changes nothing without changes', () => {
     expect(saved(saveSlots(of(FOUR, ['Pain']), {}))).toEqual(of(FOUR, ['Pain']));
   });
 
-  it('takes a name out of the past symptoms when it comes back', () => {
+  it('removes a name from the past symptoms when it returns to a slot', () => {
     expect(saved(saveSlots(of(THREE, ['Pain', 'Sleep']), { 1: 'Pain' }))).toEqual(
       of(['Pain', 'Stiffness', 'Balance', null, null], ['Sleep', 'Tremor']),
     );
   });
 
-  it('keeps the old spelling as past where only the case changes', () => {
+  it('keeps the old spelling as past if only the case changes', () => {
     expect(saved(saveSlots(of(THREE), { 1: 'tremor' }))).toEqual(
       of(['tremor', 'Stiffness', 'Balance', null, null], ['Tremor']),
     );
   });
 
-  it('lists a name only once among the past symptoms, however often it leaves', () => {
+  it('lists a name only once among the past symptoms, even if it leaves a slot twice', () => {
     let state = of(THREE, ['Fatigue']);
     for (const name of ['Pain', 'Tremor', 'Pain', 'Tremor', 'Sleep']) {
       state = saved(saveSlots(state, { 1: name }));
@@ -54,14 +57,11 @@ describe('saving a slot', () => {
     [2, 'TREMOR'],
     [3, 'tremor'],
     [1, 'stiffNESS'],
-  ] as const)(
-    'refuses slot %i the name %s, tracked by another slot in whatever case',
-    (slot, name) => {
-      expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
-    },
-  );
+  ] as const)('refuses, for slot %i, the name %s of another slot, ignoring case', (slot, name) => {
+    expect(saveSlots(of(THREE), { [slot]: name })).toEqual({ refused: 'alreadyTracked' });
+  });
 
-  it('takes two names that only capital letters write alike', () => {
+  it('accepts two names that are equal only in upper case', () => {
     const { slots } = saved(saveSlots(NEW_SLOTS, { 1: 'Fußschmerz', 2: 'Fussschmerz' }));
     expect(slots).toEqual(['Fußschmerz', 'Fussschmerz', '', null, null]);
   });
@@ -125,23 +125,23 @@ describe('saving several slots at once', () => {
     );
   });
 
-  it('lets all five go round', () => {
+  it('lets all five slots rotate their names', () => {
     const round = { 1: 'Pain', 2: 'Tremor', 3: 'Stiffness', 4: 'Balance', 5: 'Sleep' };
     expect(saved(saveSlots(of(FIVE), round))).toEqual(
       of(['Pain', 'Tremor', 'Stiffness', 'Balance', 'Sleep']),
     );
   });
 
-  it('lets a name move to another slot while its own is renamed or emptied', () => {
+  it('lets a name move to another slot while its old slot is renamed or emptied', () => {
     expect(saved(saveSlots(of(THREE), { 1: 'Pain', 2: 'Tremor' })).past).toEqual(['Stiffness']);
     expect(saved(saveSlots(of(THREE), { 1: '', 2: 'Tremor' })).past).toEqual(['Stiffness']);
   });
 
-  it('refuses two slots the same name in one save, in whatever case', () => {
+  it('refuses the same name for two slots in one save, ignoring case', () => {
     expect(saveSlots(of(THREE), { 1: 'Pain', 3: 'pain' })).toEqual({ refused: 'alreadyTracked' });
   });
 
-  it('saves none where one is refused', () => {
+  it('saves nothing if one change is refused', () => {
     const before = of(THREE, ['Fatigue']);
     expect(saveSlots(before, { 1: 'Pain', 5: 'Sleep' })).toEqual({ refused: 'slotNotCreated' });
     expect(saveSlots(before, { 1: 'Pain', 2: 'Balance' })).toEqual({ refused: 'alreadyTracked' });

@@ -27,7 +27,7 @@ function done(state: SymptomSlots, each: { slot: number; name: string } | { dele
 
 const inOrder = ({ slots, past }: SymptomSlots) => ({ slots, past: [...past].sort() });
 
-it('undoing any change leads back to what was before it', () => {
+it('undoing any change restores the state before it', () => {
   fc.assert(
     fc.property(fc.array(action), action, (before, last) => {
       const to = before.reduce(done, NEW_SLOTS);
@@ -38,7 +38,7 @@ it('undoing any change leads back to what was before it', () => {
   );
 });
 
-it('loses no name that a form was logged with', () => {
+it('keeps a name that a logged form uses', () => {
   const to = done(NEW_SLOTS, { slot: 1, name: 'Tremor' });
   const from = done(to, { slot: 1, name: 'Stiffness' });
   expect(undoChange(from, { from, to }, ['Stiffness'])).toEqual({
@@ -46,20 +46,20 @@ it('loses no name that a form was logged with', () => {
   });
 });
 
-it('is refused where the symptoms were changed since', () => {
+it('is refused if the symptoms were changed since', () => {
   const to = done(NEW_SLOTS, { slot: 1, name: 'Tremor' });
   const from = done(to, { slot: 1, name: 'Stiffness' });
   const since = done(from, { slot: 2, name: 'Balance' });
   expect(undoChange(since, { from, to }, [])).toEqual({ refused: 'slotsChanged' });
 });
 
-it('brings back a fifth slot', () => {
+it('restores a fifth slot', () => {
   const to = of(FIVE);
   const from = saved(deleteSlot(to, 5));
   expect(saved(undoChange(from, { from, to }, []))).toEqual(to);
 });
 
-it('is refused where the past symptoms are not those that the change led to', () => {
+it('is refused if the past symptoms differ from those after the change', () => {
   const to = of(THREE, ['Pain']);
   const from = of(THREE, ['Pain', 'Cramps']);
   for (const past of [['Pain'], ['Pain', 'Sleep'], ['Pain', 'Cramps', 'Sleep']]) {
@@ -67,15 +67,15 @@ it('is refused where the past symptoms are not those that the change led to', ()
   }
 });
 
-it('brings back two names that only capital letters write alike', () => {
+it('restores two names that are equal only in upper case', () => {
   const to = of(['Fußschmerz', 'Fussschmerz', '', null, null]);
   expect(saved(undoChange(NEW_SLOTS, { from: NEW_SLOTS, to }, []))).toEqual(to);
 });
 
 it.each([
   ['500', 0, MAX_PAST_SYMPTOMS],
-  ['as many as an import left, and one for each slot', 600, 600 + MAX_SLOTS],
-])('brings back at most this many past symptoms: %s', (_, now, most) => {
+  ['the number after an import, plus one for each slot', 600, 600 + MAX_SLOTS],
+])('restores at most this many past symptoms: %s', (_, now, most) => {
   const from = of(THREE, pastNames(now));
   const undone = undoChange(from, { from, to: of(THREE, pastNames(most)) }, []);
   expect(saved(undone).past).toHaveLength(most);
@@ -90,9 +90,9 @@ function pastNames(count: number): string[] {
 
 it.each([
   ['the same name twice', ['Tremor', 'tremor', '', null, null]],
-  ['a fifth without a fourth', ['Tremor', '', '', null, 'Pain']],
-  ['a first that is not there', [null, '', '', null, null]],
-] as const)('never leads to %s', (_, slots) => {
+  ['a fifth slot without a fourth', ['Tremor', '', '', null, 'Pain']],
+  ['a missing first slot', [null, '', '', null, null]],
+] as const)('never restores %s', (_, slots) => {
   const to = { slots, past: [] };
   expect(undoChange(NEW_SLOTS, { from: NEW_SLOTS, to }, [])).toEqual({ refused: 'slotsChanged' });
 });

@@ -20,7 +20,7 @@ describe('a new account', () => {
 });
 
 describe('refusals', () => {
-  it('are told in the words of the spec', () => {
+  it('have the words of the spec', () => {
     expect(SLOT_REFUSALS).toEqual({
       slotsChanged: 'Your symptoms were changed somewhere else, so this cannot be undone here.',
       slotNotCreated: 'Cannot save symptom that has not been created yet.',
@@ -44,7 +44,7 @@ describe('counting slots', () => {
     expect(slotCount(of(slots))).toBe(count);
   });
 
-  it('lists only the named slots, in order, under their own numbers', () => {
+  it('lists only the named slots, in order, with their numbers', () => {
     expect(namedSlots(of(['', 'Tremor', '', 'Sleep', null]))).toEqual([
       { slot: 2, name: 'Tremor' },
       { slot: 4, name: 'Sleep' },
@@ -53,7 +53,7 @@ describe('counting slots', () => {
 });
 
 describe('adding a slot', () => {
-  it('adds slot 4, then slot 5, each empty, and keeps the rest', () => {
+  it('adds an empty slot 4, then an empty slot 5, and keeps the others', () => {
     const four = saved(addSlot(of(THREE, ['Fatigue'])));
     expect(four).toEqual(of(['Tremor', 'Stiffness', 'Balance', '', null], ['Fatigue']));
     expect(saved(addSlot(four))).toEqual(
@@ -61,7 +61,7 @@ describe('adding a slot', () => {
     );
   });
 
-  it('refuses a sixth slot, be the fifth named or empty', () => {
+  it('refuses a sixth slot, whether the fifth is named or empty', () => {
     expect(addSlot(of(FIVE))).toEqual({ refused: 'slotsFull' });
     expect(addSlot(of(['', '', '', '', '']))).toEqual({ refused: 'slotsFull' });
   });
@@ -76,7 +76,7 @@ describe('deleting a slot', () => {
     });
   });
 
-  it('moves slot 5 to 4 when slot 4 goes', () => {
+  it('moves slot 5 to slot 4 when slot 4 is deleted', () => {
     expect(deleteSlot(of(FIVE), 4)).toEqual({
       state: of(['Tremor', 'Stiffness', 'Balance', 'Pain', null], ['Sleep']),
       newMaxSymptoms: 4,
@@ -84,7 +84,7 @@ describe('deleting a slot', () => {
     });
   });
 
-  it('moves an empty slot 5 to 4 as well', () => {
+  it('moves an empty slot 5 to slot 4 as well', () => {
     expect(deleteSlot(of(['Tremor', 'Stiffness', 'Balance', 'Sleep', '']), 4)).toEqual({
       state: of(['Tremor', 'Stiffness', 'Balance', '', null], ['Sleep']),
       newMaxSymptoms: 4,
@@ -92,7 +92,7 @@ describe('deleting a slot', () => {
     });
   });
 
-  it('deletes slot 4 where it is the last', () => {
+  it('deletes slot 4 if it is the last', () => {
     expect(deleteSlot(of(FOUR), 4)).toEqual({
       state: of(THREE, ['Sleep']),
       newMaxSymptoms: 3,
@@ -117,7 +117,7 @@ describe('deleting a slot', () => {
 });
 
 describe('recording past symptoms', () => {
-  it('adds new names after the old ones, each once, and takes none away', () => {
+  it('adds new names after the old ones, without duplicates, and removes none', () => {
     const before = of(THREE, ['Fatigue', 'Pain']);
     expect(saved(recordPast(before, ['Sleep', 'Pain', 'Sleep']))).toEqual(
       of(THREE, ['Fatigue', 'Pain', 'Sleep']),
@@ -125,7 +125,7 @@ describe('recording past symptoms', () => {
     expect(recordPast(before, [])).toEqual({ state: before });
   });
 
-  it('refuses to grow beyond 500, and lets what is there stay', () => {
+  it('refuses to grow beyond 500 names, and keeps a list that is already longer', () => {
     const names = Array.from({ length: 501 }, (_, index) => `Symptom ${index}`);
     expect(recordPast(of(THREE), names)).toEqual({ refused: 'pastSymptomsFull' });
     expect(saved(recordPast(of(THREE), names.slice(1))).past).toHaveLength(500);
@@ -139,7 +139,7 @@ describe('recording past symptoms', () => {
   it.each<[string, Slots]>([
     ['with an empty slot', NEW_SLOTS.slots],
     ['with none', THREE],
-  ])('never takes an empty text for a name, %s', (_, slots) => {
+  ])('never treats an empty text as a name, %s', (_, slots) => {
     expect(saved(recordPast(of(slots), ['', 'Pain'])).past).toEqual(['Pain']);
   });
 });
@@ -152,7 +152,7 @@ describe('the text of a slot', () => {
     ['   ', ''],
     ['', ''],
     ['No Symptom entered yet', 'No Symptom entered yet'],
-  ])('is trimmed, and empty for the words that stand for an empty slot: %j', (value, text) => {
+  ])('is trimmed, and empty for the words for an empty slot: %j', (value, text) => {
     expect(slotText(value)).toBe(text);
   });
 });

@@ -3,23 +3,26 @@ import { MAX_PAST_SYMPTOMS, MAX_SLOTS, SLOT_NUMBERS, type SlotNumber } from './s
 /**
  * The 3-to-5 slot rules (SPEC sections 4 and 5, DECISIONS 11 to 13).
  *
- * One rule is wider than the spec's: a name that leaves any slot, 4 and 5 included, joins the past
- * symptoms, so that no name a person has ever saved is lost.
+ * One rule goes beyond the spec: a name that leaves any slot, including 4 and 5, joins the past symptoms. So
+ * the app never loses a name that a person has saved.
  */
 
 /** `null`: never created. `''`: created and empty. Otherwise the symptom's name, trimmed. */
 export type Slot = string | null;
 
 export interface SymptomSlots {
-  /** By position: slot 1 first. Slots 1 to 3 are never `null`; slot 5 is `null` where slot 4 is. */
+  /** By position, slot 1 first. Slots 1 to 3 are never `null`. Slot 5 is `null` if slot 4 is. */
   readonly slots: readonly [Slot, Slot, Slot, Slot, Slot];
-  /** Names no longer in a slot, oldest first, each once. */
+  /** Names that are no longer in a slot, oldest first, without duplicates. */
   readonly past: readonly string[];
 }
 
 export const NEW_SLOTS: SymptomSlots = { slots: ['', '', '', null, null], past: [] };
 
-/** Why an action is refused; the texts are the spec's and DECISIONS 11's, the keys the contract's codes. */
+/**
+ * Why an action is refused. The keys are error codes of the contract; the texts are from the spec and
+ * DECISIONS 11.
+ */
 export const SLOT_REFUSALS = {
   slotNotCreated: 'Cannot save symptom that has not been created yet.',
   slotsFull: 'Only a maximum of 5 symptoms can be entered.',
@@ -37,12 +40,12 @@ export type DeleteOutcome =
   | { readonly state: SymptomSlots; readonly newMaxSymptoms: number; readonly reordered: boolean }
   | { readonly refused: SlotRefusal };
 
-/** How many slots are there: 3, 4 or 5. */
+/** The number of created slots: 3, 4 or 5. */
 export function slotCount({ slots }: SymptomSlots): number {
   return slots.filter((slot) => slot !== null).length;
 }
 
-/** The slots that hold a name, in order. */
+/** The slots that have a name, in slot order. */
 export function namedSlots({ slots }: SymptomSlots): { slot: SlotNumber; name: string }[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const name = slots[slot - 1];
@@ -50,7 +53,7 @@ export function namedSlots({ slots }: SymptomSlots): { slot: SlotNumber; name: s
   });
 }
 
-/** Adds the next slot, empty. */
+/** Creates the next slot, empty. */
 export function addSlot(state: SymptomSlots): SlotOutcome {
   const next = slotCount(state) + 1;
   if (next > MAX_SLOTS) return { refused: 'slotsFull' };
@@ -58,10 +61,10 @@ export function addSlot(state: SymptomSlots): SlotOutcome {
 }
 
 /**
- * Saves texts into slots, all or none; `''` empties a slot. The changes are judged together, so two
- * slots may swap their names.
+ * Saves texts into slots, all or nothing; `''` empties a slot. All changes are checked together, so two slots
+ * may swap their names.
  *
- * An empty text for the slot that would be added next creates it: that is how the spec's calls add one.
+ * An empty text for the next slot creates that slot, because this is how the spec's calls add one.
  */
 export function saveSlots(
   state: SymptomSlots,
@@ -82,7 +85,7 @@ export function saveSlots(
   return { state: withSlots(current, slots) };
 }
 
-/** Deletes slot 4 or 5; where slot 4 goes, slot 5 moves to its place (DECISIONS 12). */
+/** Deletes slot 4 or 5. After slot 4 is deleted, slot 5 becomes slot 4 (DECISIONS 12). */
 export function deleteSlot(state: SymptomSlots, slot: number): DeleteOutcome {
   if (slot !== 4 && slot !== 5) return { refused: 'slotNotDeletable' };
   if (!state.slots[slot - 1]) return { refused: 'slotEmpty' };
@@ -97,8 +100,8 @@ export function deleteSlot(state: SymptomSlots, slot: number): DeleteOutcome {
 }
 
 /**
- * Adds names to the past symptoms (the action 'past'). It never takes one away: the server keeps the
- * list itself, and a client with an older list must not make a name vanish.
+ * Adds names to the past symptoms (the action 'past'). It never removes a name, because a client with an
+ * outdated list must not delete names that the server has.
  */
 export function recordPast(state: SymptomSlots, names: readonly string[]): SlotOutcome {
   const past = mergedPast(state.slots, [...state.past, ...names]);
@@ -109,18 +112,18 @@ export function recordPast(state: SymptomSlots, names: readonly string[]): SlotO
 }
 
 /**
- * Undoes a change: slots and past symptoms become what they were before it.
+ * Restores the slots and the past symptoms to their state before a change.
  *
- * @param change.from what the change has led to; refused where they are no longer that
- * @param change.to what they were before
- * @param rated names that forms were logged with; none of them is lost
+ * @param change.from the state after the change; the undo is refused if the current state differs from it
+ * @param change.to the state before the change
+ * @param rated names that logged forms use; the undo keeps such a name as a past symptom if it loses its slot
  */
 export function undoChange(
   state: SymptomSlots,
   { from, to }: { readonly from: SymptomSlots; readonly to: SymptomSlots },
   rated: readonly string[],
 ): SlotOutcome {
-  // An account that a file was brought in to may have more, and a change moves no more names than there are slots.
+  // An import may have exceeded the maximum, and one change moves at most one name for each slot.
   const mostPast = Math.max(MAX_PAST_SYMPTOMS, from.past.length + MAX_SLOTS);
   if (!isSame(state, from) || !isWhole(to) || to.past.length > mostPast)
     return { refused: 'slotsChanged' };
@@ -139,7 +142,7 @@ function isSame(a: SymptomSlots, b: SymptomSlots): boolean {
   );
 }
 
-/** Whether the rules of slots hold: the first three are there, the fifth only with the fourth, names once. */
+/** True if slots 1 to 3 exist, slot 5 exists only with slot 4, and no two slots have the same name. */
 function isWhole({ slots }: SymptomSlots): boolean {
   const [one, two, three, four, five] = slots;
   const names = slots.flatMap((name) => (name ? [name.toLowerCase()] : []));
@@ -164,7 +167,7 @@ function replaced(
   ];
 }
 
-/** The state with these slots; names that left a slot are past, names that came back are not. */
+/** The state with new slots. Names that left a slot become past symptoms; names in a slot no longer are. */
 function withSlots(state: SymptomSlots, slots: SymptomSlots['slots']): SymptomSlots {
   const left = state.slots.filter((name): name is string => Boolean(name));
   return { slots, past: mergedPast(slots, [...state.past, ...left]) };

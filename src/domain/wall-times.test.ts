@@ -8,7 +8,7 @@ function told(text: string, zone = NEW_YORK): string | undefined {
   return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
-describe('times as tables have them', () => {
+describe('times in tables', () => {
   it.each([
     ['2024-03-01T13:15:00Z', '2024-03-01T13:15:00.000Z'],
     ['2024-03-01T13:15:00.123456Z', '2024-03-01T13:15:00.123Z'],
@@ -29,12 +29,12 @@ describe('times as tables have them', () => {
     ['3/1/2024 12:00 am', '2024-03-01T05:00:00.000Z'],
     ['3/1/2024 12:00 p.m.', '2024-03-01T17:00:00.000Z'],
     ['  7/1/2024 8:15 AM ', '2024-07-01T12:15:00.000Z'],
-    // Shown twice: the first. Skipped: after the gap.
+    // The first time occurs twice, and the second is skipped.
     ['2024-11-03 01:30', '2024-11-03T05:30:00.000Z'],
     ['2024-03-10 02:30', '2024-03-10T07:30:00.000Z'],
   ])('%s in New York is %s', (text, instant) => expect(told(text)).toBe(instant));
 
-  it('are of the zone that is asked for', () => {
+  it('are in the given zone', () => {
     expect(told('2024-03-01 08:15', 'Asia/Kolkata')).toBe('2024-03-01T02:45:00.000Z');
   });
 
@@ -56,8 +56,8 @@ describe('times as tables have them', () => {
     'on 2024-03-01 08:15',
     '3/1/2024 8:15 x',
     'on 3/1/2024 8:15',
-    // JavaScript's own Date takes these two.
+    // JavaScript's Date accepts these two.
     '2024-03-01 (2024-03-01T13:15:00Z',
     '2024-03-01T08:15:00Z\0x',
-  ])('are not told by %j', (text) => expect(told(text)).toBeUndefined());
+  ])('cannot be %j', (text) => expect(told(text)).toBeUndefined());
 });

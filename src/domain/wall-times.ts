@@ -1,8 +1,8 @@
 import { type CalendarDate, type Instant, instantAt, isCalendarDate } from './zone.ts';
 
 /**
- * Times as tables have them: an ISO instant with its offset, or what a clock on the wall showed: '2024-03-01
- * 08:15', '2024-03-01T08:15:30', '3/1/2024 8:15:30 AM' (month first), '3/1/2024, 8:15 AM'.
+ * Time formats found in tables: an ISO instant with an offset, or a local time such as '2024-03-01 08:15',
+ * '2024-03-01T08:15:30', '3/1/2024 8:15:30 AM' (month first) or '3/1/2024, 8:15 AM'.
  */
 
 const ISO_INSTANT =
@@ -12,10 +12,10 @@ const US_WALL =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4}),?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i;
 
 /**
- * The instant that a text tells.
+ * Parses a time from a table.
  *
- * @param zone whose clocks a time without an offset is of; see `instantAt` for times shown twice or never
- * @returns undefined where the text tells none
+ * @param zone the zone of a time without an offset; see `instantAt` for local times that occur twice or never
+ * @returns undefined if the text is not a time in one of these formats
  */
 export function instantOf(text: string, zone: string): Instant | undefined {
   const trimmed = text.trim();

@@ -11,9 +11,9 @@ const sixWeeks = { timeframe: '6weeks', start: '', end: '' } as const;
 describe.each([
   { change: '2026-03-08', hours: 23, noon: '12:30' },
   { change: '2026-11-01', hours: 25, noon: '11:30' },
-])('around the day of $hours hours, $change', ({ change, hours, noon }) => {
+])('around $change, a day of $hours hours', ({ change, hours, noon }) => {
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    'a week cut into days has it once, %i days before today',
+    'a week has exactly one part of that length if the day is %i days ago',
     (ago) => {
       const today = Temporal.PlainDate.from(change).add({ days: ago });
       const parts = lineParts(week, lineDays(week, today.toString()), NEW_YORK);
@@ -26,7 +26,7 @@ describe.each([
     },
   );
 
-  it('windows begin and end at the local midnight', () => {
+  it('windows start and end at local midnight', () => {
     const today = Temporal.PlainDate.from(change).add({ days: 3 }).toString();
     for (const range of [lineDays(sixWeeks, today), barDays(sixWeeks, today)]) {
       const { from, to } = spanOf(range, NEW_YORK);
@@ -36,7 +36,7 @@ describe.each([
     }
   });
 
-  it('a part of 3.5 days that ends on it ends after half of its real hours', () => {
+  it('a part of 3.5 days that ends on this day ends after half of the day’s real hours', () => {
     const today = Temporal.PlainDate.from(change).add({ days: 38 });
     const parts = lineParts(sixWeeks, lineDays(sixWeeks, today.toString()), NEW_YORK);
     expect(wall(parts[0]?.from)).toBe(`${today.subtract({ days: 41 })}T00:00:00`);
@@ -50,7 +50,7 @@ describe.each([
     );
   });
 
-  it('every other part of 3.5 days keeps to midnight and noon when it falls within one', () => {
+  it('parts of 3.5 days start at midnight and noon if the day is inside a part', () => {
     const today = Temporal.PlainDate.from(change).add({ days: 1 });
     const parts = lineParts(sixWeeks, lineDays(sixWeeks, today.toString()), NEW_YORK);
     const lengths = parts.map(({ from, to }) => (to - from) / HOUR_MS);
@@ -61,14 +61,14 @@ describe.each([
   });
 });
 
-it('a day that a zone left out is a part without length, and its neighbours meet', () => {
+it('a day that a zone skipped is a part of length 0, and the parts around it adjoin', () => {
   const parts = lineParts(week, { first: '2011-12-27', last: '2012-01-02' }, 'Pacific/Apia');
   const lengths = parts.map(({ from, to }) => (to - from) / HOUR_MS);
   expect(lengths).toEqual([24, 24, 24, 0, 24, 24, 24]);
   expect(parts.slice(1).map(({ from }) => from)).toEqual(parts.slice(0, -1).map(({ to }) => to));
 });
 
-/** What the clocks of New York show, to the millisecond where it is not a whole second. */
+/** The local time in New York. */
 function wall(instant = Number.NaN): string {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(NEW_YORK)

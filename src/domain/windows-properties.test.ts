@@ -12,8 +12,8 @@ import {
 } from './windows.ts';
 import { addDays, dateOf, daysBetween, type Instant, startOfDay } from './zone.ts';
 
-// Late enough that no window reaches back to the day Samoa left out, 30 December 2011: that day has
-// no length, and windows-clock-changes.test.ts looks at it.
+// Late enough that no window includes 30 December 2011, the day that Samoa skipped. That day has length 0;
+// windows-clock-changes.test.ts covers it.
 const FIRST = Date.UTC(2012, 4, 1);
 const LAST = Date.UTC(2100, 0, 1);
 
@@ -22,7 +22,7 @@ const aDate = fc
   .map((instant) => new Date(instant).toISOString().slice(0, 10));
 const aZone = fc.constantFrom(...ZONES);
 
-/** Custom ranges of every length, of both directions, and with dates missing. */
+/** Any timeframe. Custom ranges may be short, long, reversed, or without dates. */
 const aChoice: fc.Arbitrary<TimeframeChoice> = fc
   .record({
     timeframe: fc.constantFrom(...TIMEFRAMES, 'custom' as const, 'custom' as const),
@@ -39,7 +39,7 @@ const aChoice: fc.Arbitrary<TimeframeChoice> = fc
 const RUNS = { numRuns: 600 };
 
 describe('for any timeframe, day and zone', () => {
-  it('the parts follow each other without gap or overlap and cover exactly the window', () => {
+  it('the parts cover exactly the window, without gaps or overlaps', () => {
     fc.assert(
       fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
         const range = lineDays(choice, today);
@@ -61,7 +61,7 @@ describe('for any timeframe, day and zone', () => {
     );
   });
 
-  it('a window that nobody chose by date ends with today, and now is in it', () => {
+  it('a window without custom dates ends with today and contains now', () => {
     const aTime = fc.integer({ min: FIRST, max: LAST });
     fc.assert(
       fc.property(aChoice, aTime, aZone, (choice, now, zone) => {
@@ -78,7 +78,7 @@ describe('for any timeframe, day and zone', () => {
     );
   });
 
-  it('a part of a whole number of days begins and ends at the local midnight', () => {
+  it('a part of whole days starts and ends at local midnight', () => {
     fc.assert(
       fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
         const range = lineDays(choice, today);
@@ -92,21 +92,21 @@ describe('for any timeframe, day and zone', () => {
     );
   });
 
-  it('no two parts differ by more than the hour of a clock change, but for a custom last one', () => {
+  it('part lengths differ by clock changes only, except for the last part of a custom range', () => {
     fc.assert(
       fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
         const parts = lineParts(choice, lineDays(choice, today), zone);
         const whole = choice.timeframe === 'custom' ? parts.slice(0, -1) : parts;
         const lengths = whole.map(({ from, to }) => to - from);
         const spread = Math.max(...lengths, 0) - Math.min(...lengths, Number.POSITIVE_INFINITY);
-        // One part may hold the hour that is skipped and another the hour that comes twice.
+        // One part may contain the skipped hour, and another the repeated hour.
         if (lengths.length > 0) expect(spread).toBeLessThanOrEqual(2 * 3_600_000 + 1000);
       }),
       RUNS,
     );
   });
 
-  it('a custom range has at most 14 parts, and as many as the spec’s part length needs', () => {
+  it('a custom range has at most 14 parts, which start where the spec’s formula says', () => {
     fc.assert(
       fc.property(aChoice, aDate, aZone, (choice, today, zone) => {
         fc.pre(choice.timeframe === 'custom');
@@ -121,7 +121,7 @@ describe('for any timeframe, day and zone', () => {
     );
   });
 
-  it('only a custom range is warned of, and a start after its end always is', () => {
+  it('only a custom range has warnings, and always has one if it starts after its end', () => {
     fc.assert(
       fc.property(aChoice, aDate, (choice, today) => {
         const warnings = rangeWarnings(choice, today);

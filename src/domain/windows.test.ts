@@ -25,7 +25,7 @@ function custom(start: string, end: string): TimeframeChoice {
   return { timeframe: 'custom', start, end };
 }
 
-/** How many days long each part of a custom range of so many days is, in a zone of equal days. */
+/** The length in days of each part of a custom range, in UTC, where all days are equally long. */
 function customPartLengths(days: number): number[] {
   const range = { first: '2026-01-01', last: addDays('2026-01-01', days - 1) };
   const parts = lineParts(custom(range.first, range.last), range, 'UTC');
@@ -43,14 +43,14 @@ describe('the days of a window', () => {
     ['6weeks', { first: '2026-10-11', last: TODAY }, { first: '2026-10-11', last: TODAY }],
     ['3months', { first: '2026-08-24', last: TODAY }, { first: '2026-08-21', last: TODAY }],
   ])(
-    'are those the spec counts for %s, for each chart, and end with today',
+    'are, for %s, the spec’s number for each chart, and end with today',
     (timeframe, line, bar) => {
       expect(lineDays(preset(timeframe), TODAY)).toEqual(line);
       expect(barDays(preset(timeframe), TODAY)).toEqual(bar);
     },
   );
 
-  it('are the chosen ones, both included, for a custom range', () => {
+  it('are the chosen days, first and last included, for a custom range', () => {
     const chosen = { first: '2026-01-05', last: '2026-02-01' };
     expect(lineDays(custom('2026-01-05', '2026-02-01'), TODAY)).toEqual(chosen);
     expect(barDays(custom('2026-01-05', '2026-02-01'), TODAY)).toEqual(chosen);
@@ -65,9 +65,9 @@ describe('the days of a window', () => {
     expect(barDays(custom(start, end), TODAY)).toEqual({ first: '2026-08-24', last: TODAY });
   });
 
-  // A date field takes a year of five digits, and one digit too many is soon typed.
+  // A date field accepts a year of five digits, so a person may type one digit too many.
   it.each(['20266-11-21', '12026-11-21'])(
-    'are those without the date where it is not in the calendar: %s',
+    'are the fallback days if a date is out of range: %s',
     (date) => {
       for (const choice of [custom(date, '2026-02-01'), custom('2026-01-05', date)]) {
         expect(lineDays(choice, TODAY)).toEqual({ first: '2026-10-23', last: TODAY });
@@ -76,13 +76,13 @@ describe('the days of a window', () => {
     },
   );
 
-  it('ignore custom dates while another timeframe is chosen', () => {
+  it('ignore custom dates with any other timeframe', () => {
     const choice = { timeframe: '7days', start: '2026-01-05', end: '2026-02-01' } as const;
     expect(lineDays(choice, TODAY)).toEqual(lineDays(preset('7days'), TODAY));
     expect(barDays(choice, TODAY)).toEqual(barDays(preset('7days'), TODAY));
   });
 
-  it('are today alone where one day is asked for', () => {
+  it('are only today if one day is requested', () => {
     expect(lastDays(1, TODAY)).toEqual({ first: TODAY, last: TODAY });
   });
 });
@@ -97,33 +97,33 @@ describe('a date of a custom range', () => {
   });
 });
 
-describe('the timeframe with as many days on the line', () => {
-  it.each(TIMEFRAMES)('is the one that was chosen: %s', (timeframe) => {
+describe('the timeframe for a number of days', () => {
+  it.each(TIMEFRAMES)('is the timeframe whose line chart has that number: %s', (timeframe) => {
     const { first, last } = lineDays(preset(timeframe), TODAY);
-    // Without dates a custom range is a month.
+    // A custom range without dates covers 30 days, as a month does.
     const expected = timeframe === 'custom' ? 'month' : timeframe;
     expect(lineTimeframe(daysBetween(first, last))).toBe(expected);
   });
 
-  it.each([1, 6, 8, 31, 93, 365])('is a custom range for %i days', (days) => {
+  it.each([1, 6, 8, 31, 93, 365])('is custom for %i days', (days) => {
     expect(lineTimeframe(days)).toBe('custom');
   });
 });
 
 describe('the span of a range', () => {
-  it('goes from the first midnight to the one after the last day', () => {
+  it('is from the first midnight to the midnight after the last day', () => {
     expect(spanOf({ first: '2026-11-20', last: TODAY }, 'America/New_York')).toEqual({
       from: Date.parse('2026-11-20T00:00:00-05:00'),
       to: Date.parse('2026-11-22T00:00:00-05:00'),
     });
   });
 
-  it('is one day long where it begins and ends on the same day', () => {
+  it('is one day long if it starts and ends on the same day', () => {
     const { from, to } = spanOf({ first: TODAY, last: TODAY }, 'Asia/Kolkata');
     expect(to - from).toBe(DAY_MS);
   });
 
-  it('is empty where the range ends before it begins', () => {
+  it('is empty if the range ends before it starts', () => {
     const { from, to } = spanOf({ first: TODAY, last: '2026-11-20' }, 'America/New_York');
     expect(to).toBe(from);
   });
@@ -147,7 +147,7 @@ describe('the parts of the line chart', () => {
     }
   });
 
-  it('meet exactly at the midnights that a share of the window falls on', () => {
+  it('adjoin exactly at midnight where a boundary falls on midnight', () => {
     const range = lineDays(preset('3months'), TODAY);
     const parts = lineParts(preset('3months'), range, 'UTC');
     expect(parts[0]?.from).toBe(Date.parse(range.first));
@@ -172,8 +172,8 @@ describe('the parts of the line chart', () => {
     expect(customPartLengths(days)).toEqual(lengths);
   });
 
-  it('stop at the end date: no part begins after it, and the last is shortened to it', () => {
-    // 9 days: the formula says 7 parts of 2 days, of which two would begin too late.
+  it('stop at the end date: no part starts after it, and the last part is cut off at it', () => {
+    // For 9 days the formula gives 7 parts of 2 days; the last two would start too late.
     const range = { first: '2026-11-01', last: '2026-11-09' };
     const parts = lineParts(custom(range.first, range.last), range, 'America/New_York');
     expect(parts.map(({ from }) => dateOf(from, 'America/New_York'))).toEqual([
@@ -186,14 +186,14 @@ describe('the parts of the line chart', () => {
     expect(parts.at(-1)?.to).toBe(Date.parse('2026-11-10T00:00:00-05:00'));
   });
 
-  it('are ten of three days where the custom dates are missing', () => {
+  it('are ten of three days if the custom dates are missing', () => {
     const choice = custom('', '');
     const parts = lineParts(choice, lineDays(choice, TODAY), 'UTC');
     expect(parts.map(({ from, to }) => (to - from) / DAY_MS)).toEqual(times(10, 3));
     expect(parts.at(-1)?.to).toBe(Date.parse('2026-11-22'));
   });
 
-  it.each(TIMEFRAMES)('are none where the range ends before it begins: %s', (timeframe) => {
+  it.each(TIMEFRAMES)('are an empty list if the range ends before it starts: %s', (timeframe) => {
     const day = { first: TODAY, last: '2026-11-20' };
     expect(lineParts(preset(timeframe), day, 'America/New_York')).toEqual([]);
     const year = { first: TODAY, last: '2025-11-20' };
@@ -208,7 +208,7 @@ describe('the warnings of a custom range', () => {
 
   it.each<[string, string, string, string[]]>([
     ['a past range', '2026-11-01', '2026-11-20', []],
-    ['a range of today alone', TODAY, TODAY, []],
+    ['a range of only today', TODAY, TODAY, []],
     ['a start after today', '2026-11-22', '', [startInFuture]],
     ['an end after today', '2026-11-01', '2026-11-22', [endInFuture]],
     ['both after today', '2026-11-22', '2026-11-23', [startInFuture, endInFuture]],
@@ -222,7 +222,7 @@ describe('the warnings of a custom range', () => {
     expect(rangeWarnings(custom(start, end), TODAY)).toEqual(warnings);
   });
 
-  it('are none for any other timeframe, whatever its forgotten dates say', () => {
+  it('are an empty list for any other timeframe, even if its dates are set', () => {
     for (const timeframe of TIMEFRAMES) {
       if (timeframe === 'custom') continue;
       const choice = { timeframe, start: '2027-02-01', end: '2027-01-01' };

@@ -7,25 +7,25 @@ import {
   startOfDay,
 } from './zone.ts';
 
-/** Timeframes of the charts and the parts they are cut into. SPEC section 9, DECISIONS 20 and 21. */
+/** Timeframes of the charts, and the parts that divide them. SPEC section 9, DECISIONS 20 and 21. */
 
 export const TIMEFRAMES = ['7days', 'month', '6weeks', '3months', 'custom'] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
-/** What a person chose; a date is '' while its field is empty. Ignored unless the timeframe is custom. */
+/** The person's choice. The dates are used only if the timeframe is custom; an empty field is ''. */
 export interface TimeframeChoice {
   readonly timeframe: Timeframe;
   readonly start: CalendarDate;
   readonly end: CalendarDate;
 }
 
-/** Whole calendar days, first and last both included. Empty where `last` comes before `first`. */
+/** Whole calendar days, `first` and `last` included. Empty if `last` is before `first`. */
 export interface DayRange {
   readonly first: CalendarDate;
   readonly last: CalendarDate;
 }
 
-/** From an instant up to, and not including, another. */
+/** From an instant (inclusive) to another (exclusive). */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;
@@ -46,50 +46,53 @@ export const DEFAULT_CUSTOM_DAYS = 30;
 export const EARLIEST_CUSTOM_DATE: CalendarDate = '1900-01-01';
 export const LATEST_CUSTOM_DATE: CalendarDate = '2199-12-31';
 
-/** The `days` days that end with today. */
+/** The last `days` days, including today. */
 export function lastDays(days: number, today: CalendarDate): DayRange {
   return { first: addDays(today, 1 - days), last: today };
 }
 
-/** The days the line chart covers. */
+/** The days that the line chart covers; the last 30 if the dates of a custom range are missing or invalid. */
 export function lineDays(choice: TimeframeChoice, today: CalendarDate): DayRange {
   if (choice.timeframe !== 'custom') return lastDays(LINE_WINDOWS[choice.timeframe].days, today);
   return customDays(choice) ?? lastDays(LINE_FALLBACK_DAYS, today);
 }
 
-/** The timeframe whose line chart covers just as many days, so that it is cut into the same parts. */
+/** The timeframe whose line chart covers exactly `days` days; 'custom' if there is none. */
 export function lineTimeframe(days: number): Timeframe {
   return (
     TIMEFRAMES.find((each) => each !== 'custom' && LINE_WINDOWS[each].days === days) ?? 'custom'
   );
 }
 
-/** The days the bar chart covers. */
+/** The days that the bar chart covers; the last 90 if the dates of a custom range are missing or invalid. */
 export function barDays(choice: TimeframeChoice, today: CalendarDate): DayRange {
   if (choice.timeframe !== 'custom') return lastDays(BAR_DAYS[choice.timeframe], today);
   return customDays(choice) ?? lastDays(BAR_FALLBACK_DAYS, today);
 }
 
-/** A year is typed digit by digit, and goes through 0002 and 20266: such a date counts as missing. */
+/** A date field contains years such as 0002 or 20266 while a person types. Such a date counts as missing. */
 function customDays({ start, end }: TimeframeChoice): DayRange | undefined {
   return isCustomDate(start) && isCustomDate(end) ? { first: start, last: end } : undefined;
 }
 
-/** Whether a date can begin or end a custom range; one that cannot counts as missing. */
+/** True for a calendar date from 1900-01-01 to 2199-12-31. Any other custom date counts as missing. */
 export function isCustomDate(date: string): boolean {
   return isCalendarDate(date) && EARLIEST_CUSTOM_DATE <= date && date <= LATEST_CUSTOM_DATE;
 }
 
-/** The instants of a range of days in a zone; `from` equals `to` where the range is empty. */
+/** The instants of a range of days in a zone; `from` equals `to` if the range is empty. */
 export function spanOf({ first, last }: DayRange, zone: string): Span {
   const from = startOfDay(first, zone);
   return { from, to: last < first ? from : startOfDay(addDays(last, 1), zone) };
 }
 
 /**
- * The parts of the line chart, in order, without gaps or overlaps, covering the whole range: equal
- * shares of it, or for a custom range the spec's formula, the last part shortened to the end date.
- * A fraction of a day is that fraction of the day's real length, which is 23 or 25 hours twice a year.
+ * Divides a range into the parts of the line chart. The parts are in order and cover the range without gaps
+ * or overlaps. They are of equal length, except that a custom range uses the spec's formula (SPEC section 9,
+ * DECISIONS 21), which cuts the last part off at the end date. A fraction of a day is a fraction of its real
+ * length, which is 23 or 25 hours when the clocks change.
+ *
+ * @returns no parts if the range is empty
  */
 export function lineParts(choice: TimeframeChoice, range: DayRange, zone: string): Span[] {
   const days = daysBetween(range.first, range.last);
@@ -104,7 +107,7 @@ export function lineParts(choice: TimeframeChoice, range: DayRange, zone: string
   }));
 }
 
-/** How long each part is, in days, and how many there are. */
+/** The length of each part in days, and the number of parts. */
 function partsOf(timeframe: Timeframe, days: number): { length: number; count: number } {
   if (timeframe !== 'custom') {
     const { points } = LINE_WINDOWS[timeframe];
@@ -115,9 +118,9 @@ function partsOf(timeframe: Timeframe, days: number): { length: number; count: n
   return { length, count: Math.ceil(days / length) };
 }
 
-/** The instant `days` days, whole or not, after the start of `first`. */
+/** The instant that is `days` days after the start of `first`; `days` may be a fraction. */
 function instantOf(first: CalendarDate, days: number, zone: string): Instant {
-  // Counted in millionths of a day, so that 14 × 90/14 is day 90 and not a hair before it.
+  // Rounded to millionths of a day, so that 14 × 90/14 is exactly 90.
   const rounded = Math.round(days * 1e6) / 1e6;
   const whole = Math.floor(rounded);
   const date = addDays(first, whole);
@@ -126,7 +129,7 @@ function instantOf(first: CalendarDate, days: number, zone: string): Instant {
   return Math.round(start + (rounded - whole) * (startOfDay(addDays(date, 1), zone) - start));
 }
 
-/** The warnings of a custom range, in the spec's words and DECISIONS 25's. */
+/** The warnings for a custom range, in the words of the spec and of DECISIONS 25. */
 export function rangeWarnings({ timeframe, start, end }: TimeframeChoice, today: CalendarDate) {
   if (timeframe !== 'custom') return [];
   const [hasStart, hasEnd] = [isCustomDate(start), isCustomDate(end)];

@@ -24,7 +24,7 @@ const aZone = fc.constantFrom(...ZONES);
 const aDate = anInstant.map((instant) => new Date(instant).toISOString().slice(0, 10));
 const RUNS = { numRuns: 3000 };
 
-describe('held against Temporal', () => {
+describe('compared with Temporal', () => {
   it('gives the calendar day of any instant in any zone', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
@@ -43,7 +43,7 @@ describe('held against Temporal', () => {
     );
   });
 
-  it('writes any instant with the offset of any zone', () => {
+  it('formats any instant with the offset of any zone', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
         const options = { timeZoneName: 'never', smallestUnit: 'second' } as const;
@@ -63,13 +63,13 @@ describe('held against Temporal', () => {
     );
   });
 
-  it('gives the instant of any day and time, and back, in any zone', () => {
+  it('converts any date and time to an instant and back, in any zone', () => {
     fc.assert(
       fc.property(aDate, fc.nat(24 * 60 - 1), aZone, (date, minutes, zone) => {
         const time = clockText(minutes);
         const instant = instantAt(date, time, zone);
         expect(instant).toBe(instantOf(date, time, zone));
-        // A time that the clocks skip is shown as a later one.
+        // A skipped time becomes a later one.
         expect(timeOf(instant, zone) >= time || dateOf(instant, zone) > date).toBe(true);
       }),
       RUNS,
@@ -116,7 +116,7 @@ describe('held against Temporal', () => {
     );
   });
 
-  it('knows a date of the calendar from any other numbers', () => {
+  it('recognizes calendar dates among any numbers', () => {
     const upTo = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), upTo(13), upTo(32), (year, month, day) => {
@@ -129,7 +129,7 @@ describe('held against Temporal', () => {
 });
 
 describe('days and instants', () => {
-  it('puts every instant within the day it belongs to', () => {
+  it('assigns every instant to the day that contains it', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
         const date = dateOf(instant, zone);
@@ -140,7 +140,7 @@ describe('days and instants', () => {
     );
   });
 
-  it('counts back the days that were added', () => {
+  it('counts the days that were added', () => {
     fc.assert(
       fc.property(aDate, fc.integer({ min: -20_000, max: 20_000 }), (date, days) => {
         expect(daysBetween(date, addDays(date, days))).toBe(days + 1);
@@ -149,51 +149,51 @@ describe('days and instants', () => {
     );
   });
 
-  it('counts one day from a date to itself, and none to the day before', () => {
+  it('counts one day from a date to itself, and zero to the day before', () => {
     expect(daysBetween('2026-11-21', '2026-11-21')).toBe(1);
     expect(daysBetween('2026-11-21', '2026-11-20')).toBe(0);
     expect(daysBetween('2026-11-21', '2026-11-19')).toBe(-1);
   });
 
-  it('crosses the ends of months and years, and 29 February where there is one', () => {
+  it('crosses the ends of months and years, and 29 February in leap years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   });
 
-  it('begins the days of both clock changes at the local midnight', () => {
+  it('starts the days of both clock changes at local midnight', () => {
     expect(startOfDay('2026-03-08', NEW_YORK)).toBe(Date.parse('2026-03-08T05:00:00Z'));
     expect(startOfDay('2026-03-09', NEW_YORK)).toBe(Date.parse('2026-03-09T04:00:00Z'));
     expect(startOfDay('2026-11-01', NEW_YORK)).toBe(Date.parse('2026-11-01T04:00:00Z'));
     expect(startOfDay('2026-11-02', NEW_YORK)).toBe(Date.parse('2026-11-02T05:00:00Z'));
   });
 
-  it('begins a day whose midnight is skipped after the gap', () => {
+  it('starts a day without midnight at the end of the gap', () => {
     expect(startOfDay('2026-04-24', 'Africa/Cairo')).toBe(Date.parse('2026-04-24T01:00:00+03:00'));
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo')).toBe(
       Date.parse('2018-11-04T01:00:00-02:00'),
     );
   });
 
-  it('begins a day whose midnight lies within the gap after the gap, and not an hour later', () => {
+  it('starts a day with midnight inside the gap at the end of the gap, not an hour later', () => {
     const afterGap = Date.parse('1919-03-31T00:30:00-04:00');
     expect(startOfDay('1919-03-31', 'America/Toronto')).toBe(afterGap);
     expect(firstInstantOf('1919-03-31', 'America/Toronto')).toBe(afterGap);
   });
 
-  it('begins a day whose midnight comes twice with the first of the two', () => {
+  it('starts a day with two midnights at the first one', () => {
     expect(startOfDay('2026-11-01', 'America/Havana')).toBe(
       Date.parse('2026-11-01T00:00:00-04:00'),
     );
   });
 
-  it('begins the day that Samoa skipped with the day after it', () => {
+  it('starts the day that Samoa skipped together with the day after it', () => {
     const next = Date.parse('2011-12-31T00:00:00+14:00');
     expect(startOfDay('2011-12-30', 'Pacific/Apia')).toBe(next);
     expect(startOfDay('2011-12-31', 'Pacific/Apia')).toBe(next);
   });
 
-  it('takes the first millisecond of a day for that day, and the one before for the day before', () => {
+  it('puts the first millisecond of a day in that day, and the one before it in the day before', () => {
     const midnight = Date.parse('2026-11-21T00:00:00-05:00');
     expect(dateOf(midnight, NEW_YORK)).toBe('2026-11-21');
     expect(hourOf(midnight, NEW_YORK)).toBe(0);
@@ -201,9 +201,9 @@ describe('days and instants', () => {
     expect(hourOf(midnight - 1, NEW_YORK)).toBe(23);
   });
 
-  // A date field passes through such years while '2026' is typed into it.
+  // A date field contains such years while a person types '2026'.
   it.each(['0002-01-01', '0020-06-15', '0099-12-31', '0202-06-15'])(
-    'takes %s for that year and not for one of the 1900s',
+    'reads %s as that year, not as a year of the 1900s',
     (date) => {
       expect(dateOf(startOfDay(date, NEW_YORK), NEW_YORK)).toBe(date);
       expect(startOfDay(date, 'UTC')).toBe(Date.parse(`${date}T00:00:00Z`));
@@ -281,7 +281,7 @@ function clockText(minutes: number): string {
     .join(':');
 }
 
-/** Temporal's idea of it: the first of two, and past a gap as far as before it. */
+/** Temporal's result: the first of two instants; a skipped time shifts forward by the length of the gap. */
 function instantOf(date: string, time: string, zone: string): Instant {
   const shown = Temporal.PlainDateTime.from(`${date}T${time}`);
   return shown.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;

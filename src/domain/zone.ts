@@ -1,11 +1,11 @@
 import { dateFormat } from './formats.ts';
 
 /**
- * Calendar days and hours of a time zone, on `Intl` alone: `Temporal` is not on the phones people
- * have yet. The test holds these functions against Node's `Temporal`.
+ * Calendar days and hours in a time zone. They use `Intl`, because many phones do not have `Temporal` yet.
+ * The tests compare these functions with Node's `Temporal`.
  */
 
-/** A day of the calendar in no zone, 'YYYY-MM-DD'. Sorts as text. */
+/** A calendar day without a time zone, 'YYYY-MM-DD'. Sorting the strings sorts the dates. */
 export type CalendarDate = string;
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -24,7 +24,7 @@ const WALL_CLOCK = {
   second: '2-digit',
 } as const;
 
-/** What a clock on the wall in `zone` shows, as if it were UTC: milliseconds, whole seconds. */
+/** The local time in `zone`, encoded as if it were UTC: milliseconds since 1970, cut to whole seconds. */
 function wallClock(instant: Instant, zone: string): number {
   const field: Record<string, number> = {};
   for (const { type, value } of dateFormat({ ...WALL_CLOCK, timeZone: zone }).formatToParts(
@@ -33,7 +33,7 @@ function wallClock(instant: Instant, zone: string): number {
     field[type] = Number(value);
   }
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;
-  // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   return midnight + ((hour * 60 + minute) * 60 + second) * 1000;
 }
@@ -52,22 +52,22 @@ export function dateOf(instant: Instant, zone: string): CalendarDate {
   return new Date(wallClock(instant, zone)).toISOString().slice(0, 10);
 }
 
-/** The hour an instant falls in, 0 to 23, as the zone's clocks show it. */
+/** The local hour of an instant in a zone, 0 to 23. */
 export function hourOf(instant: Instant, zone: string): number {
   return new Date(wallClock(instant, zone)).getUTCHours();
 }
 
-/** The date `days` later, or earlier where negative. */
+/** The date `days` later; earlier if `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days lie from `first` to `last`, both counted; 0 or less where `last` comes first. */
+/** The number of days from `first` to `last`, both included; 0 or less if `last` is before `first`. */
 export function daysBetween(first: CalendarDate, last: CalendarDate): number {
   return (utcMidnight(last) - utcMidnight(first)) / DAY_MS + 1;
 }
 
-/** True for a date that is in the calendar, written 'YYYY-MM-DD'. */
+/** True if the text is 'YYYY-MM-DD' and the calendar has that date. */
 export function isCalendarDate(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -76,7 +76,7 @@ export function isCalendarDate(text: string): boolean {
   );
 }
 
-/** The time of day of an instant, 'HH:MM', as the zone's clocks show it. */
+/** The local time of an instant in a zone, 'HH:MM' (00:00 to 23:59). */
 export function timeOf(instant: Instant, zone: string): string {
   return new Date(wallClock(instant, zone)).toISOString().slice(11, 16);
 }
@@ -86,18 +86,18 @@ export function isoOf(instant: Instant): string {
   return new Date(instant).toISOString();
 }
 
-/** An instant as ISO 8601 with a zone's offset, to the second: '2026-11-18T12:00:00-05:00'. */
+/** An instant in ISO 8601 with the zone's offset, to the second: '2026-11-18T12:00:00-05:00'. */
 export function isoIn(instant: Instant, zone: string): string {
   const shown = new Date(wallClock(instant, zone)).toISOString().slice(0, -'.000Z'.length);
   const offset = offsetAt(instant, zone);
-  // Before there were time zones, offsets had seconds, which ISO 8601 does not write.
+  // ISO 8601 offsets have no seconds. Offsets from before standard time zones do; they are cut off.
   const distance = new Date(Math.abs(offset)).toISOString().slice(11, 16);
   return `${shown}${offset < 0 ? '-' : '+'}${distance}`;
 }
 
 /**
- * The instant at which a zone's clocks show a day and a time. Of a time that is shown twice the first; for
- * one that is skipped, as much after the gap as it lies behind its begin.
+ * The instant of a local date and time in a zone. If the local time occurs twice, the first. If it is
+ * skipped, it is shifted forward by the length of the gap.
  *
  * @param time 'HH:MM'
  */
@@ -111,8 +111,8 @@ export function instantAt(date: CalendarDate, time: string, zone: string): Insta
 }
 
 /**
- * The first instant of a day in a zone: midnight, or where the clocks skip midnight the moment after
- * the gap. Midnight twice gives the first of the two.
+ * The first instant of a day in a zone. This is midnight; the first of the two if midnight occurs twice; the
+ * end of the gap if the clocks skip midnight.
  */
 export function startOfDay(date: CalendarDate, zone: string): Instant {
   const midnight = utcMidnight(date);
@@ -124,7 +124,10 @@ export function startOfDay(date: CalendarDate, zone: string): Instant {
   return firstInstantFrom(first, second, (instant) => dateOf(instant, zone) >= date);
 }
 
-/** Bisection: the first whole second in (from, to] where `holds` is true, given that it stays true. */
+/**
+ * Finds the first instant in (from, to] where `holds` is true, in steps of a second from `from`, by
+ * bisection. `holds` must stay true once it is true.
+ */
 function firstInstantFrom(from: Instant, to: Instant, holds: (instant: Instant) => boolean) {
   let [low, high] = [from, to];
   while (high - low > 1000) {

@@ -15,7 +15,7 @@ export function of(slots: Slots, past: readonly string[] = []): SymptomSlots {
   return { slots, past };
 }
 
-/** The state after a change that is not refused. */
+/** The state after a change. Throws if the change was refused. */
 export function saved(outcome: SlotOutcome | DeleteOutcome): SymptomSlots {
   if ('refused' in outcome) throw new Error(SLOT_REFUSALS[outcome.refused]);
   return outcome.state;

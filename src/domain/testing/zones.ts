@@ -1,4 +1,4 @@
-/** Zones with every kind of oddity: half hours, clock changes at midnight, a day that was skipped. */
+/** Zones with unusual rules: half-hour offsets, clock changes at midnight, a skipped day. */
 export const ZONES = [
   'America/New_York',
   'Europe/Berlin',

@@ -4,12 +4,13 @@ import { limitFiles } from '../identity/attempts.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import { takeImportPlace } from './import-places.ts';
 
-/** What other calls may send at most costs no more here than there. */
+/** The body limit of other calls. An import up to this size is not counted as a large file. */
 const SMALL_BYTES = 1_048_576;
 
 /**
- * Lets an import in before its body is read.
+ * Checks the limits for an import before the server reads its body.
  *
+ * @returns a function that releases the import's permit
  * @throws tooManyAttempts, unavailable
  */
 export async function admitImport({
@@ -31,7 +32,7 @@ export async function admitImport({
   return leave;
 }
 
-/** Whoever does not say how much comes may send all that is allowed. */
+/** True if the announced body is at most 1 MiB. A request without a Content-Length counts as large. */
 function isSmall({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES;
 }

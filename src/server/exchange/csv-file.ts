@@ -4,9 +4,9 @@ import { dateOf, isoOf, timeOf } from '../../domain/zone.ts';
 import { guard } from './formula-guard.ts';
 import type { WholeForm } from './queries/exports.ts';
 
-/** CSV: a row for each rating, as RFC 4180 has it. */
+/** The CSV export (RFC 4180), with a row for each rating. */
 
-/** The titles of the columns, by what they hold; `docs/export-format.md` explains each. */
+/** The column titles. `docs/export-format.md` documents each column. */
 export const CSV_TITLES = {
   formNumber: FORM_NUMBER_TITLE,
   date: 'Date',
@@ -26,12 +26,12 @@ export const CSV_TITLES = {
 export type CsvColumn = keyof typeof CSV_TITLES;
 const COLUMNS = Object.keys(CSV_TITLES) as CsvColumn[];
 
-/** Without it, Excel takes UTF-8 for another encoding. */
+/** Without this mark, Excel does not detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const FORMAT = { record_delimiter: 'windows', quote_record_delimiter: true } as const;
 
-/** The mark and the row of titles. */
+/** The byte order mark and the header row. */
 export function csvHead(): string {
   return BYTE_ORDER_MARK + stringify([Object.values(CSV_TITLES)], FORMAT);
 }

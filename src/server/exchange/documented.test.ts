@@ -4,19 +4,19 @@ import { accountFile } from '../../contract/account-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
 import type { WholeForm } from './queries/exports.ts';
 
-/** The samples of docs/export-format.md. */
+/** The sample in a language from docs/export-format.md. */
 async function sample(language: 'json' | 'csv'): Promise<string> {
   const document = await readFile('docs/export-format.md', 'utf8');
   const [, text] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(document) ?? [];
   return text ?? '';
 }
 
-it('the document’s JSON is a file as it is exported, with every field', async () => {
+it('the documented JSON is a valid account file with every field', async () => {
   const written = JSON.parse(await sample('json'));
   expect(accountFile.parse(written)).toEqual(written);
 });
 
-it('the document’s CSV is what is exported of the same form', async () => {
+it('the documented CSV is the export of the documented JSON', async () => {
   const [form] = accountFile.parse(JSON.parse(await sample('json'))).forms;
   if (!form) throw new Error('The document shows no form');
   const stored: WholeForm = {

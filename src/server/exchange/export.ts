@@ -9,18 +9,18 @@ import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 import { JSON_END, jsonForms, jsonHead } from './json-file.ts';
 import { findOverview, findWholeForms, type WholeForm } from './queries/exports.ts';
 
-/** So many forms are in memory at once. With all notes as long as they may be that is some 3 MB. */
+/** The number of forms in memory at once. With notes of the maximum length they take about 3 MB. */
 const FORMS_AT_ONCE = 64;
 
 export interface Export {
   readonly fileName: string;
-  /** How many ratings (CSV), forms (JSON) or entries (FHIR) are to come, each on a line of its own. */
+  /** The number of ratings (CSV), forms (JSON) or entries (FHIR), each of which starts on a new line. */
   readonly total: number;
-  /** The file's text, piece by piece, read from the database as it is asked for. */
+  /** The file's text in pieces, which are read from the database on demand. */
   readonly pieces: AsyncIterable<string>;
 }
 
-/** How a format writes an account: begin, forms, end. */
+/** The serializer of a format, for the start, the forms and the end of a file. */
 interface Writing {
   readonly extension: string;
   readonly total: number;
@@ -30,11 +30,11 @@ interface Writing {
 }
 
 /**
- * An account's data as a file. It holds every form that was there when it began, each as a whole: as it was
- * before an edit made meanwhile, or after it. Forms saved meanwhile are not in it. No connection is held
- * between pieces, however slowly they are taken.
+ * Exports an account's data as a file. The file contains every form that existed when the export started, but
+ * no form saved during it. Each form is consistent: if it is edited during the export, the file has its state
+ * before or after the edit. Between two pieces the export uses no connection, so a slow reader blocks nobody.
  *
- * @returns undefined where the user has no profile
+ * @returns undefined if the user has no profile
  */
 export async function exportAccount(
   db: Database,
@@ -94,7 +94,7 @@ async function* pieces(
   for (let first = 1; first <= lastFormNumber; first += FORMS_AT_ONCE) {
     const last = Math.min(first + FORMS_AT_ONCE - 1, lastFormNumber);
     yield forms(await findWholeForms(db, userId, { first, last }));
-    // SQLite answers at once: without a pause nobody else would be served until the end.
+    // SQLite queries are synchronous. Without this pause, the server would handle no other request meanwhile.
     await setImmediate();
   }
   yield end;

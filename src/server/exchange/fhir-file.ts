@@ -5,9 +5,9 @@ import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
-/** FHIR R4 (hl7.org/fhir/R4): a bundle of the person and an observation for each rating. */
+/** The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. */
 
-/** Our own names for what no terminology has a code for. */
+/** Our own code systems, for concepts that no terminology has. */
 const SYSTEMS = {
   symptom: 'urn:symptom-tracker:symptom',
   userId: 'urn:symptom-tracker:user-id',
@@ -19,7 +19,7 @@ const SCALE =
   `Personal ${MIN_SEVERITY}-${MAX_SEVERITY} severity scale (${MAX_SEVERITY} is the most severe), ` +
   'rated by the person; not MDS-UPDRS';
 
-/** An administrative gender; FHIR knows no other word for intersex. */
+/** FHIR's administrative gender. FHIR has no code for intersex other than 'other'. */
 const GENDERS: Readonly<Record<string, string>> = {
   male: 'male',
   female: 'female',
@@ -59,7 +59,7 @@ export function fhirHead(
 
 export const FHIR_END = '\n]}\n';
 
-/** An entry for each rating, each on a line that begins with what parts it from the one before. */
+/** An entry for each rating. Each starts with the comma and the line break after the previous entry. */
 export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner): string {
   return forms
     .flatMap((form) => form.ratings.map((rating) => `,\n${observation(userId, form, rating)}`))
@@ -91,7 +91,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
       },
     ],
     code: {
-      // A code holds no spaces other than single ones.
+      // FHIR codes must not contain leading, trailing or repeated spaces, so the name is percent-encoded.
       coding: [{ system: SYSTEMS.symptom, code: encodeURIComponent(rating.name), display: name }],
       text: name,
     },
@@ -105,7 +105,10 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
   });
 }
 
-/** The last edit that changed a rating. A form that came from a CSV file may have edits of unknown times. */
+/**
+ * The time of the last edit that changed a rating; undefined if no edit did. For an edited form from a CSV
+ * file, which has no former versions, this is the time of entry.
+ */
 function amendment(
   { version, enteredAt, formerVersions }: WholeForm,
   rating: StoredRating,
@@ -128,7 +131,7 @@ function patientId(userId: string): string {
   return uuidOf(userId);
 }
 
-/** The same UUID for the same words (RFC 9562, version 8), so that a second export names things alike. */
+/** A UUID computed from words (RFC 9562, version 8), so that every export has the same ids. */
 function uuidOf(...words: readonly string[]): string {
   const hex = createHash('sha256').update(words.join(' ')).digest('hex');
   return [
@@ -140,7 +143,7 @@ function uuidOf(...words: readonly string[]): string {
   ].join('-');
 }
 
-/** Text as FHIR takes it: without control characters; a sign of Unicode's stands for each. */
+/** Text that FHIR accepts: each control character is replaced by its Unicode control picture. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => {
     const code = character.charCodeAt(0);
@@ -153,5 +156,5 @@ function plain(text: string): string {
 
 const FIRST_PRINTED = 0x20;
 const DELETE = 0x7f;
-/** Where Unicode's signs for the control characters begin: U+2400 stands for NUL. */
+/** The start of Unicode's control pictures: U+2400 is the picture for NUL. */
 const CONTROL_SIGNS = 0x2400;

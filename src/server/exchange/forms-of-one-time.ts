@@ -2,18 +2,19 @@ import { MAX_SLOTS } from '../../domain/symptoms.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 
 /**
- * The ratings of one time, in as few forms as hold them: each goes to the first form that has room and does
- * not hold its symptom. A table may hold thousands of one time, so that form is known and not looked for.
+ * Distributes the ratings of one time over as few forms as possible. Each rating is added to the first form
+ * that has room and does not contain its symptom yet. A table may have thousands of ratings with the same
+ * time, so the index of that form is stored instead of searched.
  */
 export class FormsOfOneTime {
   readonly forms: StoredRating[][] = [];
   readonly #seen = new Set<string>();
-  /** The form after the last that holds a symptom, by its name in small letters. */
+  /** The index of the form after the last one with a symptom, by lower-case name. */
   readonly #next = new Map<string, number>();
-  /** The first form with room. None after it is full: whatever those hold, it holds too. */
+  /** The first form with room. Later forms contain subsets of its symptoms, so none of them can be full. */
   #open = 0;
 
-  /** @returns false where the very same rating is there already */
+  /** @returns false for an exact duplicate, which is not added */
   add(rating: Omit<StoredRating, 'slot'>): boolean {
     const { name, severity, notes } = rating;
     const content = JSON.stringify([name, severity, notes]);

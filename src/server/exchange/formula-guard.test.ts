@@ -28,14 +28,14 @@ const texts = fc.oneof(
 );
 
 describe('text for a spreadsheet', () => {
-  it('comes back to the letter, whatever it was', () => {
+  it('is restored exactly, for any text', () => {
     const same = fc.property(texts, (text) => {
       expect(unguard(guard(text))).toBe(text);
     });
     fc.assert(same, { numRuns: 2000 });
   });
 
-  it('begins no cell as a formula, wherever the sheet may cut it', () => {
+  it('starts no cell like a formula, at whichever separator the sheet splits it', () => {
     const cells = fc.property(texts, fc.constantFrom(',', ';', '\t', '|'), (text, separator) => {
       const guarded = guard(text);
       expect(guarded).not.toMatch(/^[\s]*[=+\-@＝＋－＠]/);
@@ -47,7 +47,7 @@ describe('text for a spreadsheet', () => {
     fc.assert(cells, { numRuns: 2000 });
   });
 
-  it('stays as it is where it is no formula', () => {
+  it('stays unchanged if it is not a formula', () => {
     for (const text of [
       '',
       'Tremor',

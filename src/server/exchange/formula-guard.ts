@@ -1,21 +1,21 @@
 /**
- * Text that a spreadsheet would take for a formula, made plain text by an apostrophe before it (CWE-1236), in
- * a way that can be undone to the letter. A sheet set to another separator cuts a cell where it finds one, so
- * what follows a separator within a text counts as the begin of a cell, too.
+ * Protects text that a spreadsheet would run as a formula (CWE-1236) by an apostrophe before it. `unguard`
+ * restores the exact text. A spreadsheet with a different separator splits a cell at that separator, so text
+ * after any separator also counts as the start of a cell.
  *
- * Where apostrophes stand before a formula already, one more is put there, and one is taken away again.
+ * If apostrophes already precede a formula, `guard` adds one more, and `unguard` removes only that one.
  */
 
-/** With their full-width forms, which some spreadsheets take for the same. */
+/** The characters that start a formula, and their full-width forms, which some spreadsheets treat alike. */
 const FORMULA = '=+\\-@＝＋－＠';
 const SEPARATORS = ';,|\\t\\r\\n';
-/** Spaces of any kind, but for separators. */
+/** Any white space except separators. */
 const SPACES = `[^\\S${SEPARATORS}]*`;
 
 const CELL = `((?:^|[${SEPARATORS}])${SPACES})`;
 const FORMULAS = new RegExp(`${CELL}('*)(?=[${FORMULA}])`, 'g');
 const GUARDED_FORMULAS = new RegExp(`${CELL}'('*)(?=[${FORMULA}])`, 'g');
-/** A line's end or a tab at the begin, behind which a spreadsheet looks for a formula, too. */
+/** A line break or a tab at the start of the text. A spreadsheet also detects a formula after it. */
 const HIDDEN = /^'*[\t\r\n]/;
 const GUARDED_HIDDEN = /^'('*[\t\r\n])/;
 
@@ -24,7 +24,7 @@ export function guard(text: string): string {
   return HIDDEN.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** Undoes `guard`. Text that was never guarded stays, but for an apostrophe that stands before a formula. */
+/** Reverses `guard`. Text that was never guarded only changes if it has an apostrophe before a formula. */
 export function unguard(text: string): string {
   return text.replace(GUARDED_HIDDEN, '$1').replace(GUARDED_FORMULAS, '$1$2');
 }

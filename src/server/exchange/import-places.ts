@@ -1,19 +1,18 @@
 import { fail } from '../platform/http/fail.ts';
 
-/** One import under way, and one that waits, such as the adding of a file that is still being looked at. */
+/** An account may have one import running and one waiting, such as an import right after its own dry run. */
 const MOST_OF_ACCOUNT = 2;
-/** A file of 64 MiB takes twice as much memory from its first byte to its answer. */
+/** All accounts together. From its first byte to its answer, a file of 64 MiB takes 128 MiB of memory. */
 const MOST_IN_ALL = 4;
 
-/** Who has an import on its way in, waiting or under way: once for each. */
+/** The user ids of all imports that are uploading, waiting or running; an id for each import. */
 const inside: string[] = [];
 
 /**
- * Takes a place for an import, before anything of its file is read.
+ * Acquires a semaphore permit for an import, before the server reads its body.
  *
- * @returns gives it back: to be called once the import is answered, or its caller is gone
- * @throws tooManyAttempts where the account has one under way and one waiting; unavailable where others have
- *   all places
+ * @returns a function that releases the permit; call it when the import is answered or the caller disconnects
+ * @throws tooManyAttempts if the account already has two imports; unavailable if all four permits are taken
  */
 export function takeImportPlace(userId: string): () => void {
   if (inside.filter((each) => each === userId).length >= MOST_OF_ACCOUNT) {

@@ -8,22 +8,24 @@ import { findKnownForms } from './known-forms.ts';
 import type { BroughtForm, NumberedForm } from './queries/imports.ts';
 import type { Reading } from './reading.ts';
 
-/** What an import would add to an account as it is now. */
+/** The changes that an import makes to an account in its current state. */
 export interface ImportPlan {
   readonly forms: readonly NumberedForm[];
-  /** The Form # given last, once they are added. */
+  /** The account's highest Form # after the import. */
   readonly lastFormNumber: number;
   readonly formsSkipped: number;
   readonly symptoms: SymptomSlots;
-  /** Names that are new in a slot, or with null in the past symptoms. */
+  /** Names added to the slots, or with `slot` null to the past symptoms. */
   readonly added: ImportAnswer['symptoms'];
-  /** Whether the past symptoms would be more than can be kept. */
+  /** True if the import would exceed the maximum number of past symptoms. */
   readonly isPastFull: boolean;
 }
 
 /**
- * @param lastFormNumber the account's, now
- * @param pause called now and then; what it throws ends the work
+ * Plans an import without changing anything.
+ *
+ * @param lastFormNumber the account's current highest Form #
+ * @param pause called regularly; an error that it throws ends the planning
  */
 export async function planImport(
   db: Database,
@@ -54,7 +56,7 @@ export async function planImport(
   };
 }
 
-/** By their numbers in the file; those without by their times. */
+/** Sorts forms by their numbers in the file, or by time if they have none. */
 function inOrder(forms: readonly BroughtForm[]): BroughtForm[] {
   return forms.toSorted((a, b) =>
     a.formNumber !== null && b.formNumber !== null
@@ -64,8 +66,8 @@ function inOrder(forms: readonly BroughtForm[]): BroughtForm[] {
 }
 
 /**
- * Forms in order get the numbers that come next. In an empty account that leaves them those of the file, where
- * these count from 1 without a gap.
+ * Gives the forms the account's next numbers. In an empty account, they keep the file's numbers if these
+ * count from 1 without gaps.
  */
 function numbered(forms: readonly BroughtForm[], lastFormNumber: number): NumberedForm[] {
   return forms.map((form, index) => ({ ...form, formNumber: lastFormNumber + index + 1 }));

@@ -4,8 +4,8 @@ import { isUnavailable } from '../platform/db/unavailable.ts';
 import { type ImportOutcome, type ImportRequest, importFile } from './import.ts';
 
 /**
- * Imports a file in a thread of its own, on a connection of its own: ten years of forms are much to read and
- * to write, and neither the event loop nor SQLite's one connection is to be taken from everyone else.
+ * Imports a file in its own thread and on its own database connection. A file with ten years of forms takes
+ * long, and the import must not block the server's event loop or its SQLite connection.
  */
 
 export interface ImportThreadData {
@@ -24,7 +24,7 @@ const cancelled = new AbortController();
 parentPort?.on('message', () => cancelled.abort());
 const db = await openDatabase({
   ...database,
-  // A connection that broke while idle was not in use.
+  // An idle connection that breaks does not affect the import.
   onError: () => {},
 });
 try {

@@ -1,12 +1,12 @@
-/** So that many files at once don't take all memory and cores: one after the other. */
+/** A FIFO mutex for imports, so that several large files do not take all memory and CPU cores at once. */
 export class ImportTurns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
   /**
-   * Does the work when its turn has come.
+   * Waits for the mutex and does the work.
    *
-   * @throws the signal's reason, at once
+   * @throws the signal's reason, without further waiting, if the signal aborts before the work starts
    */
   async take<Done>(signal: AbortSignal, work: () => Promise<Done>): Promise<Done> {
     signal.throwIfAborted();
@@ -16,7 +16,7 @@ export class ImportTurns {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Handed on it stays taken.
+      // The mutex passes to the next waiter, so it stays taken.
       if (next) next();
       else this.#isTaken = false;
     }

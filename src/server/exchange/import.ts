@@ -13,7 +13,7 @@ import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
 import type { Reading, ReadingOptions, ReadOutcome } from './reading.ts';
 
-/** The text of a file, or the rows of a legacy table as a sheet's own interface gives them. */
+/** The text of a file, or the rows of a legacy table from the Sheets API. */
 type ImportSource =
   | { readonly format: ImportFormat; readonly content: string }
   | { readonly format: 'legacy'; readonly rows: readonly LegacyRow[] };
@@ -21,10 +21,10 @@ type ImportSource =
 export interface ImportRequest {
   readonly userId: string;
   readonly source: ImportSource;
-  /** Tells what would be added, and adds nothing. */
+  /** Reports what the import would add, and adds nothing. */
   readonly dryRun: boolean;
   readonly now: Instant;
-  /** The zone of times without an offset. */
+  /** The zone for times without an offset. */
   readonly zone: string;
 }
 
@@ -34,19 +34,19 @@ export type ImportOutcome =
   | { readonly refused: 'userNotFound' | 'pastSymptomsFull' };
 
 export interface Watching {
-  /** Told now and then how much of all the work is done. */
+  /** Called from time to time with the progress of the import. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Ends the work with its reason; nothing is added then. */
+  /** Cancels the import, which then adds nothing and throws the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-/** What progress is told in. Reading and adding are each half of the work. */
+/** Units of progress. Reading and adding are each half of the work. */
 const ALL = 1000;
 const HALF = ALL / 2;
 
 /**
- * Adds a file's forms and symptoms to an account, all or nothing, in one transaction. Forms that are there
- * already are left as they are, so the same file twice, even at once, adds nothing the second time.
+ * Adds a file's forms and symptoms to an account in one transaction, all or nothing. It skips forms that the
+ * account already has, so importing a file again, even concurrently, adds nothing.
  */
 export async function importFile(
   db: Database,
@@ -55,7 +55,7 @@ export async function importFile(
 ): Promise<ImportOutcome> {
   const pause = async (done: number) => {
     onProgress(Math.round(done), ALL);
-    // Between turns of the event loop, so that a cancellation is heard.
+    // Yields to the event loop, so that a cancellation message can arrive.
     await setImmediate();
     signal.throwIfAborted();
   };
@@ -97,7 +97,7 @@ function numbersOf({ forms }: ImportPlan): number[] {
   return forms.map(({ formNumber }) => formNumber);
 }
 
-/** Undoes the transaction that found it out. */
+/** Thrown to roll back the transaction if there are too many past symptoms. */
 class PastFull extends Error {}
 
 async function read(source: ImportSource, options: ReadingOptions): Promise<ReadOutcome> {

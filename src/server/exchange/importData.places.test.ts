@@ -16,14 +16,14 @@ const TOO_MANY = {
 };
 const BUSY = { status: 503, body: { error: 'The server is busy. Please try again in a moment.' } };
 
-/** What is refused or let in before a byte of the file has come. */
+/** The limits that apply before the first byte of the file arrives. */
 onSqlite((place) => {
   const test = testApp(place);
   beforeAll(async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
   });
 
-  /** The head of an import alone: its body is announced, and does not come. */
+  /** Sends only the head of an import. It announces a body, which never arrives. */
   function begun({ browser: { cookie = '' } }: TestUser): ClientRequest {
     const { method, path } = calls.importData;
     const { port } = test.app.server.address() as AddressInfo;
@@ -44,13 +44,13 @@ onSqlite((place) => {
     return { status: response.statusCode, body: await json(response) };
   }
 
-  /** How many imports were let in. */
+  /** The number of counted attempts so far. */
   async function countedSoFar(): Promise<number> {
     const rows = await test.context.db.selectFrom('attempts').select('tries').execute();
     return rows.reduce((sum, { tries }) => sum + JSON.parse(tries).length, 0);
   }
 
-  /** One import after the other, each under way when the next one begins. */
+  /** Starts imports one by one. Each has passed the limits before the next starts. */
   async function allBegun(people: readonly TestUser[]): Promise<ClientRequest[]> {
     const begunNow: ClientRequest[] = [];
     for (const person of people) {
@@ -62,7 +62,7 @@ onSqlite((place) => {
   }
 
   describe('before the body is read', () => {
-    it('refuses the eleventh file of an account within a minute, whatever came of the others', async () => {
+    it('refuses an account’s eleventh large file in a minute, even if the others were invalid', async () => {
       const user = await freshUser(test);
       for (let times = 0; times < 10; times += 1) {
         const { method, path: url } = calls.importData;
@@ -74,7 +74,7 @@ onSqlite((place) => {
       expect(await answered(begun(user))).toEqual(TOO_MANY);
     });
 
-    it('refuses the third of an account at once, until one of the others has gone away', async () => {
+    it('refuses an account’s third concurrent import until one of the others disconnects', async () => {
       const user = await freshUser(test);
       const [first] = await allBegun([user, user]);
       expect(await answered(begun(user))).toEqual(TOO_MANY);
@@ -85,7 +85,7 @@ onSqlite((place) => {
       });
     });
 
-    it('refuses the fifth of all, until one of the others has gone away', async () => {
+    it('refuses the fifth concurrent import overall until one of the others disconnects', async () => {
       const [one, two, three] = [
         await freshUser(test),
         await freshUser(test),
@@ -101,7 +101,7 @@ onSqlite((place) => {
     });
   });
 
-  it('whoever was answered has a place again, whatever the answer', async () => {
+  it('releases the permit after any answer', async () => {
     const user = await freshUser(test);
     for (let times = 0; times < 5; times += 1) {
       const wrong = { userId: user.userId, format: 'csv', content: '"', dryRun: false };

@@ -20,7 +20,7 @@ const REFUSED = 'This file cannot be imported. Nothing was changed.';
 onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
-  /** The file that a change makes of another. */
+  /** The account file of a person with data of every kind, modified by `change`. */
   async function changedFile(change: (file: AccountFile) => unknown): Promise<string> {
     const file = await exportedAccount(await personWithEverything(test));
     change(file);
@@ -49,7 +49,7 @@ onEveryDatabase((place, onlyOnce) => {
     expectRefusal(await importing(user, 'json', json), 404, 'User not found');
   });
 
-  it('adds all or nothing, where it fails half-way', async () => {
+  it('adds nothing if it fails half-way', async () => {
     const { db } = test.context;
     const user = await freshUser(test);
     const rows = Array.from({ length: 600 }, (_, index) => {
@@ -70,7 +70,7 @@ onEveryDatabase((place, onlyOnce) => {
       formsAdded: 600,
     });
 
-    /** Makes the database refuse one rating, as if its disk were full by then. */
+    /** Makes the database refuse one rating, like a disk that becomes full. @returns undoes it */
     async function refuseRatings(engine: 'SQLite' | 'PostgreSQL') {
       if (engine === 'SQLite') {
         await sql`create trigger full before insert on ratings when new.name = 'Unwanted'
@@ -83,7 +83,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('looks at ten files in a minute, and not at more', async () => {
+    it('reads at most ten files in a minute', async () => {
       const user = await freshUser(test);
       await imported(user, 'legacy', '', true);
       for (let times = 1; times < 10; times += 1) await limitImports(test.context, user.email);
@@ -94,7 +94,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('keeps the past symptoms to as many as there may be', async () => {
+  it('refuses to exceed the maximum number of past symptoms', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `Symptom ${index}`);
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
@@ -106,7 +106,7 @@ onEveryDatabase((place, onlyOnce) => {
     await expect(bringing).rejects.toThrow('pastSymptomsFull');
     expectRefusal(await importing(user, 'legacy', content), 400, full);
     expect(await everythingStored(test.context.db)).toEqual(before);
-    // Whoever has more all the same gets them back.
+    // A file with a longer list, such as an export of an account that has more, can still be imported.
     const json = await exported(user, 'json');
     const file: AccountFile = JSON.parse(json);
     file.pastSymptoms.push({ name: 'One more', since: '2024-03-01T13:15:00.000Z' });
@@ -117,7 +117,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('refuses what is malformed, with the place and the rule, and changes nothing', async () => {
+    it('refuses invalid data with the place and the rule, and changes nothing', async () => {
       const json = await changedFile((file) => {
         Object.assign(file.forms[0]?.ratings[1] ?? {}, { severity: 0, notes: 'a\0' });
       });

@@ -22,14 +22,14 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await browser.call('deleteAccount', { userId, password })).statusCode).toBe(200);
   }
 
-  /** The file that a change makes of another. */
+  /** The account file of a person with data of every kind, modified by `change`. */
   async function changedFile(change: (file: AccountFile) => unknown): Promise<string> {
     const file = await exportedAccount(await personWithEverything(test));
     change(file);
     return JSON.stringify(file);
   }
 
-  it('JSON out, the account deleted, JSON in to a new one: the same forms, edits and symptoms', async () => {
+  it('restores forms, edits and symptoms of a deleted account from JSON in a new one', async () => {
     const user = await personWithEverything(test);
     const json = await exported(user, 'json');
     const before = await exportedAccount(user);
@@ -45,7 +45,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('tells faults in the last line to who wants to see the progress', async () => {
+    it('reports faults in the last line if the caller requests the progress', async () => {
       const { browser, userId } = await freshUser(test);
       const request = { userId, format: 'json', content: '[]', dryRun: false };
       const response = await browser.send({
@@ -64,7 +64,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('CSV out and in to a new one: the same forms and ratings', async () => {
+  it('restores forms and ratings from CSV in a new account', async () => {
     const user = await personWithEverything(test);
     const csv = await exported(user, 'csv');
     const before = await exportedAccount(user);
@@ -76,7 +76,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('CSV comes back from a spreadsheet that saves it in its own way', async () => {
+    it('imports our CSV after a spreadsheet has saved it in its own dialect', async () => {
       const user = await personWithEverything(test);
       const csv = (await exported(user, 'csv')).replace('\ufeff', '');
       const { forms } = await exportedAccount(user);
@@ -86,7 +86,7 @@ onEveryDatabase((place, onlyOnce) => {
         `\ufeff${lines.join('\n')}`,
         lines.join('\r'),
         [lines[0], ...lines.slice(1).reverse()].join('\r\n'),
-        // No text of this person's holds a comma.
+        // No text of this person contains a comma.
         lines.map((line) => line.replaceAll(',', ';')).join('\r\n'),
         lines.map((line) => line.replaceAll(',', '\t')).join('\n'),
         lines.map((line, at) => `${at === 0 ? 'Mine' : 'x'},${line}`).join('\r\n'),
@@ -105,7 +105,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('shows what it would add, and adds nothing', async () => {
+    it('reports in a dry run what it would add, and adds nothing', async () => {
       const user = await personWithEverything(test);
       const other = await freshUser(test);
       const before = await everythingStored(test.context.db);
@@ -138,7 +138,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('adds nothing that is there already, in any format, and though it was edited since', async () => {
+  it('skips forms that the account has, in any format, even if they were edited since', async () => {
     const user = await personWithEverything(test);
     const files = [
       ['json', await exported(user, 'json')],
@@ -155,7 +155,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await rowsOf(test.context.db, userId)).toEqual(before);
   });
 
-  it('knows a form again by its time and content, now or before an edit, where no id tells', async () => {
+  it('recognizes a form without an id by its time and its content, current or before an edit', async () => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     const rows = 'u,2024-03-01T13:15:00Z,Tremor,3,\nu,2024-03-01T13:15:00Z,Balance,2,x';
@@ -176,7 +176,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('the same file twice at once is there once', async () => {
+  it('adds the same forms only once in two concurrent imports', async () => {
     const user = await personWithEverything(test);
     const [json, csv] = [await exported(user, 'json'), await exported(user, 'csv')];
     const other = await freshUser(test);
@@ -189,7 +189,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await formsOf(other)).map(({ formNumber }) => formNumber)).toEqual([2, 1]);
   });
 
-  it('continues the numbers where there are forms, in the order of the file', async () => {
+  it('continues the account’s numbers, in the order of the file', async () => {
     const user = await personWithEverything(test);
     const json = await exported(user, 'json');
     const other = await freshUser(test, ['Sleep']);
@@ -206,7 +206,7 @@ onEveryDatabase((place, onlyOnce) => {
     );
   });
 
-  it('numbers from 1 where the file’s numbers have gaps', async () => {
+  it('numbers the forms from 1 if the file’s numbers have gaps', async () => {
     const json = await changedFile((file) => {
       for (const form of file.forms) form.formNumber *= 10;
       file.forms.reverse();
@@ -221,7 +221,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('brings a sheet’s rows in, in the zone of the forms', async () => {
+    it('imports the rows of a legacy table, with times in the configured zone', async () => {
       const user = await freshUser(test);
       const content = [
         'userId,timestamp,symptomName,severity,notes',
@@ -244,7 +244,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('keeps every hostile text to the letter, through JSON and CSV', async () => {
+  it('keeps every hostile text unchanged through JSON and CSV', async () => {
     const user = await freshUser(test, ['Tremor']);
     for (const notes of HOSTILE_NOTES) {
       await savedForm(user, { symptom1: { name: 'Tremor', severity: 1, notes } });

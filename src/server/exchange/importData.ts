@@ -4,7 +4,10 @@ import { route } from '../platform/http/route.ts';
 import { admitImport } from './admit-import.ts';
 import { runImport } from './run-import.ts';
 
-/** Adds a file's forms, or with `dryRun` only tells what it would add. Whoever goes away cancels it. */
+/**
+ * Adds a file's forms; with `dryRun`, only reports what it would add. If the caller disconnects, the import
+ * is cancelled.
+ */
 export const importData = route(
   'importData',
   async (call) => {

@@ -1,14 +1,15 @@
 /**
- * The line of a text on which it stops being JSON, counted from 1.
+ * The line of the first JSON syntax error in a text, counted from 1.
  *
- * @param error what `JSON.parse` throws at the text
+ * @param error the error that `JSON.parse` threw for the text
  */
 export function lineOfJsonFault(text: string, error: unknown): number {
-  // V8 mostly says where: 'Expected … (line 3 column 7)'.
+  // Most messages of V8 contain the position: 'Expected … (line 3 column 7)'.
   const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
   if (line !== undefined) return Number(line);
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
-  // The fault is in as few of the first lines as show it; without it, what is missing is at the end.
+  // Bisection: the shortest prefix of lines with a wrong token ends with the wanted line. If there is no such
+  // prefix, the text ends too early, and the wanted line is the last.
   let [from, to] = [0, ends.length];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
@@ -18,7 +19,7 @@ export function lineOfJsonFault(text: string, error: unknown): number {
   return from + 1;
 }
 
-/** Whether V8 finds what may not stand there; of that alone it does not say where. */
+/** True if V8 reports an unexpected token. This is the only message without a position. */
 function hasWrongToken(text: string): boolean {
   try {
     JSON.parse(text);

@@ -8,7 +8,7 @@ import type { BiologicalSex } from '../../domain/person.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
-/** JSON: everything of the account, as `contract/account-file.ts` has it, with a line for each form. */
+/** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each form. */
 
 export function jsonHead(
   { person, createdAt, slots, past }: AccountOverview,
@@ -33,7 +33,7 @@ export function jsonHead(
 
 export const JSON_END = '\n]}\n';
 
-/** Writes forms, each on a line of its own. To be asked for anew for each file. */
+/** A serializer that writes each form on its own line. It keeps state, so create a new one for each file. */
 export function jsonForms(): (forms: readonly WholeForm[]) => string {
   let parting = '\n';
   const line = (form: WholeForm) => {

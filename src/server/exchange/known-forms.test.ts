@@ -6,7 +6,7 @@ import { brought, exported, exportedAccount } from '../testing/transfers.ts';
 const TIME = '2024-03-01T13:15:00.000Z';
 const TITLES = 'Form #,Symptom,Severity,Note,Slot,Logged at (UTC)';
 
-/** Forms of one time without ids, each with a note of its own. */
+/** A table of forms without ids, with the same time and different notes. */
 function table(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `${index + 1},T,3,n${index},1,${TIME}`);
   return [TITLES, ...rows].join('\n');
@@ -18,7 +18,7 @@ onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
   onlyOnce(() => {
-    it('ten thousand of one time are compared once each, and not each with each', async () => {
+    it('compares ten thousand forms of one time in linear, not quadratic time', async () => {
       const { userId } = await freshUser(test);
       const content = table(10_000);
       expect(await brought(test, { userId }, csv(content))).toMatchObject({ formsAdded: 10_000 });
@@ -29,7 +29,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('comparing can be cancelled, and changes nothing', async () => {
+  it('changes nothing if it is cancelled while it compares', async () => {
     const user = await freshUser(test);
     await brought(test, user, csv(table(300)));
     const before = await exportedAccount(user);
@@ -38,7 +38,7 @@ onEveryDatabase((place, onlyOnce) => {
     let halves = 0;
     const onProgress = (done = 0, total = 0) => {
       if (done === total / 2) halves += 1;
-      // Reading ends with the first half, and 300 forms are compared in five parts.
+      // Reading ends at the half, and the comparison of 300 forms pauses there five times.
       if (halves === 3) cancelling.abort(reason);
     };
     const content = `${table(300)}\n301,T,3,new,1,${TIME}`;
@@ -48,7 +48,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await exportedAccount(user)).toEqual(before);
   });
 
-  it('a form with an id of its own is added, though another reads the same', async () => {
+  it('adds a form with a different id even if its content is the same', async () => {
     const user = await freshUser(test);
     await brought(test, user, csv(table(1)));
     const file = await exportedAccount(user);

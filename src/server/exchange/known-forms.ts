@@ -4,15 +4,15 @@ import type { Database } from '../platform/db/database.ts';
 import { findWholeForms } from './queries/exports.ts';
 import { type BroughtForm, findIdentities } from './queries/imports.ts';
 
-/** So many stored forms are read at once to compare them. */
+/** The number of stored forms that one query reads for comparison. */
 const FORMS_AT_ONCE = 64;
 
 /**
- * The forms of a file that the account has already: those with the id or the submission of one; and of those
- * without an id, the ones of the same time that read as one reads, or read before an edit. A form with an id of
- * its own is another form, however alike the two read.
+ * Finds the forms of a file that the account already has. A form matches a stored form by id or submission
+ * id. A form without an id also matches by time and content, where a stored form's former versions count too.
+ * A form with a different id is a different form, even with the same content.
  *
- * @param pause called now and then; what it throws ends the search
+ * @param pause called regularly; an error that it throws ends the search
  */
 export async function findKnownForms(
   db: Database,
@@ -46,8 +46,8 @@ export async function findKnownForms(
 }
 
 /**
- * Forms without an id, found by their time and content. Each content is worked out once: a file may hold
- * thousands of forms of one time.
+ * An index of forms without an id, by time and content. It computes each content key once, because a file may
+ * contain thousands of forms with the same time.
  */
 class UnnamedForms {
   readonly #byTime: ReadonlyMap<Instant, ReadonlyMap<string, readonly BroughtForm[]>>;
@@ -71,7 +71,7 @@ class UnnamedForms {
   }
 }
 
-/** Names, severities and notes, whichever slots they were in. */
+/** A key of names, severities and notes, independent of slots. */
 function contentOf(ratings: readonly StoredRating[]): string {
   return JSON.stringify(
     ratings.map(({ name, severity, notes }) => JSON.stringify([name, severity, notes])).sort(),

@@ -3,11 +3,11 @@ import type { Instant } from '../../domain/zone.ts';
 import type { BroughtForm } from './queries/imports.ts';
 import type { BroughtTime } from './reading.ts';
 
-/** What the forms of a file tell of someone's symptoms, where the file itself says nothing of them. */
+/** Derives a person's symptoms from the forms of a file, for files without a list of symptoms. */
 
 export const NO_SLOTS = [null, null, null, null, null] as const;
 
-/** The newest form's symptoms, in the slots they were rated in: what was tracked last. */
+/** The newest form's symptoms in their slots, which are the last tracked ones; undefined without forms. */
 export function slotsOfNewest(forms: readonly BroughtForm[]): SymptomSlots['slots'] | undefined {
   const [first, ...others] = forms;
   if (!first) return undefined;
@@ -19,7 +19,7 @@ export function slotsOfNewest(forms: readonly BroughtForm[]): SymptomSlots['slot
   return [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)];
 }
 
-/** A name came to its slot when it was rated first, and was past when it was rated last. */
+/** Times derived from ratings: a slot has its name since the first rating; a name is past since the last. */
 export function ratedTimes(forms: readonly BroughtForm[]): BroughtTime {
   const times = new Map<string, { first: Instant; last: Instant }>();
   for (const { loggedAt, ratings } of forms) {

@@ -23,7 +23,7 @@ async function faultsOf(content: string) {
 }
 
 describe('our CSV', () => {
-  it('needs only the columns that make a rating, in any order', async () => {
+  it('needs only the columns of a rating, in any order', async () => {
     const [form] = await formsOf(`${TITLES}\n${RIGHT}\n`);
     expect(form).toEqual({
       formNumber: 1,
@@ -39,7 +39,7 @@ describe('our CSV', () => {
     expect(await formsOf(turned.join('\n'))).toEqual([form]);
   });
 
-  it('puts a form’s ratings together wherever its rows are', async () => {
+  it('collects the ratings of a form from rows anywhere in the file', async () => {
     const rows = [
       '1,Tremor,3,,2,2024-03-01T13:15:00Z',
       '2,Tremor,3,,1,2024-03-02T13:15:00Z',
@@ -52,7 +52,7 @@ describe('our CSV', () => {
     ]);
   });
 
-  it('takes the apostrophe before a formula away, and no other', async () => {
+  it('removes the apostrophe before a formula, and no other', async () => {
     const notes = ["'=1+1", "''=1", "'quoted'", '"a\n\'-b"'];
     const rows = notes.map((note, index) => `${index + 1},T,3,${note},1,2024-03-01T13:15:00Z`);
     const forms = await formsOf([TITLES, ...rows].join('\n'));
@@ -96,24 +96,24 @@ describe('our CSV', () => {
     expect(await faultsOf(`${TITLES}\n${rows}\n`)).toEqual([fault]);
   });
 
-  it('is refused without the columns that make a rating', async () => {
+  it('is refused without the columns of a rating', async () => {
     expect(await faultsOf('Symptom,Severity\nTremor,3\n')).toEqual([
       '1 Form # is a column that is missing',
       '1 Slot is a column that is missing',
       '1 Logged at (UTC) is a column that is missing',
     ]);
-    expect(await faultsOf('')).toEqual(['1  holds no titles of columns']);
+    expect(await faultsOf('')).toEqual(['1  has no header row']);
   });
 
-  it('is refused where an id is that of two forms', async () => {
+  it('is refused if two forms have the same id', async () => {
     const id = crypto.randomUUID();
     const rows = [1, 2].map((number) => `${number}${RIGHT.slice(1)},${id}`);
     expect(await faultsOf([`${TITLES},Form id`, ...rows].join('\n'))).toEqual([
-      '3 Form id is that of another form in this file',
+      '3 Form id is already used by another form in this file',
     ]);
   });
 
-  it('is told of with twenty faults at most', async () => {
+  it('is refused with at most twenty faults', async () => {
     const rows = '1,Tremor,9,,1,2024-03-01T13:15:00Z\n'.repeat(100);
     expect(await faultsOf(`${TITLES}\n${rows}`)).toHaveLength(20);
   });

@@ -24,7 +24,7 @@ const time = z.string(field.rule('')).trim().pipe(field.instant);
 const uuid = z.string().trim().pipe(field.submissionId);
 const guarded = z.string(field.rule('')).transform(unguard);
 
-/** A row's cells, those that are empty left out. */
+/** The cells of a row. Empty cells are missing. */
 const csvRow = z.object({
   formNumber: number.pipe(field.count),
   name: guarded.pipe(field.symptomName),
@@ -42,10 +42,10 @@ type ReadColumn = keyof CsvRow;
 
 const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
 const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
-/** What the rows of one form have in common. */
+/** The columns that must be equal in all rows of a form. */
 const OF_FORM = ['loggedAt', 'enteredAt', 'version', 'id', 'submissionId'] as const;
 
-/** Reads our CSV: a row for each rating. Date and time are told by 'Logged at (UTC)' alone. */
+/** Reads our CSV, with a row for each rating. It ignores 'Date' and 'Time' in favour of 'Logged at (UTC)'. */
 export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
   const faults = new Faults();
   const forms = new Map<number, { first: number; rows: CsvRow[] }>();
@@ -72,7 +72,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
     }
     if (faults.isFull || forms.size > MAX_FORMS_IN_FILE) break;
   }
-  if (!columns && faults.isEmpty) faults.add(1, '', 'holds no titles of columns');
+  if (!columns && faults.isEmpty) faults.add(1, '', 'has no header row');
   const placed = [...forms.values()].map(({ first, rows }) => ({
     form: toForm(rows),
     row: first,
@@ -91,7 +91,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
   };
 }
 
-/** Where each column is, whatever the order; those we don't read are left out. */
+/** The index of each column that we read, in any order. */
 function columnsOf(titles: readonly string[]): Map<ReadColumn, number> {
   const plain = titles.map(plainTitle);
   const found = READ_COLUMNS.map(

@@ -64,7 +64,7 @@ async function faultsOf(content: string) {
   return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
 }
 
-/** Changes the object at a path of a file that is right. */
+/** A valid file, with the object at a path changed. */
 function changed(path: readonly (string | number)[], change: object): string {
   const whole = file();
   const at = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], whole);
@@ -73,7 +73,7 @@ function changed(path: readonly (string | number)[], change: object): string {
 }
 
 describe('the JSON file of an account', () => {
-  it('is read with a byte order mark, indented, and with fields that are not known', async () => {
+  it('may have a byte order mark, indentation and unknown fields', async () => {
     const whole = { ...file(), more: { than: 'we know' } };
     const outcome = await readJson(`\ufeff${JSON.stringify(whole, null, 2)}`, OPTIONS);
     expect(outcome).toMatchObject({
@@ -83,7 +83,7 @@ describe('the JSON file of an account', () => {
     });
   });
 
-  it('tells when a symptom came to its place, or else when it was rated', async () => {
+  it('has the time when a symptom was added; otherwise, its ratings give the time', async () => {
     const outcome = await readJson(JSON.stringify(file()), OPTIONS);
     if ('faults' in outcome) throw new Error('It was refused');
     expect(outcome.since('Tremor', 1)).toBe(Date.parse(SINCE));
@@ -105,12 +105,12 @@ describe('the JSON file of an account', () => {
     expect(await faultsOf(content)).toEqual([fault]);
   });
 
-  it('is told of with its line among very many', async () => {
+  it('is refused with the line of the fault, among very many lines', async () => {
     const lines = '1,\n'.repeat(500);
     expect(await faultsOf(`[${lines}tru,${lines}1]`)).toEqual(['501  is not JSON']);
   });
 
-  it('may be nested as deep as it likes, and is refused', async () => {
+  it('is refused, not crashed on, at any depth of nesting', async () => {
     expect(await faultsOf('['.repeat(1_000_000))).toEqual(['1  is not JSON']);
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(await faultsOf(nested)).toHaveLength(1);
@@ -172,13 +172,13 @@ describe('the JSON file of an account', () => {
       'forms.1.loggedAt must be an ISO instant, such as 2026-11-21T13:10:00Z',
     ],
     [
-      'a time to come',
+      'a time in the future',
       ['forms', 1],
       { enteredAt: '2027-01-01T00:00:00Z' },
       'forms.1.enteredAt must be a time that has passed',
     ],
     [
-      'an edit to come',
+      'an edit in the future',
       ['forms', 1, 'formerVersions', 0],
       { replacedAt: '2027-01-01T00:00:00Z' },
       'forms.1.formerVersions.0.replacedAt must be a time that has passed',
@@ -205,11 +205,11 @@ describe('the JSON file of an account', () => {
       'a number twice',
       ['forms', 1],
       { formNumber: 1 },
-      'forms.1.formNumber is that of another form in this file',
+      'forms.1.formNumber is already used by another form in this file',
     ],
-    ['an id that is none', ['forms', 1], { id: '../1' }, 'forms.1.id must be a UUID'],
+    ['an invalid id', ['forms', 1], { id: '../1' }, 'forms.1.id must be a UUID'],
     [
-      'a slot of its own',
+      'a gap between slots',
       ['slots', 2],
       { slot: 4 },
       'slots must be in order, from slot 1 on, without a gap',
@@ -221,13 +221,13 @@ describe('the JSON file of an account', () => {
       'slots must hold each symptom once',
     ],
     [
-      'a slot to come',
+      'a slot since the future',
       ['slots', 2],
       { since: '2027-01-01T00:00:00Z' },
       'slots.2.since must be a time that has passed',
     ],
     [
-      'a past symptom to come',
+      'a past symptom since the future',
       ['pastSymptoms', 0],
       { since: '2027-01-01T00:00:00Z' },
       'pastSymptoms.0.since must be a time that has passed',
@@ -240,7 +240,7 @@ describe('the JSON file of an account', () => {
     ],
     ['no forms', [], { forms: {} }, 'forms must be a list of forms'],
     [
-      'a birthday that is none',
+      'an invalid birthday',
       ['profile'],
       { birthday: '2020-02-30' },
       'profile.birthday must be a date, YYYY-MM-DD, from 1900-01-01 on',
@@ -249,24 +249,24 @@ describe('the JSON file of an account', () => {
     expect(await faultsOf(changed(path, change))).toEqual([fault]);
   });
 
-  it('is told of with twenty faults at most', async () => {
+  it('is refused with at most twenty faults', async () => {
     const forms = Array.from({ length: 100 }, () => ({}));
     expect(await faultsOf(changed([], { forms }))).toHaveLength(20);
   });
 
-  it('is refused with too many values before it is parsed, but not for what is in a note', async () => {
+  it('is refused before parsing if it has too many values, not counting text in notes', async () => {
     const many = ','.repeat(MAX_JSON_VALUES);
     expect(await faultsOf(`[1${many}`)).toEqual(['holds more than can be read']);
     expect(await faultsOf(`["\\"[{${many}"]`)).toEqual(['must be an object']);
     expect(await faultsOf(`["\\\\"${many}`)).toEqual(['holds more than can be read']);
   });
 
-  it('is refused with too many forms before it looks at one', async () => {
+  it('is refused with too many forms before any form is validated', async () => {
     const forms = Array.from({ length: MAX_FORMS_IN_FILE + 1 }, () => ({}));
     expect(await faultsOf(changed([], { forms }))).toEqual(['holds more than 33000 forms']);
   });
 
-  it('holds no more forms than thirty years have', async () => {
+  it('may contain at most the forms of thirty years', async () => {
     const one = JSON.stringify(form(1));
     const forms = Array.from({ length: MAX_FORMS_IN_FILE + 1 }, (_, index) =>
       one.replace('"formNumber":1', `"formNumber":${index + 1}`),

@@ -20,12 +20,13 @@ import {
 
 const FORMS_BETWEEN_PAUSES = 250;
 /**
- * As many forms as a file may hold, each edited once, come to fewer. However they are arranged, they take a few
- * hundred megabytes; a file of empty objects would take many times its own size otherwise.
+ * The most JSON values in a file. The maximum number of forms, each edited once, has fewer. The limit keeps
+ * the parsed file within a few hundred megabytes; without it, a file of empty objects would take many times
+ * its own size.
  */
 export const MAX_JSON_VALUES = 3_000_000;
 
-/** Reads the JSON file of an account. */
+/** Reads an account file (`contract/account-file.ts`). */
 export async function readJson(content: string, options: ReadingOptions): Promise<ReadOutcome> {
   const { now, pause } = options;
   const faults = new Faults();

@@ -26,7 +26,7 @@ const TWO_FORMS = [
 ];
 
 describe('the legacy table', () => {
-  it('makes one form of the rows of one time', async () => {
+  it('combines the rows of one time in one form', async () => {
     const { forms } = await read(TWO_FORMS.map((row) => row.join(',')).join('\n'));
     expect(forms).toEqual([
       {
@@ -46,7 +46,7 @@ describe('the legacy table', () => {
     ]);
   });
 
-  it('reads the same with titles, a byte order mark, other separators and other line ends', async () => {
+  it('accepts a header row, a byte order mark, different separators and different line endings', async () => {
     const plain = await read(TWO_FORMS.map((row) => row.join(',')).join('\n'));
     const titles = ['userId', 'timestamp', 'symptomName', 'severity', 'notes'];
     for (const separator of [',', ';', '\t']) {
@@ -61,7 +61,7 @@ describe('the legacy table', () => {
     }
   });
 
-  it('reads rows that a sheet gives, whose last cells may be missing, and titles in any order', async () => {
+  it('accepts rows without their last cells, as from the Sheets API, and titles in any order', async () => {
     const rows = [
       ['Severity', 'SYMPTOMNAME', 'userid', 'timestamp'],
       ['3', 'Tremor', 'u1', '3/1/2024 8:15:00 AM'],
@@ -75,12 +75,12 @@ describe('the legacy table', () => {
     });
   });
 
-  it('takes a quote within a note for what it is', async () => {
+  it('keeps unescaped quotes inside a note', async () => {
     const { forms } = await read('u1\t2024-03-01 08:15\tTremor\t3\tsaid "better", she did');
     expect(forms[0]?.ratings[0]?.notes).toBe('said "better", she did');
   });
 
-  it('leaves out severity 0, slots without a name and rows that are there twice, and tells of them', async () => {
+  it('leaves out and reports severity 0, slots without a name and duplicate rows', async () => {
     const { forms, rowsLeftOut, leftOut } = await read(
       [
         'u1,2024-03-01 08:15,Tremor,3,',
@@ -99,7 +99,7 @@ describe('the legacy table', () => {
     ]);
   });
 
-  it('makes several forms of what one cannot hold: six symptoms, or one told differently', async () => {
+  it('makes several forms if a time has six symptoms, or two different ratings of one', async () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     const six = await read(names.map((name) => `u1,2024-03-01 08:15,${name},3,`).join('\n'));
     expect(six.forms.map(({ ratings }) => ratings.length)).toEqual([5, 1]);
@@ -107,7 +107,7 @@ describe('the legacy table', () => {
     expect(twice.forms.map(({ ratings }) => ratings.length)).toEqual([1, 1]);
   });
 
-  it('finds the form for each of very many rows of one time at once', async () => {
+  it('distributes very many rows of one time quickly', async () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     const rows = Array.from(
       { length: 60_000 },
@@ -120,7 +120,7 @@ describe('the legacy table', () => {
     );
   });
 
-  it('takes titles and as many rows as a file may hold, and tells how far it is', async () => {
+  it('reads a header row and the maximum number of rows, and reports its progress', async () => {
     const told: number[] = [];
     const titles = 'userId,timestamp,symptomName,severity,notes\n';
     const content = titles + 'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(165_000);
@@ -136,7 +136,7 @@ describe('the legacy table', () => {
     expect(told.at(-1)).toBeGreaterThan(0.9);
   });
 
-  it('takes no separator for its own that stands in a note', async () => {
+  it('does not mistake a character in a note for the separator', async () => {
     const { forms } = await read('u1,2024-03-01 08:15,Tremor,3,"a;b;c;d"');
     expect(forms).toMatchObject([{ ratings: [{ notes: 'a;b;c;d' }] }]);
   });
@@ -148,7 +148,7 @@ describe('the legacy table', () => {
     ['quoted lines in a cell', '"x\n"', 150_001, 'is too long'],
     ['columns', ',x', 100, 'has more than 100 columns'],
     ['characters in a row', 'x', 300_000, 'is too long'],
-  ])('is refused with too many %s, before more of it is read', async (_what, one, count, rule) => {
+  ])('is refused with too many %s, without reading the rest', async (_what, one, count, rule) => {
     let toldBytes = 0;
     const content = `${one.repeat(count)}\n${'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(200_000)}`;
     const outcome = await readLegacyText(content, {
@@ -161,7 +161,7 @@ describe('the legacy table', () => {
     expect(toldBytes).toBeLessThan(one.length * count + 200_000);
   });
 
-  it('tracks what the newest form rated, since it was rated first; the rest is past since the last', async () => {
+  it('tracks the newest symptoms since their first rating; others are past since their last', async () => {
     const { slots, since } = await read(
       [
         'u1,2024-03-02 08:15,Tremor,3,',
@@ -204,12 +204,12 @@ describe('the legacy table', () => {
     ]);
   });
 
-  it('names no more than twenty faults', async () => {
+  it('names at most twenty faults', async () => {
     const row = 'u1,yesterday,Tremor,9,\n';
     expect(await faultsOf(row.repeat(1000))).toHaveLength(20);
   });
 
-  it('names the line of half a surrogate pair', async () => {
+  it('names the line of a lone surrogate', async () => {
     const fault = { row: 2, path: '', rule: 'holds characters that cannot be kept' };
     expect(await faultsOf('u1,2024-03-01 08:15,Tremor,3,\nu1,2024-03-01 09:15,\ud800,3,')).toEqual([
       fault,

@@ -17,24 +17,24 @@ import {
 } from './reading.ts';
 import { MAX_ROWS, TOO_MANY_ROWS, tableRows } from './table.ts';
 
-/** The columns of the legacy table, A to E, by their names in the spec (section 3). */
+/** The columns A to E of the legacy table (SPEC section 3). */
 const COLUMNS = ['userId', 'timestamp', 'symptomName', 'severity', 'notes'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** One row: which it is in its sheet, counted from 1, and its cells. */
+/** A row of a legacy table: its number in the sheet, counted from 1, and its cells. */
 export interface LegacyRow {
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** Reads the legacy table from text: exported as CSV, or pasted from a sheet; with titles or without. */
+/** Reads a legacy table from text, exported as CSV or pasted from a sheet. The header row is optional. */
 export async function readLegacyText(
   content: string,
   options: ReadingOptions,
 ): Promise<ReadOutcome> {
   const faults = new Faults();
   const rows: LegacyRow[] = [];
-  // Taking the text apart is half of it, making forms of the rows the other.
+  // Progress: parsing the text is the first half, and building forms from the rows is the second.
   const pause: ReadingOptions['pause'] = (done, total) => options.pause(done, 2 * total);
   for await (const row of tableRows(content, faults, { relaxed: true, pause })) rows.push(row);
   if (!faults.isEmpty) return { faults: faults.list };
@@ -45,9 +45,9 @@ export async function readLegacyText(
 }
 
 /**
- * Reads rows of the legacy table. Rows of the same time are one form; where they are more than a form holds,
- * or tell the same symptom differently, several. Severity 0 ('not there') is none on our scale, and a slot
- * without a name no symptom: such rows are left out, and told of. So is a row that is there twice.
+ * Reads the rows of a legacy table. Rows with the same time become one form, or several forms if they exceed
+ * the maximum of a form or rate a symptom in different ways. Three kinds of rows are left out and reported:
+ * severity 0 ('not present'), which is not on our scale; slots without a name; and duplicates.
  */
 export async function readLegacyRows(
   rows: readonly LegacyRow[],
@@ -119,7 +119,7 @@ export async function readLegacyRows(
 const ROWS_BETWEEN_PAUSES = 500;
 const TIME_RULE = 'must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM';
 
-/** Where the columns are, if the first row holds their titles. */
+/** The index of each column; undefined if the row is not a header row. */
 function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   const plain = cells.map(plainTitle);
   const found = COLUMNS.map((column) => [column, plain.indexOf(plainTitle(column))] as const);
@@ -140,7 +140,7 @@ function toForm(loggedAt: number, ratings: readonly StoredRating[]): BroughtForm
   };
 }
 
-/** Rows left out: all counted, the first of them told. */
+/** Counts all rows that are left out, and keeps the first of them for the answer. */
 class LeftOut {
   readonly first: ImportFault[] = [];
   count = 0;

@@ -4,36 +4,36 @@ import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { BroughtForm } from './queries/imports.ts';
 
-/** What a file was found to hold. */
+/** The content of an import file. */
 export interface Reading {
   readonly forms: readonly BroughtForm[];
-  /** By position; all `null` where the file says nothing of slots. */
+  /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
   /** The file's own list of past symptoms. */
   readonly past: readonly string[];
   readonly since: BroughtTime;
-  /** Rows that cannot be forms, and are no fault: how many, and the first of them. */
+  /** Rows that were left out without being a fault: their number, and the first of them in `leftOut`. */
   readonly rowsLeftOut: number;
   readonly leftOut: readonly ImportFault[];
 }
 
-/** When a name came to a slot, or with null to the past symptoms; undefined where the file does not tell. */
+/** When a name was added to a slot, or with null to the past symptoms; undefined if the file does not say. */
 export type BroughtTime = (name: string, slot: number | null) => Instant | undefined;
 
 export type ReadOutcome = Reading | { readonly faults: readonly ImportFault[] };
 
-/** What reading may know of the world. */
+/** The environment of a reader. */
 export interface ReadingOptions {
   readonly now: Instant;
-  /** The zone of times without an offset. */
+  /** The zone for times without an offset. */
   readonly zone: string;
-  /** Called now and then; what it throws ends the reading. */
+  /** Called regularly with the progress; an error that it throws ends the reading. */
   readonly pause: (done: number, total: number) => Promise<void>;
 }
 
 export const TIME_PASSED = 'must be a time that has passed';
 
-/** Faults as they are found, up to as many as are told. */
+/** Collects faults in order, up to the maximum that is reported. */
 export class Faults {
   readonly list: ImportFault[] = [];
 
@@ -50,18 +50,18 @@ export class Faults {
   }
 }
 
-/** A form, and where in the file it begins. */
+/** A form, and the place in the file where it starts. */
 export interface PlacedForm {
   readonly form: BroughtForm;
   readonly row: number | null;
   readonly path: string;
 }
 
-/** What a file calls the three things that no two forms have in common. */
+/** The names in a file format of the three fields that must be unique among forms. */
 type Names = Readonly<Record<'formNumber' | 'id' | 'submissionId', string>>;
 const PLAIN_NAMES: Names = { formNumber: 'formNumber', id: 'id', submissionId: 'submissionId' };
 
-/** What must be there once in a file, and how many forms it may hold. */
+/** Reports duplicate numbers, ids and submission ids, and too many forms. */
 export function checkTogether(
   placed: readonly PlacedForm[],
   faults: Faults,
@@ -83,4 +83,4 @@ export function checkTogether(
 }
 
 export const TOO_MANY_FORMS = `holds more than ${MAX_FORMS_IN_FILE} forms`;
-const ALREADY_THERE = 'is that of another form in this file';
+const ALREADY_THERE = 'is already used by another form in this file';

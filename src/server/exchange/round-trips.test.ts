@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
     return text;
   }
 
-  it('what went out as JSON comes back in every field, into a new account', async () => {
+  it('restores every field from JSON in a new account', async () => {
     const { db } = test.context;
     const property = fc.asyncProperty(randomAccount, async (account) => {
       const owner = await storedAccount(db, account);
@@ -34,7 +34,7 @@ onEveryDatabase((place) => {
       const answer = await brought(test, { userId }, { format: 'json', content: json });
       expect(answer.formsAdded).toBe(account.forms.length);
       const after = await rowsOf(db, userId);
-      // Slots 1 to 3 are there, empty, in a new account as well.
+      // A new account has its own empty slots 1 to 3, so their times differ.
       const named = (rows: Record<string, unknown[]>) => ({
         ...rows,
         slots: rows.slots
@@ -49,7 +49,7 @@ onEveryDatabase((place) => {
     await fc.assert(property, RUNS);
   });
 
-  it('what went out as CSV comes back as far as it goes: all but edits and empty slots', async () => {
+  it('restores everything from CSV in a new account except former versions and empty slots', async () => {
     const { db } = test.context;
     const property = fc.asyncProperty(randomAccount, async (account) => {
       const owner = await storedAccount(db, account);

@@ -35,7 +35,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('tells how far it is, from the begin to the end', async () => {
+    it('reports its progress from the start to the end', async () => {
       const { userId } = await freshUser(test);
       const told: number[] = [];
       const onProgress = (done: number, total: number) => told.push(done / total);
@@ -50,7 +50,7 @@ onEveryDatabase((place, onlyOnce) => {
   it.each([
     ['reading', 0],
     ['writing', 0.6],
-  ])('changes nothing where it is cancelled while %s', async (_what, from) => {
+  ])('changes nothing if it is cancelled while %s', async (_what, from) => {
     const user = await freshUser(test);
     const before = await everythingStored(test.context.db);
     const cancelling = new AbortController();
@@ -63,7 +63,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  /** Does something while another transaction holds the profile, so that an import waits for it. */
+  /** Runs a function while another transaction locks the profile, so that an import must wait. */
   async function whileHeld(userId: string, work: () => Promise<void>): Promise<void> {
     await test.context.db.transaction().execute(async (trx) => {
       await holdProfile(trx, userId);
@@ -71,14 +71,14 @@ onEveryDatabase((place, onlyOnce) => {
     });
   }
 
-  /** Too short for a pause before the wait, in which it would hear that it is cancelled. */
+  /** A file so short that the import does not pause, and so cannot see a cancellation, before it waits. */
   const oneForm = (userId: string) => ({
     userId,
     source: { format: 'csv' as const, content: ONE_FORM },
     dryRun: false,
   });
 
-  it('ends soon where it is cancelled while it waits for the database', async () => {
+  it('ends soon after it is cancelled while it waits for the database', async () => {
     const { userId } = await freshUser(test);
     const before = await everythingStored(test.context.db);
     await whileHeld(userId, async () => {
@@ -91,13 +91,13 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('ends where it takes too long, and the next one has its turn', async () => {
+  it('ends after the time-out, and the next import starts', async () => {
     const { userId } = await freshUser(test);
     const before = await everythingStored(test.context.db);
     await whileHeld(userId, async () => {
       const limits = { ...WIDE, timeMs: 1000 };
       const work = runImport(test.context, oneForm(userId), UNWATCHED, limits);
-      await expect(work).rejects.toMatchObject(refusedWith('takes too long to bring in'));
+      await expect(work).rejects.toMatchObject(refusedWith('took too long to import'));
     });
     expect(await everythingStored(test.context.db)).toEqual(before);
     expect(await runImport(test.context, oneForm(userId), UNWATCHED)).toMatchObject({
@@ -106,7 +106,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('ends where a file takes more memory than it may', async () => {
+    it('ends if a file exceeds the memory limit', async () => {
       const { userId } = await freshUser(test);
       const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
       const limits = { ...WIDE, memoryMb: 64 };
@@ -116,7 +116,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('never begins where it is cancelled while another one is under way, and does not wait for that', async () => {
+    it('never starts if it is cancelled while another import runs, and rejects at once', async () => {
       const [one, other] = [await freshUser(test), await freshUser(test)];
       const [firstCancel, secondCancel] = [new AbortController(), new AbortController()];
       const told: number[] = [];
@@ -137,7 +137,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 });
 
-/** Holds back the timer of that many milliseconds. @returns fires it */
+/** Holds back the timer of `ms` milliseconds. @returns a function that fires it */
 function heldTimer(ms: number): () => void {
   const { setTimeout } = globalThis;
   let end = () => {};
@@ -156,7 +156,7 @@ function heldTimer(ms: number): () => void {
 onPostgres((place) => {
   const test = testApp(place);
 
-  it('does not say that nothing was changed where its time was over in the commit', async () => {
+  it('does not claim that nothing was changed if the time-out comes during the commit', async () => {
     const { db } = test.context;
     const user = await freshUser(test);
     const lock = 4711;

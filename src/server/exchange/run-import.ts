@@ -10,26 +10,26 @@ import { ImportTurns } from './import-turns.ts';
 const turns = new ImportTurns();
 
 interface ImportLimits {
-  /** No one's file is to keep all others from their turn: ten years take a second. In milliseconds. */
+  /** The time-out in milliseconds, so that one file cannot block all others. Ten years take a second. */
   readonly timeMs: number;
-  /** What a file may take of the memory; one that wants more ends its thread, and not the server. */
+  /** The thread's heap limit in MB. A file that exceeds it ends its thread, not the server. */
   readonly memoryMb: number;
 }
 const LIMITS: ImportLimits = { timeMs: 60_000, memoryMb: 1024 };
 
-/** What is wrong with a file that wants more memory than it may have. */
+/** The fault of a file that exceeds the heap limit. */
 export const HOLDS_TOO_MUCH: ImportFault = {
   row: null,
   path: '',
   rule: 'holds more than can be read',
 };
-const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'takes too long to bring in' };
+const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long to import' };
 
-/** How long a cancelled thread has to end by itself, in milliseconds. */
+/** The time that a cancelled thread has to end by itself, in milliseconds. */
 const CANCEL_LIMIT_MS = 1000;
 
 /**
- * Imports a file in a thread.
+ * Imports a file in a worker thread, one at a time.
  *
  * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, unavailable; the signal's
  *   reason
@@ -82,8 +82,8 @@ async function inThread(
   let cancelLimit: NodeJS.Timeout | undefined;
   const cancel = () => {
     worker.postMessage('cancel');
-    // It hears of it between two pieces of its work, and not while it waits for a lock. The database undoes
-    // the transaction of a connection that is gone.
+    // The thread handles the message when it pauses, but not while it waits for a lock. When it is
+    // terminated, its connection closes and the database rolls back the transaction.
     cancelLimit = setTimeout(() => void worker.terminate(), CANCEL_LIMIT_MS);
   };
   signal.addEventListener('abort', cancel);
@@ -99,7 +99,7 @@ async function inThread(
   }
   if (outcome) return outcome;
   signal.throwIfAborted();
-  // It was ended in its commit: nobody knows what became of it. The same file again adds nothing twice.
+  // The time-out came during the commit, so the result is unknown. Importing the file again is safe.
   if (timeIsUp && isAllWritten) return { refused: 'unavailable' };
   if (timeIsUp) return { faults: [TAKES_TOO_LONG] };
   throw new Error('The import ended without an outcome');

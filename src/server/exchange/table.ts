@@ -7,32 +7,33 @@ import type { Faults } from './reading.ts';
 const BYTES_AT_ONCE = 65_536;
 const ROWS_BETWEEN_PAUSES = 500;
 
-/** A row for each rating of as many forms as a file may hold. Empty ones don't count. */
+/** The most rows with content: one for each rating of the maximum number of forms. */
 export const MAX_ROWS = MAX_SLOTS * MAX_FORMS_IN_FILE;
-/** Of all, empty ones too: as many as a sheet of Excel has. */
+/** The most rows including empty ones, which is the limit of an Excel sheet. */
 const MAX_LINES = 1_048_576;
-/** More than ours, so that people may have some of their own. */
+/** The most columns. It leaves room for columns that people add to ours. */
 const MAX_COLUMNS = 100;
-/** Characters of a row: more than a note and names take, so that a long note is told of as one. */
+/** The most characters in a row. It exceeds the longest valid row, so that a long note gets its own fault. */
 const MAX_RECORD_SIZE = 262_144;
 
 /**
- * The rows of a table's text: CSV with commas, semicolons or tabs, with a byte order mark or without, its
- * lines ended in any way. Counted from 1, as a spreadsheet does; empty ones are left out. A fault ends it.
+ * Parses the rows of a table: CSV with commas, semicolons or tabs, any line ending, and an optional byte
+ * order mark. Rows are counted from 1, as in a spreadsheet. Empty rows are counted but not returned. The
+ * first fault ends the parsing.
  *
- * @param options.relaxed takes quotes within a cell for what they are, as in text that was pasted
+ * @param options.relaxed accepts unescaped quotes inside a cell, which pasted text may contain
  */
 export async function* tableRows(
   content: string,
   faults: Faults,
   { relaxed, pause }: { relaxed: boolean; pause: (done: number, total: number) => Promise<void> },
 ): AsyncGenerator<{ row: number; cells: string[] }> {
-  // The parser reads bytes, which have no way to tell half a surrogate pair.
+  // The parser reads UTF-8 bytes, which cannot encode a lone surrogate.
   if (!content.isWellFormed()) {
     faults.add(lineOfLoneSurrogate(content), '', 'holds characters that cannot be kept');
     return;
   }
-  // The parser's own limit counts what is in cells, and not how many there are.
+  // The parser's own limit counts the characters in cells only, so it misses a row of many empty cells.
   const longLine = lineLongerThan(content, MAX_RECORD_SIZE);
   if (longLine !== undefined) {
     faults.add(longLine, '', TOO_LONG);
@@ -69,7 +70,7 @@ export async function* tableRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The rows before it may not have been given out yet.
+    // The parser's own count, because the parser may be ahead of this loop.
     faults.add(rows.info.records + 1, '', FAULTS[error.code] ?? 'cannot be read');
   }
 }
@@ -85,7 +86,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: TOO_LONG,
 };
 
-/** Counted from 1. */
+/** The first line with more than `most` characters, counted from 1. */
 function lineLongerThan(content: string, most: number): number | undefined {
   let row = 1;
   let begin = 0;
@@ -105,7 +106,7 @@ function* slices(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** What parts the cells of the first line; a comma may also stand in a time or a note. */
+/** The delimiter of the first line. Commas are checked last, because a time or a note may contain one. */
 function delimiterOf(content: string): string {
   const [line = ''] = content.split(/[\r\n]/, 1);
   const unquoted = line.replace(/"[^"]*"/g, '');
@@ -113,7 +114,7 @@ function delimiterOf(content: string): string {
   return ['\t', ';'].find((delimiter) => parts(delimiter) >= MIN_COLUMNS) ?? ',';
 }
 
-/** A table with fewer is none of ours. */
+/** The smallest number of columns in a table that we can read. */
 const MIN_COLUMNS = 4;
 
 function lineOfLoneSurrogate(content: string): number {

@@ -7,9 +7,9 @@ import { addForms } from '../testing/entries.ts';
 import { askedOf } from '../testing/slow-reader.ts';
 
 const SYMPTOMS = 5;
-/** So long that the connection does not take all forms at once. */
+/** So long that all forms together exceed the buffers of a connection. */
 const LONG_NOTE = 'x'.repeat(9000);
-/** A whole first page, pages after it, and a rest. */
+/** A full first page, full further pages, and a partial last page. */
 const FORMS = 650;
 const FIRST_PAGE = 300;
 
@@ -28,7 +28,7 @@ onEveryDatabase((place) => {
   const downFrom = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => first - index);
 
-  it('answers with all forms, however many, and reads them page by page', async () => {
+  it('answers with all forms, and reads them page by page', async () => {
     const { count, response } = await asked();
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
@@ -53,13 +53,13 @@ onEveryDatabase((place) => {
     expect(forms.map(({ formNumber }) => formNumber)).toEqual(downFrom(600, 591));
   });
 
-  it('reads on only as fast as it is taken, and not at all once the caller has gone away', async () => {
+  it('reads no faster than the caller, and stops when the caller disconnects', async () => {
     const wordy = await freshUser(test);
     await addForms(test, wordy, FORMS, LONG_NOTE);
     const { count, leave, standstill } = await asked('', wordy);
     await standstill();
     const before = count.queries;
-    // The session, the name, the first page, and what fits into the buffers on the way.
+    // Queries for the session, the name, the first page, and the pages that fit in the buffers.
     expect(before).toBeLessThan(2 + 1 + Math.ceil((FORMS - FIRST_PAGE) / 100));
     await leave();
     await standstill();

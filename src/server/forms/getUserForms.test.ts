@@ -19,7 +19,7 @@ onEveryDatabase((place) => {
     return response.json().map((form: { formNumber: number }) => form.formNumber);
   }
 
-  /** A user with a form an hour, and the instants they were logged at. */
+  /** A user with hourly forms, and the instants when these were logged. */
   async function userWithForms(count: number) {
     const user = await freshUser(test, ['Tremor']);
     const dates = [];
@@ -58,7 +58,7 @@ onEveryDatabase((place) => {
     expect((await list(one)).json()).toEqual([own]);
   });
 
-  it('answers with a form that was edited under its number and in its place', async () => {
+  it('keeps the number and the position of an edited form', async () => {
     const { user } = await userWithForms(3);
     const { browser, userId } = user;
     const formData = { formNumber: 2, symptom1: { name: 'Tremor', severity: 1 } };
@@ -66,13 +66,13 @@ onEveryDatabase((place) => {
     expect(await numbers(user)).toEqual([3, 2, 1]);
   });
 
-  it('takes whatever sheet name is sent, and answers with the session’s own forms', async () => {
+  it('ignores the sheet name and answers with the session’s own forms', async () => {
     const { user } = await userWithForms(1);
     expect(await numbers(user, { sheetName: 'somebody_else' })).toEqual([1]);
   });
 
   describe('with from and to', () => {
-    it('answers with what was logged at or after the one and before the other', async () => {
+    it('answers with the forms logged at or after from, and before to', async () => {
       const { user, dates } = await userWithForms(4);
       expect(await numbers(user, { from: dates[1] })).toEqual([4, 3, 2]);
       expect(await numbers(user, { to: dates[1] })).toEqual([1]);
@@ -81,7 +81,7 @@ onEveryDatabase((place) => {
       expect(await numbers(user, { from: dates[3], to: dates[0] })).toEqual([]);
     });
 
-    it('takes instants of any offset', async () => {
+    it('accepts instants with any offset', async () => {
       const { user, dates } = await userWithForms(2);
       const [, last = ''] = dates;
       const inTokyo = `${new Date(Date.parse(last) + 9 * HOUR_MS).toISOString().slice(0, 19)}+09:00`;
@@ -101,7 +101,7 @@ onEveryDatabase((place) => {
   });
 
   describe('with limit and before', () => {
-    it('answers with one page after the other, and each form once', async () => {
+    it('answers with pages that contain each form once', async () => {
       const { user } = await userWithForms(5);
       expect(await numbers(user, { limit: 2 })).toEqual([5, 4]);
       expect(await numbers(user, { limit: 2, before: 4 })).toEqual([3, 2]);
@@ -117,14 +117,14 @@ onEveryDatabase((place) => {
       expect(form.symptomData).toEqual(ENTRIES);
     });
 
-    it('keeps a page steady while new forms come in', async () => {
+    it('keeps a page stable while new forms are saved', async () => {
       const { user } = await userWithForms(3);
       const page = await list(user, { limit: 1, before: 3 });
       await savedForm(user);
       expect((await list(user, { limit: 1, before: 3 })).body).toBe(page.body);
     });
 
-    it('is cut to the window that from and to ask for', async () => {
+    it('stays within the period of from and to', async () => {
       const { user, dates } = await userWithForms(4);
       expect(await numbers(user, { to: dates[3], limit: 2 })).toEqual([3, 2]);
       expect(await numbers(user, { from: dates[1], before: 4, limit: 1 })).toEqual([3]);
@@ -138,7 +138,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('does not find an account whose profile is not saved yet', async () => {
+  it('does not find an account without a profile', async () => {
     expectRefusal(await list(await freshAccount(test)), 404, 'User not found');
   });
 });

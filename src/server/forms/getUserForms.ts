@@ -8,8 +8,8 @@ import type { StoredForm } from './queries/forms.ts';
 import { formAnswer } from './serializer.ts';
 
 /**
- * A quarter with three forms a day is one page, which is answered at once. Of more, so many are in memory: with
- * all notes as long as they may be, 15 MB of the first page and 5 MB of each other.
+ * Forms in a page. Three forms a day for 90 days fit in the first page and are answered without streaming.
+ * With notes of the maximum length, the first page takes 15 MB of memory, and each further page 5 MB.
  */
 const PAGE_SIZES = { first: 300, next: 100 };
 
@@ -31,7 +31,7 @@ export const getUserForms = route('getUserForms', async ({ context, input, sessi
   return Readable.from(listed(first, pages, sheetName));
 });
 
-/** The array's text, read on as it is taken, and no further once nobody takes it. */
+/** Streams the JSON array. It reads pages on demand, and stops when the caller disconnects. */
 async function* listed(
   first: readonly StoredForm[],
   others: AsyncIterable<readonly StoredForm[]>,
@@ -42,7 +42,7 @@ async function* listed(
   yield ']';
 }
 
-/** By the contract, as the serializer would: it drops what that does not name. */
+/** The JSON of a page without the brackets. Like other answers, it has only the fields of the contract. */
 function textOf(page: readonly StoredForm[], sheetName: string): string {
   const forms = page.map((form) => formAnswer(form, sheetName));
   return JSON.stringify(endpoints.getUserForms.answer.encode(forms)).slice(1, -1);

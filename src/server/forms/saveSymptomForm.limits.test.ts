@@ -12,13 +12,13 @@ onEveryDatabase((place) => {
     return await browser.call('saveSymptomForm', { userId, formData });
   }
 
-  it.each([1, 2, 3, 4, 5])('takes the severity %i', async (severity) => {
+  it.each([1, 2, 3, 4, 5])('accepts severity %i', async (severity) => {
     const user = await freshUser(test, ['Tremor']);
     const response = await rated(user, { severity });
     expect(response.json().symptomData.symptom1.severity).toBe(severity);
   });
 
-  it.each([0, 6, -1, 2.5, 1e30, '3'])('refuses the severity %j', async (severity) => {
+  it.each([0, 6, -1, 2.5, 1e30, '3'])('refuses severity %j', async (severity) => {
     const user = await freshUser(test, ['Tremor']);
     expectRefusal(
       await rated(user, { severity }),
@@ -28,7 +28,7 @@ onEveryDatabase((place) => {
     expect(await formsOf(user)).toEqual([]);
   });
 
-  it('takes notes of 10,000 characters and no more', async () => {
+  it('accepts notes of at most 10,000 characters', async () => {
     const user = await freshUser(test, ['Tremor']);
     const notes = 'n'.repeat(10_000);
     expect((await rated(user, { notes })).json().symptomData.symptom1.notes).toBe(notes);
@@ -39,7 +39,7 @@ onEveryDatabase((place) => {
     );
   });
 
-  it('takes names of 1 to 100 characters, trimmed', async () => {
+  it('accepts names of 1 to 100 characters after trimming', async () => {
     const user = await freshUser(test, ['Tremor']);
     const name = 'x'.repeat(100);
     expect((await rated(user, { name: ` ${name} ` })).json().symptoms).toEqual([name]);
@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('takes no form without a symptom', async () => {
+  it('refuses a form without a symptom', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor']);
     for (const formData of [{}, { symptom6: ENTRIES.symptom1 }]) {
       expectRefusal(
@@ -63,7 +63,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('takes each symptom once, whatever its case', async () => {
+  it('refuses a symptom twice, ignoring case', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor']);
     const formData = {
       symptom1: { name: 'Tremor', severity: 1 },
@@ -76,7 +76,7 @@ onEveryDatabase((place) => {
     );
   });
 
-  it("does not take 'No Symptom entered' for a symptom", async () => {
+  it("refuses 'No Symptom entered' as a symptom", async () => {
     const user = await freshUser(test, ['Tremor']);
     expectRefusal(
       await rated(user, { name: 'No Symptom entered' }),
@@ -86,7 +86,7 @@ onEveryDatabase((place) => {
   });
 
   it.each(['Tremor\nleft', 'Tremor\tleft', 'Tremor\u007f'])(
-    'takes one line as a name, not %j',
+    'refuses a name with a control character: %j',
     async (name) => {
       const user = await freshUser(test, ['Tremor']);
       expectRefusal(
@@ -97,14 +97,14 @@ onEveryDatabase((place) => {
     },
   );
 
-  it('takes the two ways to write an accent for one', async () => {
+  it('treats composed and decomposed accents as equal', async () => {
     const user = await freshUser(test, ['Tremor']);
     expect((await rated(user, { name: 'Pre\u0301occupation' })).json().symptoms).toEqual([
       'Pr\u00e9occupation',
     ]);
   });
 
-  it('takes a UUID as the submission’s id and nothing else', async () => {
+  it('accepts only a UUID as the submission id', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor']);
     for (const submissionId of ['1', '', 7, null]) {
       expectRefusal(

@@ -8,7 +8,7 @@ import { expectRefusal } from '../testing/refusals.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('saves a form under the next number, with its names, severities and notes', async () => {
+  it('saves a form with the next number, and its names, severities and notes', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     const response = await browser.call('saveSymptomForm', {
       userId,
@@ -35,13 +35,13 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('answers with the form as it is listed from then on', async () => {
+  it('answers with the form exactly as it is listed later', async () => {
     const user = await freshUser(test, ['Tremor']);
     const saved = await savedForm(user);
     expect(await formsOf(user)).toEqual([saved]);
   });
 
-  it('numbers the forms 1, 2, 3 for each user apart', async () => {
+  it('numbers the forms of each user separately: 1, 2, 3', async () => {
     const [one, other] = [await freshUser(test, ['Tremor']), await freshUser(test, ['Tremor'])];
     const numbers = [];
     for (const user of [one, other, one, one, other]) {
@@ -57,7 +57,7 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('gives forms saved at once from two browsers numbers without a gap or a repeat', async () => {
+  it('gives concurrently saved forms of two browsers numbers without gaps or duplicates', async () => {
     const user = await freshUser(test, ['Tremor']);
     const other = await secondBrowser(test, user);
     const saved = await Promise.all(
@@ -68,7 +68,7 @@ onEveryDatabase((place) => {
     expect(new Set(saved.map((form) => form.id)).size).toBe(20);
   });
 
-  it('answers the same submission again with the form it made, and uses up no number', async () => {
+  it('answers a repeated submission with the saved form, and uses no number', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
@@ -81,7 +81,7 @@ onEveryDatabase((place) => {
     expect((await savedForm(user)).formNumber).toBe(2);
   });
 
-  it('makes one form of a submission that comes many times at once', async () => {
+  it('saves one form for many concurrent copies of a submission', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
     expect((await savedForm(user)).formNumber).toBe(2);
   });
 
-  it('takes the same submission id from another user as another form', async () => {
+  it('saves a separate form for another user’s identical submission id', async () => {
     const submissionId = randomUUID();
     for (const user of [await freshUser(test, ['Tremor']), await freshUser(test, ['Tremor'])]) {
       const { browser, userId } = user;
@@ -103,7 +103,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('keeps the names as they were when logged, although a slot is renamed later', async () => {
+  it('keeps the names of the time of logging when a slot is renamed later', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     await savedForm(user);
@@ -118,7 +118,7 @@ onEveryDatabase((place) => {
     expect(form?.symptomData.symptom1?.name).toBe('Tremor');
   });
 
-  it('keeps a name that is in no slot among the past symptoms, so that it can be charted', async () => {
+  it('adds a name that is in no slot to the past symptoms, so that it can be charted', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const { browser, userId } = user;
     await savedForm(user, { symptom1: { name: 'Freezing', severity: 3, notes: '' } });
@@ -127,7 +127,7 @@ onEveryDatabase((place) => {
     expect(profile.pastSymptoms).toEqual(['Freezing']);
   });
 
-  it('answers a submission again although no symptom is left since', async () => {
+  it('answers a repeated submission even if the account has no symptoms any more', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     const submission = { userId, submissionId: randomUUID(), formData: ENTRIES };
@@ -137,21 +137,21 @@ onEveryDatabase((place) => {
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
   });
 
-  it('keeps notes letter by letter: line ends, quotes, signs of every script', async () => {
+  it('keeps notes unchanged, including line endings, quotes and every script', async () => {
     const user = await freshUser(test, ['Tremor']);
     const notes = '  Robert\'); drop table forms;--\r\n"ß" 😀 日本語 %_\\ <b>&amp;</b>\u2028 ';
     await savedForm(user, { symptom1: { name: 'Tremor', severity: 1, notes } });
     expect((await formsOf(user))[0]?.symptomData.symptom1?.notes).toBe(notes);
   });
 
-  it('lists the symptoms in slot order, whatever order they were sent in', async () => {
+  it('lists the symptoms in slot order, for any order in the request', async () => {
     const user = await freshUser(test, ['Tremor']);
     const rated = (name: string) => ({ name, severity: 1, notes: '' });
     const form = await savedForm(user, { symptom5: rated('E'), symptom2: rated('B') });
     expect(form.symptoms).toEqual(['B', 'E']);
   });
 
-  it('is refused while no slot holds a symptom', async () => {
+  it('is refused while no slot has a symptom', async () => {
     const { browser, userId } = await freshUser(test);
     const before = await everythingStored(test.context.db);
     expectRefusal(
@@ -162,7 +162,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('does not find an account whose profile is not saved yet', async () => {
+  it('does not find an account without a profile', async () => {
     const { browser, userId } = await freshAccount(test);
     expectRefusal(
       await browser.call('saveSymptomForm', { userId, formData: ENTRIES }),
@@ -171,7 +171,7 @@ onEveryDatabase((place) => {
     );
   });
 
-  it('saves a form though the list of past symptoms is full', async () => {
+  it('saves a form even if the list of past symptoms is full', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     const pastSymptoms = Array.from({ length: 500 }, (_, index) => `Name ${index}`);

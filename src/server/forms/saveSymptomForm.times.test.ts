@@ -14,7 +14,7 @@ onEveryDatabase((place) => {
     return { response, form: response.json(), browser, userId };
   }
 
-  it('a form is for the moment it comes in, unless it says otherwise', async () => {
+  it('a form without times is for the time when it arrives', async () => {
     const { form } = await saved({});
     expect(form).toMatchObject({
       date: '2026-11-18T17:00:00.000Z',
@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('a form for an earlier time is listed with both times, and found by the one it is for', async () => {
+  it('a form for an earlier time has both times, and is found by the time that it is for', async () => {
     const { browser, userId, form } = await saved({ loggedAt: '2026-11-16T08:10:00-05:00' });
     expect(form).toMatchObject({
       date: '2026-11-16T13:10:00.000Z',
@@ -32,7 +32,7 @@ onEveryDatabase((place) => {
     expect((await browser.call('getUserForms', day)).json()).toEqual([form]);
   });
 
-  it('a form that waited for the network is for the time it was entered', async () => {
+  it('a form that waited for the network is for the time when it was entered', async () => {
     const { form } = await saved({ enteredAt: '2026-11-18T14:00:00Z' });
     expect(form).toMatchObject({
       date: '2026-11-18T14:00:00.000Z',
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('refuses a form for a time to come', async () => {
+  it('refuses a form for a time in the future', async () => {
     const { response } = await saved({ loggedAt: '2026-11-18T17:06:00Z' });
     expectRefusal(response, 400, 'Choose a time in the past.');
   });
@@ -49,7 +49,7 @@ onEveryDatabase((place) => {
     { enteredAt: '2026-11-18T17:04:00Z' },
     { enteredAt: '2027-01-01T00:00:00Z' },
     { loggedAt: '2026-11-18T17:04:00Z' },
-  ])('takes a clock that is ahead for now: %o', async (times) => {
+  ])('replaces the time of a clock that is ahead by the current time: %o', async (times) => {
     const { form } = await saved(times);
     expect(form).toMatchObject({
       date: '2026-11-18T17:00:00.000Z',
@@ -57,12 +57,12 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('is never for a time after it was entered', async () => {
+  it('a form is never for a time after it was entered', async () => {
     const times = { enteredAt: '2026-11-18T14:00:00Z', loggedAt: '2026-11-18T15:00:00Z' };
     expect((await saved(times)).form.date).toBe('2026-11-18T14:00:00.000Z');
   });
 
-  it('keeps its times through an edit', async () => {
+  it('a form keeps its times when it is edited', async () => {
     const { browser, userId, form } = await saved({ loggedAt: '2026-11-16T13:10:00Z' });
     const edit = { userId, action: 'form', formData: { ...formData, formNumber: 1 } };
     const edited = (await browser.call('updateSymptoms', edit)).json();

@@ -9,9 +9,9 @@ import { addForm } from './queries/new-forms.ts';
 import { formAnswer, ratingsOf } from './serializer.ts';
 
 /**
- * The names are kept as they were sent: they are what the person saw and rated, even where a slot was
- * renamed elsewhere meanwhile. A name that is in no slot any more joins the past symptoms, so that what
- * was rated can be charted.
+ * Saves a new form with the symptom names as sent, because the person saw and rated these names, even if a
+ * slot was renamed elsewhere in the meantime. A name that is no longer in a slot joins the past symptoms, so
+ * that its ratings can be charted.
  */
 export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, session }) => {
   const { db, clock } = context;
@@ -20,7 +20,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const times = timesOf(input, clock());
   const slots = await findSlots(db, userId);
   if (namedSlots(slots).length === 0) {
-    // The symptoms may have gone since the form was saved and its answer lost.
+    // This may be a retry after a lost answer, and the symptoms may have been removed since.
     const sheetName = await findSheetName(db, userId);
     if (sheetName === undefined) throw fail('userNotFound');
     const saved = await findSubmission(db, userId, submissionId);
@@ -30,7 +30,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const ratings = ratingsOf(input.formData);
   const untracked = untrackedNames(ratings, slots);
   if (untracked.length > 0) {
-    // A list that is full is no reason to refuse what someone has just rated.
+    // A full list must not prevent a person from saving ratings, so the name is not recorded then.
     const record = (current: SymptomSlots) => {
       const outcome = recordPast(current, untracked);
       return 'refused' in outcome ? { state: current } : outcome;
@@ -44,9 +44,10 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
 });
 
 /**
- * When a form was entered, and the time it is for. Where the browser's clock is ahead of ours, both are now.
+ * When a form was entered, and the time that it is for. Times in the future become the current time, because
+ * the browser's clock may be ahead of ours.
  *
- * @throws timeInFuture
+ * @throws timeInFuture if the person chose a time more than five minutes in the future
  */
 function timesOf(
   { enteredAt, loggedAt }: { enteredAt?: string | undefined; loggedAt?: string | undefined },
@@ -54,7 +55,7 @@ function timesOf(
 ): { loggedAt: Instant; enteredAt: Instant } {
   const entered = enteredAt === undefined ? now : Date.parse(enteredAt);
   const logged = loggedAt === undefined ? entered : Date.parse(loggedAt);
-  // Only a time that someone chose is refused: a clock that is wrong keeps nobody's form from us.
+  // Only a time that the person chose is refused. A wrong clock must not prevent a form from being saved.
   if (loggedAt !== undefined && !hasPassed(logged, now)) throw fail('timeInFuture');
   return { loggedAt: Math.min(logged, entered, now), enteredAt: Math.min(entered, now) };
 }

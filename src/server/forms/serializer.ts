@@ -4,9 +4,9 @@ import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
 import type { EditedEntry, StoredForm, StoredRating } from './queries/forms.ts';
 
-/** A stored form as the contract has it. */
+/** Serializes a stored form for the contract. */
 export function formAnswer(form: StoredForm, sheetName: string): Form {
-  // Filled one by one: a chart asks for hundreds, and entries made of pairs would be thousands of arrays.
+  // A loop, because `Object.fromEntries` would allocate thousands of arrays for the forms of a chart.
   const symptomData: Record<string, Omit<StoredRating, 'slot'>> = {};
   for (const { slot, name, severity, notes } of form.ratings) {
     symptomData[`symptom${slot}`] = { name, severity, notes };
@@ -24,7 +24,7 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
   };
 }
 
-/** A submitted form's entries, in slot order. */
+/** The ratings of a submitted form, in slot order. */
 export function ratingsOf(data: FormData): StoredRating[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];
@@ -32,7 +32,7 @@ export function ratingsOf(data: FormData): StoredRating[] {
   });
 }
 
-/** An edit's entries, in slot order; without their names, which stay the form's. */
+/** The entries of an edit, in slot order, without names, because an edit cannot change them. */
 export function editedEntriesOf(data: EditedFormData): EditedEntry[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];

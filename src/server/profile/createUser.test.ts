@@ -29,7 +29,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('keeps the account’s own address, whatever address is sent', async () => {
+  it('keeps the account’s own address and ignores the address sent', async () => {
     const { browser, userId, email } = await freshAccount(test);
     const response = await browser.call('createUser', {
       userId,
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain('somebody-else');
   });
 
-  it('saves a profile once: the second time is refused and the first stays', async () => {
+  it('saves a profile once, and refuses a second one', async () => {
     const { browser, userId, email } = await freshAccount(test);
     const first = await browser.call('createUser', { userId, email, ...PERSON });
     expectRefusal(
@@ -51,7 +51,7 @@ onEveryDatabase((place) => {
     expect((await browser.call('getUserProfile', { userId })).json()).toEqual(first.json());
   });
 
-  it('saves one profile of two that come at once', async () => {
+  it('saves one of two concurrent profiles', async () => {
     const { browser, userId, email } = await freshAccount(test);
     const answers = await Promise.all(
       ['Ada', 'Grace'].map((firstName) =>
@@ -81,13 +81,13 @@ onEveryDatabase((place) => {
     expect([await signIn(planted), await signIn(password)]).toEqual([401, 200]);
   });
 
-  it('takes a birthday until today, as the calendar in the zone of the app has it', async () => {
+  it('accepts a birthday up to today in the app’s zone', async () => {
     const create = async (birthday: string) => {
       const { browser, userId, email } = await freshAccount(test);
       return await browser.call('createUser', { userId, email, ...PERSON, birthday });
     };
     const noon = test.now;
-    // Still the 18th in New York, already the 19th in Greenwich.
+    // The 18th in New York, but already the 19th in UTC.
     test.now = Date.parse('2026-11-19T03:00:00Z');
     expect((await create('2026-11-18')).statusCode).toBe(201);
     expectRefusal(await create('2026-11-19'), 400, 'birthday must not be in the future');
@@ -106,7 +106,7 @@ onEveryDatabase((place) => {
     },
   );
 
-  it('takes what another provider does not tell as empty', async () => {
+  it('accepts empty fields, which a sign-in provider may not give', async () => {
     const { browser, userId, email } = await freshAccount(test);
     const unknown = {
       firstName: 'Cher',
@@ -120,7 +120,7 @@ onEveryDatabase((place) => {
     expect(response.json()).toMatchObject({ ...unknown, name: 'Cher' });
   });
 
-  it('trims the names, then holds them to their length', async () => {
+  it('trims the names before it checks their length', async () => {
     const { browser, userId, email } = await freshAccount(test);
     const create = (names: object) =>
       browser.call('createUser', { userId, email, ...PERSON, ...names });
@@ -154,7 +154,7 @@ onEveryDatabase((place) => {
     );
   });
 
-  it.each([0, 120])('takes %i as the years with Parkinson’s', async (years) => {
+  it.each([0, 120])('accepts %i as the years with Parkinson’s', async (years) => {
     const { browser, userId, email } = await freshAccount(test);
     const response = await browser.call('createUser', {
       userId,

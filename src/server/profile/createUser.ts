@@ -7,7 +7,7 @@ import { profileAnswer } from './serializer.ts';
 
 export const createUser = route('createUser', async ({ context, input, session }) => {
   const { config, db, clock } = context;
-  // The account's own address counts, and no password is taken from here (DECISIONS 4).
+  // The `email` and `password` of the input are ignored (DECISIONS 4).
   const { firstName, lastName, birthday, biologicalSex, yearsWithParkinsons } = input;
   if (birthday > dateOf(clock(), config.timeZone)) throw fail('birthdayInFuture');
   const person = { firstName, lastName, birthday, biologicalSex, yearsWithParkinsons };

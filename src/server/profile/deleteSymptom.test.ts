@@ -29,7 +29,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('moves slot 5 to 4 where slot 4 is deleted', async () => {
+  it('moves slot 5 to slot 4 when slot 4 is deleted', async () => {
     const user = await freshUser(test, FIVE);
     expect((await remove(user, 4)).json()).toEqual({ newMaxSymptoms: 4, reordered: true });
     expect(await profileOf(user)).toMatchObject({
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('moves an empty slot 5 to 4 too', async () => {
+  it('moves an empty slot 5 to slot 4 too', async () => {
     const user = await freshUser(test, FIVE.slice(0, 4));
     const { browser, userId } = user;
     await browser.call('updateSymptoms', {
@@ -53,13 +53,13 @@ onEveryDatabase((place) => {
     expect(await profileOf(user)).toMatchObject({ symptom4: 'No Symptom entered', symptom5: '' });
   });
 
-  it('leaves three slots where slot 4 was the last', async () => {
+  it('leaves three slots if slot 4 was the last', async () => {
     const user = await freshUser(test, FIVE.slice(0, 4));
     expect((await remove(user, 4)).json()).toEqual({ newMaxSymptoms: 3, reordered: false });
     expect(await profileOf(user)).toMatchObject({ symptom4: '', pastSymptoms: ['Fatigue'] });
   });
 
-  it('leaves the forms that hold the symptom as they are', async () => {
+  it('does not change the forms that contain the symptom', async () => {
     const user = await freshUser(test, FIVE);
     await savedForm(user, { symptom4: { name: 'Fatigue', severity: 5, notes: 'All day' } });
     const before = await formsOf(user);
@@ -89,21 +89,21 @@ onEveryDatabase((place) => {
     expectRefusal(await remove(user, 4), 400, 'Cannot delete empty symptom.');
   });
 
-  it('deletes once what is deleted twice at once', async () => {
+  it('deletes a slot only once in two concurrent calls', async () => {
     const user = await freshUser(test, FIVE.slice(0, 4));
     const answers = await Promise.all([remove(user, 4), remove(user, 4)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect((await profileOf(user)).pastSymptoms).toEqual(['Fatigue']);
   });
 
-  it('takes a whole number and nothing else', async () => {
+  it('accepts only a whole number', async () => {
     const user = await freshUser(test);
     for (const wrong of ['4', 4.5, null, [4]]) {
       expectRefusal(await remove(user, wrong), 400, 'symptomNumber must be a whole number');
     }
   });
 
-  it('does not find an account whose profile is not saved yet', async () => {
+  it('does not find an account without a profile', async () => {
     expectRefusal(await remove(await freshAccount(test), 4), 404, 'User not found');
   });
 });

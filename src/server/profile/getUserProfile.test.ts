@@ -31,7 +31,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('does not find an account whose profile is not saved yet', async () => {
+  it('does not find an account without a profile', async () => {
     const { browser, userId } = await freshAccount(test);
     expectRefusal(await browser.call('getUserProfile', { userId }), 404, 'User not found');
   });

@@ -10,13 +10,13 @@ interface Owner {
   readonly email: string;
 }
 
-/** A user's profile as the contract has it; undefined where there is none yet. */
+/** Serializes a user's profile for the contract; undefined if the user has no profile yet. */
 export async function profileAnswer(db: Database, owner: Owner): Promise<Profile | undefined> {
   const person = await findPerson(db, owner.userId);
   return person && toProfile(owner, person, await findSlots(db, owner.userId));
 }
 
-/** Who is signed in. Before the profile is saved its fields are empty. */
+/** Serializes the signed-in user. Before the profile is saved, its fields are empty. */
 export async function sessionUserAnswer(
   db: Database,
   session: Owner & { readonly isNewUser: boolean },
@@ -32,7 +32,7 @@ export async function sessionUserAnswer(
   };
 }
 
-/** A person of whom nothing has been told yet. */
+/** The empty profile of a person who has not entered anything yet. */
 export const UNKNOWN_PERSON: Person = {
   firstName: '',
   lastName: '',

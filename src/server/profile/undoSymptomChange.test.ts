@@ -23,7 +23,7 @@ onEveryDatabase((place) => {
     return await browser.call('undoSymptomChange', { userId, from, to });
   }
 
-  it('makes slots and past symptoms what they were before', async () => {
+  it('restores slots and past symptoms', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain']);
     const before = await profileOf(user);
     const renamed = await rename(user, 'symptom1', 'Trevor');
@@ -37,7 +37,7 @@ onEveryDatabase((place) => {
     expect(await profileOf(user)).toEqual(before);
   });
 
-  it('undoes where a file has brought more past symptoms than a person may add', async () => {
+  it('works even if an import added more past symptoms than a person may add', async () => {
     const user = await freshUser(test, ['Tremor']);
     const past = Array.from({ length: 5000 }, (_, index) => `Symptom ${index}`);
     const rows = past.map((name) => ({ user_id: user.userId, name, since: 1 }));
@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
     expect(undone.pastSymptoms.toSorted()).toEqual(before.pastSymptoms.toSorted());
   });
 
-  it('keeps a name that was rated meanwhile among the past symptoms', async () => {
+  it('keeps a name that was rated in the meantime among the past symptoms', async () => {
     const user = await freshUser(test, ['Tremor']);
     const before = await profileOf(user);
     const renamed = await rename(user, 'symptom1', 'Trevor');
@@ -61,7 +61,7 @@ onEveryDatabase((place) => {
     expect([undone.symptom1, undone.pastSymptoms]).toEqual(['Tremor', ['Trevor']]);
   });
 
-  it('is refused where something has changed them since, and changes nothing', async () => {
+  it('is refused if the symptoms have changed since, and changes nothing', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const before = await profileOf(user);
     const renamed = await rename(user, 'symptom1', 'Trevor');

@@ -23,7 +23,7 @@ export const undoSymptomChange = route('undoSymptomChange', async ({ context, in
   return profile;
 });
 
-/** The slots as a profile tells them: '' for one that was never created. */
+/** Parses the slots of a profile, in which '' is a slot that was never created. */
 function slotsOf(symptoms: Parsed<'undoSymptomChange'>['from']): SymptomSlots {
   const slots = SYMPTOM_KEYS.map(
     (key): Slot => (symptoms[key] === '' ? null : slotText(symptoms[key])),

@@ -39,7 +39,7 @@ onEveryDatabase((place) => {
     expect(first).toMatchObject({ formNumber: 1, version: 1, symptomData: saved.symptomData });
   });
 
-  it('keeps the names as they were logged, although the edit sends others', async () => {
+  it('keeps the logged names and ignores the names in the edit', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await savedForm(user);
     const response = await edit(user, { formNumber: 1, symptom1: entry(3, '', 'Freezing') });
@@ -47,14 +47,14 @@ onEveryDatabase((place) => {
     expect(response.json().symptomData.symptom1).toEqual(entry(3));
   });
 
-  it('leaves entries alone that the edit does not speak of', async () => {
+  it('does not change entries that the edit does not contain', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const saved = await savedForm(user);
     const response = await edit(user, { formNumber: 1, symptom2: entry(5) });
     expect(response.json().symptomData.symptom1).toEqual(saved.symptomData.symptom1);
   });
 
-  it('needs no names, and leaves notes alone that it does not speak of', async () => {
+  it('needs no names, and keeps notes that the edit does not contain', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4, 'Said once') });
     const response = await edit(user, { formNumber: 1, symptom1: { severity: 2 } });
@@ -63,7 +63,7 @@ onEveryDatabase((place) => {
     expect(emptied.json().symptomData.symptom1).toEqual(entry(2, ''));
   });
 
-  it('keeps the former values with the time of the edit, for every edit', async () => {
+  it('stores the former values with the time of each edit', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4, 'As first written') });
     const times = [];
@@ -85,7 +85,7 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('is made from whatever version when it names none', async () => {
+  it('is accepted for any version if it names none', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4) });
     for (const [severity, version] of [
@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('is refused from a version that is no longer the present one, and changes nothing', async () => {
+  it('is refused if it is not based on the current version, and changes nothing', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4) });
     await edit(user, { formNumber: 1, symptom1: entry(3) }, { version: 1 });
@@ -114,7 +114,7 @@ onEveryDatabase((place) => {
     expect(mended.json()).toMatchObject({ version: 3, symptomData: { symptom1: entry(5) } });
   });
 
-  it('succeeds when it comes twice with the same version, because its answer was lost', async () => {
+  it('succeeds when it is retried with the same version after a lost answer', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4) });
     const change = { formNumber: 1, symptom1: entry(2, 'Better') };
@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('lets one of two different edits at once through, and tells the other', async () => {
+  it('accepts one of two different concurrent edits, and refuses the other', async () => {
     const user = await freshUser(test, ['Tremor']);
     const other = await secondBrowser(test, user);
     await savedForm(user, { symptom1: entry(4) });
@@ -138,7 +138,7 @@ onEveryDatabase((place) => {
     expect(await formsOf(user)).toEqual([won]);
   });
 
-  it('takes back rowIndex and sheetName, and finds the form by its number', async () => {
+  it('ignores rowIndex and sheetName, and finds the form by its number', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user);
     const { rowIndex, sheetName } = await savedForm(user);
@@ -150,7 +150,7 @@ onEveryDatabase((place) => {
     expect(response.json()).toMatchObject({ formNumber: 1, rowIndex: 2, sheetName });
   });
 
-  it('refuses an entry that the form does not hold, and changes nothing', async () => {
+  it('refuses an entry that the form does not contain, and changes nothing', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     await savedForm(user);
     const before = await everythingStored(test.context.db);
@@ -162,7 +162,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('does not find a number that was not given yet', async () => {
+  it('does not find an unused number', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user);
     for (const formNumber of [2, 2_147_483_647]) {
@@ -171,7 +171,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('asks for the number of the form', async () => {
+  it('requires the number of the form', async () => {
     const user = await freshUser(test, ['Tremor']);
     const response = await edit(user, { symptom1: entry(1) });
     expectRefusal(response, 400, 'formData.formNumber is missing');

@@ -16,31 +16,31 @@ onEveryDatabase((place) => {
     return browser.call('updateSymptoms', { userId, action: 'past', pastSymptoms });
   }
 
-  it('a name that is replaced becomes a past symptom, the oldest first', async () => {
+  it('a replaced name becomes a past symptom, oldest first', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     await save(user, 2, 'Zigzag');
     await save(user, 1, 'Freezing');
     expect((await save(user, 3, '')).pastSymptoms).toEqual(['Stiffness', 'Tremor', 'Balance']);
   });
 
-  it('an empty slot that gets a name leaves no past symptom', async () => {
+  it('naming an empty slot adds no past symptom', async () => {
     const user = await freshUser(test);
     expect((await save(user, 1, 'Tremor')).pastSymptoms).toEqual([]);
   });
 
-  it('saving the same name again leaves no past symptom', async () => {
+  it('saving the same name again adds no past symptom', async () => {
     const user = await freshUser(test, ['Tremor']);
     expect((await save(user, 1, ' Tremor ')).pastSymptoms).toEqual([]);
   });
 
-  it('a past symptom that comes back to a slot is past no longer', async () => {
+  it('a past symptom that returns to a slot is no longer past', async () => {
     const user = await freshUser(test, ['Tremor']);
     await save(user, 1, 'Freezing');
     expect((await save(user, 2, 'Tremor')).pastSymptoms).toEqual([]);
     expect((await save(user, 2, 'Stiffness')).pastSymptoms).toEqual(['Tremor']);
   });
 
-  it('a name is past once, however often it left', async () => {
+  it('a name is listed once, even if it leaves a slot twice', async () => {
     const user = await freshUser(test, ['Tremor']);
     for (const name of ['Freezing', 'Tremor', 'Freezing', 'Tremor', 'Balance']) {
       await save(user, 1, name);
@@ -59,24 +59,24 @@ onEveryDatabase((place) => {
     expect(second.json().pastSymptoms).toEqual(['Cramps', 'Apathy']);
   });
 
-  it('the action past never takes a name away: an older list loses nothing', async () => {
+  it('the action past never removes a name, even with an outdated list', async () => {
     const user = await freshUser(test);
     await sendPast(user, ['Cramps']);
     expect((await sendPast(user, [])).json().pastSymptoms).toEqual(['Cramps']);
   });
 
-  it('the action past does not make a symptom past that is still tracked', async () => {
+  it('the action past ignores a symptom that is still tracked', async () => {
     const user = await freshUser(test, ['Tremor']);
     expect((await sendPast(user, ['Tremor', 'Cramps'])).json().pastSymptoms).toEqual(['Cramps']);
   });
 
-  it("the action past takes 'No Symptom entered' for no name", async () => {
+  it("the action past ignores 'No Symptom entered'", async () => {
     const user = await freshUser(test);
     const response = await sendPast(user, ['No Symptom entered', 'Cramps']);
     expect(response.json().pastSymptoms).toEqual(['Cramps']);
   });
 
-  it('the action past brings the list to 500 names and no further', async () => {
+  it('the action past allows at most 500 names in the list', async () => {
     const user = await freshUser(test);
     const names = Array.from({ length: 500 }, (_, index) => `Name ${index}`);
     expect((await sendPast(user, names)).json().pastSymptoms).toHaveLength(500);
@@ -84,7 +84,7 @@ onEveryDatabase((place) => {
     expect((await sendPast(user, names)).statusCode).toBe(200);
   });
 
-  it('the action past holds each name to 1 to 100 characters', async () => {
+  it('the action past requires names of 1 to 100 characters', async () => {
     const user = await freshUser(test);
     for (const wrong of ['', '  ', 'x'.repeat(101)]) {
       expectRefusal(

@@ -23,7 +23,7 @@ onEveryDatabase((place) => {
   const EMPTY = 'No Symptom entered';
 
   describe('the action single', () => {
-    it('saves a name, trimmed, and answers with the profile as it is now', async () => {
+    it('saves a trimmed name and answers with the new profile', async () => {
       const user = await freshUser(test);
       const response = await save(user, 2, '  Tremor in the left hand ');
       expect(response.statusCode).toBe(200);
@@ -71,7 +71,7 @@ onEveryDatabase((place) => {
     });
 
     it.each(['Tremor', 'tremor', ' TREMOR '])(
-      "refuses '%s' where another slot holds Tremor",
+      "refuses '%s' if another slot has Tremor",
       async (name) => {
         const user = await freshUser(test, ['Tremor', 'Stiffness']);
         const before = await everythingStored(test.context.db);
@@ -80,12 +80,12 @@ onEveryDatabase((place) => {
       },
     );
 
-    it('lets the case of a name be changed in its own slot', async () => {
+    it('accepts a name in its own slot with different case', async () => {
       const user = await freshUser(test, ['tremor']);
       expect((await save(user, 1, 'Tremor')).json().symptom1).toBe('Tremor');
     });
 
-    it('takes names of up to 100 characters', async () => {
+    it('accepts names of up to 100 characters', async () => {
       const user = await freshUser(test);
       const name = 'x'.repeat(100);
       expect((await save(user, 1, ` ${name} `)).json().symptom1).toBe(name);
@@ -96,7 +96,7 @@ onEveryDatabase((place) => {
       );
     });
 
-    it('knows the slots 1 to 5 and no other', async () => {
+    it('accepts only the slots 1 to 5', async () => {
       const user = await freshUser(test);
       for (const slot of [0, 6]) {
         expectRefusal(
@@ -109,7 +109,7 @@ onEveryDatabase((place) => {
   });
 
   describe('the action update', () => {
-    it('saves the slots it names and leaves the others alone', async () => {
+    it('saves the given slots and does not change the others', async () => {
       const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
       const response = await update(user, { symptom1: 'Freezing', symptom3: '' });
       expect(response.statusCode).toBe(200);
@@ -117,7 +117,7 @@ onEveryDatabase((place) => {
       expect(await slotsOf(user)).toEqual(['Freezing', 'Stiffness', EMPTY, '', '']);
     });
 
-    it('judges the names together, so that two slots may swap theirs', async () => {
+    it('checks the names together, so that two slots may swap their names', async () => {
       const user = await freshUser(test, ['Tremor', 'Stiffness']);
       const response = await update(user, { symptom1: 'Stiffness', symptom2: 'Tremor' });
       expect(response.json()).toMatchObject({
@@ -127,7 +127,7 @@ onEveryDatabase((place) => {
       });
     });
 
-    it('changes nothing when the slots are sent back as the profile tells them', async () => {
+    it('changes nothing if the slots of the profile are sent back', async () => {
       const user = await freshUser(test, ['Tremor']);
       const { browser, userId } = user;
       const profile = (await browser.call('getUserProfile', { userId })).json();
@@ -158,14 +158,14 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('keeps apart two changes at once: of two slots that want one name, one gets it', async () => {
+  it('isolates concurrent changes: if two slots get the same name, only one change is saved', async () => {
     const user = await freshUser(test);
     const answers = await Promise.all([save(user, 1, 'Tremor'), save(user, 2, 'tremor')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect((await slotsOf(user)).filter((name) => /tremor/i.test(name))).toHaveLength(1);
   });
 
-  it('knows four actions and no other', async () => {
+  it('accepts only the four actions', async () => {
     const { browser, userId } = await freshUser(test);
     for (const action of ['delete', '', 7, null, undefined]) {
       expectRefusal(
@@ -180,7 +180,7 @@ onEveryDatabase((place) => {
     { action: 'single', symptomKey: 'symptom1', symptomValue: 'Tremor' },
     { action: 'update', symptom1: 'Tremor' },
     { action: 'past', pastSymptoms: ['Tremor'] },
-  ])('does not find an account whose profile is not saved yet: $action', async (change) => {
+  ])('does not find an account without a profile: $action', async (change) => {
     const { browser, userId } = await freshAccount(test);
     expectRefusal(
       await browser.call('updateSymptoms', { userId, ...change }),

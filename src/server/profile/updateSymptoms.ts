@@ -57,8 +57,8 @@ function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {
 }
 
 /**
- * The slots to change. The profile tells '' of a slot that was never created, so sending back what was
- * read changes nothing; 'No Symptom entered' creates one.
+ * The slots to change. A profile has '' for a slot that was never created, so '' does not create a slot here,
+ * and a client may send back a profile unchanged. 'No Symptom entered' creates a slot.
  */
 function textsOf(
   input: Change<'update'>,

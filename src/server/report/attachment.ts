@@ -5,8 +5,8 @@ import type { Paper } from './pdf/pdf.ts';
 import type { Reports } from './reports.ts';
 
 /**
- * Makes the reports that go by mail, when they are sent: until then the queue holds their dates alone. Only for
- * the account's own address, and only while that is proven.
+ * Makes a mailed report at the moment of sending. Until then, the queue has only the report's period. No
+ * report is made if the address is no longer the account's, or is no longer proven.
  */
 export function reportAttachment(db: Database, reports: Reports) {
   return async (

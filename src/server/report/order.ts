@@ -9,7 +9,7 @@ import { findPerson, findSlotRows } from '../profile/queries/profiles.ts';
 import type { Paper } from './pdf/pdf.ts';
 import { countForms, countNoteCharacters, findFirstLoggedAt, findLastEdits } from './queries.ts';
 
-/** What someone asks for. Times are milliseconds; without them, everything from the first form to today. */
+/** A request for a report. The default period is from the day of the first form to the end of today. */
 export interface ReportWish {
   readonly userId: string;
   readonly from?: Instant | undefined;
@@ -17,7 +17,7 @@ export interface ReportWish {
   readonly paper: Paper;
 }
 
-/** All that a report is made of, but for the forms. */
+/** The input of a report, except for the forms. */
 export interface ReportOrder {
   readonly person: ReportPerson;
   readonly symptoms: readonly ReportSymptom[];
@@ -53,7 +53,7 @@ export async function orderOf(
   };
 }
 
-/** How many forms the order's pages will hold. */
+/** The number of forms that `orderedForms` returns. */
 export async function countOrdered(
   db: Database,
   userId: string,
@@ -76,10 +76,10 @@ export async function estimateSize(
   return forms * BYTES_OF_FORM + (await countNoteCharacters(db, userId, span)) * BYTES_OF_CHARACTER;
 }
 
-/** A page of a reader's time: some 5 ms of SQLite's, during which the server answers no one else. */
+/** Forms in a page. SQLite reads a page in about 5 ms, during which the server handles no other request. */
 const PAGE_SIZE = 100;
 
-/** The forms of the order's period and of the one before, page by page. */
+/** The forms of the order's period and of the preceding period, in pages. */
 export async function* orderedForms(
   db: Database,
   userId: string,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
-/** What a report needs to know of someone's forms, beside the forms themselves. */
+/** Queries about a person's forms for a report, except for the forms themselves. */
 
-/** When the earliest of them was logged; undefined where there are none. */
+/** When the earliest form was logged, in milliseconds; undefined without forms. */
 export async function findFirstLoggedAt(db: Database, userId: string): Promise<number | undefined> {
   const first = await db
     .selectFrom('forms')
@@ -15,7 +15,7 @@ export async function findFirstLoggedAt(db: Database, userId: string): Promise<n
   return first?.loggedAt;
 }
 
-/** @param span logged at or after, and before: milliseconds */
+/** Counts the forms logged from `from` (inclusive) to `to` (exclusive), in milliseconds. */
 export async function countForms(
   db: Database,
   userId: string,
@@ -52,7 +52,7 @@ export async function countNoteCharacters(
   return Number(characters ?? 0);
 }
 
-/** When each of the forms with these numbers, from the first to the last, was last edited, if it was. */
+/** The time of the last edit, by Form #, of each edited form from `first` to `last`, both included. */
 export async function findLastEdits(
   db: Database,
   userId: string,

@@ -6,24 +6,24 @@ import type { ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 
 /**
- * Makes reports, one after the other, in a thread of its own: figures, text and compression take a second
- * for ten years of forms, for which no request should wait.
+ * Makes reports in a worker thread, one at a time. Ten years of forms take about a second of computation,
+ * which must not block the server's event loop.
  */
 
-/** What comes in: an order, its forms in pages, each once the one before it was taken, and an end. */
+/** Messages to the thread: an order, pages of forms, each after 'taken' for the page before, and an end. */
 export type ToThread =
   | { readonly kind: 'begin'; readonly order: ReportOrder }
   | { readonly kind: 'forms'; readonly forms: readonly ReportForm[] }
   | { readonly kind: 'end' };
 
-/** What goes out. Of a failure its kind and its place in the code; its text may quote what someone wrote. */
+/** Messages from the thread. A failure has a type and stack frames, but no message: it may quote a person. */
 export type FromThread =
   | { readonly kind: 'taken' }
   | { readonly kind: 'written'; readonly forms: number }
   | { readonly kind: 'made'; readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly type: string; readonly frames: string };
 
-/** Whoever waits for an answer comes first. On Linux this is the thread's own; elsewhere the whole process's. */
+/** Requests have priority over reports. Only on Linux does the priority apply to the thread alone. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let order: ReportOrder | undefined;
@@ -49,7 +49,7 @@ async function make({ person, symptoms, period, zone, paper, madeAt }: ReportOrd
   try {
     const report = reportOf({ person, symptoms, forms, period, zone });
     const onForms = (count: number) => tell({ kind: 'written', forms: count });
-    // A copy of its own, which goes to the other thread as it is.
+    // A copy with its own buffer, because the buffer is transferred to the other thread.
     const pdf = new Uint8Array(await reportPdf(report, { paper, madeAt, onForms }));
     tell({ kind: 'made', pdf }, [pdf.buffer]);
   } catch (error) {

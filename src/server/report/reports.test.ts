@@ -8,7 +8,7 @@ import { onSqlite } from '../testing/databases.ts';
 onSqlite((place) => {
   const test = testApp(place);
 
-  it('a thread gets each page of forms once it has taken the one before', async () => {
+  it('sends a thread each page of forms only after it has taken the previous page', async () => {
     const { email } = await addYearsOfForms(test.context, 400);
     const { userId = '' } = (await findAccount(test.context.db, email)) ?? {};
     const sent = vi.spyOn(Worker.prototype, 'postMessage');
@@ -35,7 +35,7 @@ onSqlite((place) => {
     expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'forms' : 'taken')));
   });
 
-  it('of an account, two wait or are at work; others have theirs', async () => {
+  it('refuses an account’s third concurrent report, but not another account’s', async () => {
     const userIds = [];
     for (let person = 0; person < 2; person += 1) {
       const { email } = await addYearsOfForms(test.context, 1);

@@ -14,12 +14,12 @@ interface MadeReport {
 
 export interface Reports {
   /**
-   * Makes a report, beside everything else that the server does.
+   * Makes a report in a worker thread.
    *
-   * @param run.signal ends the work
-   * @param run.tell told how far it is
-   * @throws tooManyAttempts where the account has two waiting or at work, userNotFound, periodEmpty,
-   *   ReportFailure, and the signal's reason
+   * @param run.signal cancels the report
+   * @param run.tell called with the progress
+   * @throws tooManyAttempts if the account already has two reports waiting or running; userNotFound;
+   *   periodEmpty; ReportFailure; the signal's reason
    */
   readonly make: (
     wish: ReportWish,
@@ -31,7 +31,7 @@ export interface Reports {
   readonly stop: () => Promise<void>;
 }
 
-/** A report could not be made. It says what went wrong and where, and nothing of what someone wrote. */
+/** A report failed. The error has the type and stack frames of the cause, but no text of a person. */
 export class ReportFailure extends Error {
   override readonly name = 'ReportFailure';
 
@@ -51,10 +51,10 @@ export function makeReports({
   readonly clock: () => Instant;
 }): Reports {
   const threads = makeThreads();
-  /** Whose reports wait or are at work: once for each. */
+  /** The user ids of all waiting and running reports; an id for each report. */
   const inside: string[] = [];
 
-  /** One account's reports are not to keep everyone else from theirs. */
+  /** Limits the concurrent reports of an account, so that one account cannot block all others. */
   async function withPlace<Made>(userId: string, make: () => Promise<Made>): Promise<Made> {
     if (inside.filter((each) => each === userId).length >= MOST_OF_ACCOUNT) {
       throw fail('tooManyAttempts');
@@ -75,13 +75,13 @@ export function makeReports({
     const order = await orderOf(db, wish, clock(), zone);
     const count = await countOrdered(db, userId, order);
     const thread = await threads.take(signal);
-    // Each form is read once and written once; and something is always left to do until it is done.
+    // Each form counts twice, for reading and for writing. The extra 1 keeps the progress below 100 %.
     const total = 2 * count + 1;
     const told = (done: number) => tell(Math.min(done, total - 1), total);
     let isUsable = false;
     try {
       const made = outcome(thread, signal, (written) => told(count + written));
-      // It may fail before anyone waits for it.
+      // `made` may reject before it is awaited, which must not be an unhandled rejection.
       made.catch(() => {});
       told(0);
       send(thread, { kind: 'begin', order });
@@ -89,7 +89,7 @@ export function makeReports({
       for await (const forms of orderedForms(db, userId, order)) {
         signal.throwIfAborted();
         send(thread, { kind: 'forms', forms });
-        // Read no faster than they are taken: what a thread has not taken is kept here, without end.
+        // Back-pressure: unread messages to a thread would otherwise queue up in memory without limit.
         await Promise.race([new Promise((taken) => thread.once('message', taken)), made]);
         read += forms.length;
         told(read);
@@ -122,10 +122,10 @@ function send(thread: Worker, message: ToThread): void {
   thread.postMessage(message);
 }
 
-/** No one's notes are to keep a thread from all others: ten years of forms take some seconds. */
+/** The time-out in milliseconds, so that one report cannot block a thread. Ten years take some seconds. */
 const TIME_LIMIT_MS = 120_000;
 
-/** What a thread makes of the order it is about to get. */
+/** Waits for the thread's PDF. Call it before sending the order. */
 async function outcome(
   thread: Worker,
   signal: AbortSignal,
@@ -141,8 +141,8 @@ async function outcome(
     const code = 'code' in error ? String(error.code) : error.name;
     made.reject(new ReportFailure(code, ''));
   };
-  const onExit = () => made.reject(new ReportFailure('The thread has ended', ''));
-  const onTimeout = () => made.reject(new ReportFailure('It took too long', ''));
+  const onExit = () => made.reject(new ReportFailure('The report thread exited', ''));
+  const onTimeout = () => made.reject(new ReportFailure('The report timed out', ''));
   const limit = setTimeout(onTimeout, TIME_LIMIT_MS);
   const onAbort = () => made.reject(signal.reason);
   thread.on('message', onMessage).on('error', onError).on('exit', onExit);

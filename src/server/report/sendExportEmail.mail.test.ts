@@ -77,7 +77,7 @@ onEveryDatabase((place) => {
     expect(await queuedFor(test, user.email)).toEqual([]);
   });
 
-  it('keeps no more than the days of the report until then', async () => {
+  it('stores only the period of the report until the mail is sent', async () => {
     const user = await provenUser();
     await ask(user);
     expect(await lettersTo(test, user.email)).toEqual([
@@ -93,7 +93,7 @@ onEveryDatabase((place) => {
     await mailsSent();
   });
 
-  it('refuses an address that was not proven', async () => {
+  it('refuses an unproven address', async () => {
     const user = await freshUser(test);
     expectRefusal(
       await ask(user),
@@ -103,7 +103,7 @@ onEveryDatabase((place) => {
     expect(await queuedFor(test, user.email)).toEqual([]);
   });
 
-  it('sends nothing where the address is not the account’s any more, or the account is gone', async () => {
+  it('sends nothing if the address was changed or is no longer proven, or the account deleted', async () => {
     const [moved, unproven, gone] = [await provenUser(), await provenUser(), await provenUser()];
     for (const user of [moved, unproven, gone]) await ask(user);
     await test.context.db
@@ -120,7 +120,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('is limited like all mail to an address', async () => {
+  it('counts towards the limit of mail to an address', async () => {
     const user = await provenUser();
     for (let tried = 0; tried < 5; tried += 1) expect((await ask(user)).statusCode).toBe(200);
     expectRefusal(await ask(user), 429, 'Too many attempts. Please try again later.');

@@ -23,7 +23,7 @@ onEveryDatabase((place) => {
     return await readPdf(Buffer.from(answer.base64Data, 'base64'));
   }
 
-  /** Someone who has logged a form every five hours; the symptoms change on the way. */
+  /** A person who has logged a form every five hours. Half-way, a third symptom is added. */
   async function userWithForms(count: number): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     for (let index = 0; index < count; index += 1) {
@@ -56,7 +56,7 @@ onEveryDatabase((place) => {
       });
     });
 
-    it('holds every figure, as the forms give them', async () => {
+    it('has figures that match the forms', async () => {
       const user = await userWithForms(30);
       const forms = await formsOf(user);
       const { pages } = await pdfOf(user);
@@ -80,7 +80,7 @@ onEveryDatabase((place) => {
       expect(pages[0]).toContain(`${forms.length} forms on`);
     });
 
-    it('compares with as many days before', async () => {
+    it('compares with the same number of days before', async () => {
       const user = await userWithForms(60);
       const from = Date.parse('2026-11-13T05:00:00Z');
       const { pages } = await pdfOf(user, { from: new Date(from).toISOString() });
@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
       expect(pages[0]).toContain(`1 to 5 ${mean(before)} ${signed} `);
     });
 
-    it('holds the forms from one instant up to another, and nothing of others', async () => {
+    it('has only the forms of the requested period, and nothing of other accounts', async () => {
       const user = await userWithForms(10);
       const other = await freshUser(test, ['Tremor']);
       await savedForm(other, { symptom1: { name: 'Secret', severity: 5, notes: 'Not yours' } });
@@ -114,7 +114,7 @@ onEveryDatabase((place) => {
       expect(text).toContain('Edited Nov 18, 2026, 12:00 PM');
     });
 
-    it('says which forms were edited, though nobody knows when', async () => {
+    it('marks edited forms even if the time of the edit is unknown', async () => {
       const user = await freshUser(test);
       const csv = [
         'Form #,Symptom,Severity,Slot,Logged at (UTC),Version',
@@ -129,7 +129,7 @@ onEveryDatabase((place) => {
       ]);
     });
 
-    it('a symptom that moves up to another slot keeps the day it was added', async () => {
+    it('keeps the date when a symptom was added, if the symptom moves to another slot', async () => {
       const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps']);
       test.now += 24 * HOUR_MS;
       const { browser, userId } = user;
@@ -140,14 +140,14 @@ onEveryDatabase((place) => {
       test.now -= 24 * HOUR_MS;
     });
 
-    it('comes on A4 too', async () => {
+    it('can be on A4 paper', async () => {
       const { size } = await pdfOf(await freshUser(test), { paper: 'A4' });
       expect(size).toEqual([595, 842]);
     });
   });
 
   describe('refuses', () => {
-    it('another’s id and another’s address like those of nobody', async () => {
+    it('the id or address of another account with the same error as an unknown one', async () => {
       const [user, other] = [await freshUser(test), await freshUser(test)];
       for (const input of [
         { userId: other.userId },
@@ -161,14 +161,14 @@ onEveryDatabase((place) => {
       }
     });
 
-    it('whoever has no profile yet', async () => {
+    it('an account without a profile', async () => {
       expectRefusal(await ask(await freshAccount(test)), 404, 'User not found');
     });
 
     it.each([
       ['2026-11-10T00:00:00Z', '2026-11-09T00:00:00Z'],
       ['2027-01-01T00:00:00Z', undefined],
-    ])('days from %s to %s', async (from, to) => {
+    ])('a period from %s to %s', async (from, to) => {
       const response = await ask(await freshUser(test), { from, to });
       expectRefusal(
         response,

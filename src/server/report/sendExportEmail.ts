@@ -10,8 +10,8 @@ import { ReportFailure } from './reports.ts';
 import { daysWords } from './words.ts';
 
 /**
- * The report as a PDF, in the answer or by mail. Of `userId` and `email` only the session's own are taken;
- * any other answers as one that does not exist.
+ * Sends the report as a PDF, in the answer or by mail. Any `userId` or `email` other than the session's gets
+ * the same error as an unknown user.
  */
 export const sendExportEmail = route(
   'sendExportEmail',
@@ -21,9 +21,9 @@ export const sendExportEmail = route(
     if (email !== session.email) throw fail('userNotFound');
     const wish = { userId, from: instantOf(from), to: instantOf(to), paper };
     if (method === 'email') return await mailReport(call, wish);
-    // On a full disk it can be made all the same.
+    // With a full disk, make the report without counting it.
     await whereRoomIs(() => limitReports(context, email));
-    // What can be refused is refused before the answer begins.
+    // Checks the order before the answer starts, because its status cannot change afterwards.
     await orderOf(context.db, wish, context.clock(), context.config.timeZone);
     await whereRoomIs(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
     return await answerLongWork(call, async (run) => {
@@ -38,7 +38,7 @@ export const sendExportEmail = route(
 /** Many mail servers take no more than 10 MB, and an attachment grows by a third on its way. */
 const MOST_MAILED_BYTES = 8_000_000;
 
-/** The letter waits in the outbox with the days that it tells of; the report is made when it is sent. */
+/** Queues a mail that has only the period. The report is made when the mail is sent. */
 async function mailReport(
   { context, session, request }: Call<'sendExportEmail'>,
   { userId, paper, ...wanted }: ReportWish,
@@ -64,7 +64,7 @@ async function mailReport(
   return { success: true as const };
 }
 
-/** @throws reportFailed, once what went wrong is logged */
+/** Logs a ReportFailure. @throws reportFailed instead of it */
 async function made<Made>({ request }: Call<'sendExportEmail'>, make: () => Promise<Made>) {
   try {
     return await make();

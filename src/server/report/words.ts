@@ -3,12 +3,12 @@ import type { ReportPerson } from '../../domain/report.ts';
 import type { DayRange } from '../../domain/windows.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
 
-/** Days, times and figures as the report writes them. */
+/** Formats the report's dates, times and figures. */
 
 const NOT_PROVIDED = 'not provided';
 const DEFAULT_ZONE = 'America/New_York';
 
-/** 'November 21, 2026'; a day of the calendar is in no zone. */
+/** 'November 21, 2026'. A calendar day has no time zone. */
 function longDay(date: CalendarDate): string {
   return LONG_DAY.format(Date.parse(date));
 }
@@ -20,7 +20,7 @@ export function daysWords({ first, last }: DayRange): string {
 
 const LONG_DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
-/** Writes many instants of one zone. */
+/** Formats instants in one zone. Creating the formats is slow, so reuse the object. */
 export class Moments {
   readonly #day: Intl.DateTimeFormat;
   readonly #time: Intl.DateTimeFormat;
@@ -45,7 +45,7 @@ export class Moments {
   }
 }
 
-/** 'America/New_York (EST)': Eastern time is called EST all year round (SPEC section 2). */
+/** 'America/New_York (EST)'. The spec says EST all year round (SPEC section 2). */
 export function zoneWords(zone: string, now: Instant): string {
   if (zone === DEFAULT_ZONE) return `${zone} (EST)`;
   const name = dateFormat({ timeZone: zone, timeZoneName: 'short' })
@@ -72,7 +72,7 @@ export function meanWords(mean: number | null): string {
   return mean === null ? 'No data' : mean.toFixed(1);
 }
 
-/** '+0.4', '-0.4' with a real minus, '0.0', or a dash where there is nothing to compare. */
+/** '+0.4', '−0.4' (with U+2212), '0.0', or a dash if there is nothing to compare. */
 export function changeWords(change: number | null): string {
   if (change === null) return '–';
   const size = Math.abs(change).toFixed(1);

@@ -1,23 +1,23 @@
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 
-/** The queue of forms that are still to be written to their row of a spreadsheet. */
+/** The queue of forms that the spreadsheet mirror has not written yet. */
 
-/** So many forms are named in one statement. */
+/** The most Form #s in one statement. */
 const NUMBERS_AT_ONCE = 500;
 
-/** A form as it was written. */
+/** The version of a form that was written to the spreadsheet. */
 export interface WrittenForm {
   readonly formNumber: number;
   readonly version: number;
 }
 
 /**
- * Queues forms of someone who has the mirror on, as they are now, in a transaction that holds the owner's
- * profile. Turning it on holds that too: so a form that is saved or edited meanwhile is queued by the one or
- * by the other.
+ * Queues the current versions of a person's forms, if the spreadsheet mirror is on. The caller's transaction
+ * must have locked the profile. Turning the mirror on locks it too, so that a concurrently saved or edited
+ * form is queued by one of the two transactions.
  *
- * @param formNumbers those forms; without it, all of them
+ * @param formNumbers the forms to queue; all forms by default
  */
 export async function queueForms(
   trx: Database,
@@ -33,7 +33,7 @@ export async function queueForms(
   }
 }
 
-/** The same for one form that is saved or edited. */
+/** `queueForms` for one form that was saved or edited. */
 export const queueForm = prepared(
   (trx, { userId, formNumber }: { userId: string; formNumber: number }) =>
     queueing(trx, userId, [formNumber]),
@@ -53,7 +53,7 @@ function queueing(trx: Database, userId: string, formNumbers?: readonly number[]
         .$if(formNumbers !== undefined, (query) =>
           query.where('forms.form_number', 'in', formNumbers ?? []),
         )
-        // In the order in which everyone takes them, so that no two wait for each other.
+        // All transactions lock the rows in this order, which prevents deadlocks.
         .orderBy('forms.form_number'),
     )
     .onConflict((conflict) =>
@@ -63,7 +63,7 @@ function queueing(trx: Database, userId: string, formNumbers?: readonly number[]
     );
 }
 
-/** Takes forms from the queue that were written as they are; one that was edited since stays there. */
+/** Removes written forms from the queue. A form that was edited since has a newer version and stays. */
 export async function dropWritten(
   trx: Database,
   userId: string,

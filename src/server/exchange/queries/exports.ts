@@ -2,7 +2,7 @@ import type { StoredForm, StoredRating } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findSlotRows, type Person, type SlotRows } from '../../profile/queries/profiles.ts';
 
-/** What a form's ratings were until an edit. */
+/** A form's ratings before an edit. */
 export interface FormerVersion {
   readonly version: number;
   /** When the edit replaced it. */
@@ -11,24 +11,24 @@ export interface FormerVersion {
   readonly ratings: readonly StoredRating[];
 }
 
-/** All there is of a form. */
+/** A form with its former versions. */
 export interface WholeForm extends StoredForm {
   readonly submissionId: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly formerVersions: readonly FormerVersion[];
 }
 
-/** What an account holds beside its forms, and how much of those there is. */
+/** An account's data except for its forms, and the numbers of forms and ratings. */
 export interface AccountOverview extends SlotRows {
   readonly person: Person;
   readonly createdAt: number;
-  /** The Form # given last; 0 before the first. */
+  /** The highest Form #; 0 without forms. */
   readonly lastFormNumber: number;
-  /** The ratings of all forms up to that one. */
+  /** The number of ratings in all forms up to `lastFormNumber`. */
   readonly ratings: number;
 }
 
-/** @returns undefined where the user has no profile */
+/** @returns undefined if the user has no profile */
 export async function findOverview(
   db: Database,
   userId: string,
@@ -57,12 +57,12 @@ export async function findOverview(
   return { person, createdAt, lastFormNumber, ratings, ...(await findSlotRows(db, userId)) };
 }
 
-/** Stands for the version of a form's own ratings: before all former ones. */
+/** The pseudo-version of a form's current ratings. It sorts before all former versions. */
 const PRESENT = 0;
 
 /**
- * Forms from one number to another, both included, by number, with all that is kept of them. Read in one
- * statement, so that each form is whole: as it was before an edit at the same time, or after it.
+ * The forms with numbers from `first` to `last`, both included, in order, with all stored data. They are read
+ * in one statement, so that each form is consistent, either before or after a concurrent edit.
  */
 export async function findWholeForms(
   db: Database,

@@ -4,9 +4,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { findSlots, type SymptomTime, writeSlots } from '../../profile/queries/profiles.ts';
 import type { WholeForm } from './exports.ts';
 
-/** A form as a file brings it. */
+/** A form from an import file. */
 export interface BroughtForm extends Omit<WholeForm, 'id' | 'formNumber'> {
-  /** Its number in the file; null where the file has none. */
+  /** The number in the file; null if the file has none. */
   readonly formNumber: number | null;
   readonly id: string | null;
 }
@@ -15,7 +15,7 @@ export interface NumberedForm extends BroughtForm {
   readonly formNumber: number;
 }
 
-/** By what a form is known again. */
+/** The fields that identify a stored form in an import. */
 export interface FormIdentity {
   readonly formNumber: number;
   readonly id: string;
@@ -23,12 +23,12 @@ export interface FormIdentity {
   readonly loggedAt: number;
 }
 
-/** So many rows are inserted with one statement. */
+/** The number of rows in one INSERT statement. */
 const ROWS_AT_ONCE = 500;
-/** So many forms are written between two pauses. */
+/** The number of forms between two pauses. */
 const FORMS_AT_ONCE = 250;
 
-/** @returns undefined where the user has no profile */
+/** @returns undefined if the user has no profile */
 export async function findLastFormNumber(
   db: Database,
   userId: string,
@@ -56,9 +56,9 @@ export async function findIdentities(db: Database, userId: string): Promise<Form
 }
 
 /**
- * Adds forms under their numbers, and symptoms, in a transaction that holds the profile.
+ * Adds forms with their numbers, and symptoms. The caller's transaction must have locked the profile.
  *
- * @param pause comes back when to go on; what it throws undoes the transaction
+ * @param pause awaited between batches; an error that it throws rolls back the transaction
  */
 export async function addBrought(
   trx: Database,

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { type FormsWanted, findForms, type StoredForm } from './forms.ts';
 
 /**
- * Forms of a user, newest first, page by page: however many there are, a page of them is in memory. Each is read
- * once it is asked for, and no connection is held in between. The last page alone is shorter than its size.
+ * Reads a user's forms in pages, highest Form # first. Only one page is in memory. A page is read on demand,
+ * and no connection is in use between pages. Only the last page may be shorter than its size.
  *
- * @param sizes how many forms the first page holds, and each of the others
+ * @param sizes the number of forms in the first page and in each further page
  */
 export async function* findFormPages(
   db: Database,
@@ -25,7 +25,7 @@ export async function* findFormPages(
     if (page.length < size || left === 0) return;
     before = last.formNumber;
     size = sizes.next;
-    // SQLite answers at once and would not let anyone else have a turn.
+    // SQLite queries are synchronous. Without this pause, the server would handle no other request meanwhile.
     await setImmediate();
   }
 }

@@ -19,14 +19,14 @@ export interface AddedForm {
   readonly sheetName: string;
 }
 
-/** Undoes the Form # that was counted for a submission that is already there. */
+/** Thrown to roll back the new Form # if the submission was already saved. */
 class RepeatedSubmission extends Error {}
 
 /**
- * Saves a form under the next Form #. The same submission again, even at once and through another
- * process, answers with the form that the first one made.
+ * Saves a form with the next Form #. The submission id is an idempotency key: a repeated submission, even
+ * concurrently and in another process, returns the form of the first one.
  *
- * @returns undefined where the user has no profile
+ * @returns undefined if the user has no profile
  */
 export async function addForm(
   db: Database,
@@ -44,8 +44,9 @@ export async function addForm(
 }
 
 /**
- * Counting up holds the profile's row until the end: two saves at once get their numbers in turn, and a save that
- * is undone gives its number back. What names the person's sheet is in the same row.
+ * Counts up the highest Form #. The update locks the profile row until the transaction ends, so concurrent
+ * saves get different numbers, and a rollback releases the number. It also returns the name for the sheet
+ * name.
  */
 const countForm = prepared((trx, { userId }: { userId: string }) =>
   trx

@@ -1,13 +1,13 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Holds a person's profile until the transaction ends: no form is saved, edited, brought in or queued
- * meanwhile, and no slot changed.
+ * Locks a person's profile row until the transaction ends. No other transaction can save, edit, import or
+ * queue forms, or change slots, in the meantime.
  *
- * @returns the Form # given last; undefined where the user has no profile
+ * @returns the account's highest Form #; undefined if the user has no profile
  */
 export async function holdProfile(trx: Database, userId: string): Promise<number | undefined> {
-  // Written anew as it is: an update holds the row on every engine, without its own lock syntax.
+  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE.
   const held = await trx
     .updateTable('profiles')
     .set((row) => ({ last_form_number: row.ref('last_form_number') }))

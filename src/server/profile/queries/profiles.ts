@@ -19,8 +19,9 @@ export interface Person {
 }
 
 /**
- * Saves a person's profile with its first, empty slots; false where there is one already, or the account
- * was deleted in the meantime.
+ * Saves a person's profile with three empty slots.
+ *
+ * @returns false if the account already has a profile, or was deleted in the meantime
  */
 export async function addProfile(
   db: Database,
@@ -66,7 +67,7 @@ const selectName = prepared((db, { userId }: { userId: string }) =>
     .where('user_id', '=', userId),
 );
 
-/** The sheet name of someone's forms; undefined where the user has no profile. */
+/** The sheet name of a person's forms; undefined if the user has no profile. */
 export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
   const [name] = await selectName(db, { userId });
   return name && sheetNameOf(userId, fullName(name));
@@ -86,7 +87,7 @@ export async function findPerson(db: Database, userId: string): Promise<Person |
     .executeTakeFirst();
 }
 
-/** What is stored of someone's symptoms, read in one statement: a name that moves meanwhile is seen once. */
+/** A person's symptoms, read in one statement, so that a name that is moved concurrently is in exactly one place. */
 export interface SlotRows {
   /** The created slots by their number; the name is '' while a slot is empty. */
   readonly slots: readonly {
@@ -94,11 +95,11 @@ export interface SlotRows {
     readonly name: string;
     readonly since: number;
   }[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly past: readonly { readonly name: string; readonly since: number }[];
 }
 
-/** In place of a slot's number: the name is in none any more. */
+/** The pseudo-slot of past symptoms in `selectSlots`. */
 const PAST = 0;
 
 const selectSlots = prepared((db, { userId }: { userId: string }) =>
@@ -135,10 +136,11 @@ export async function findSlots(db: Database, userId: string): Promise<SymptomSl
 }
 
 /**
- * Changes the slots by a rule of the domain, in one transaction; changes at once wait for each other.
+ * Changes the slots in one transaction, by a rule of the domain. Concurrent changes wait for each other.
  *
- * @param change gets the slots as they are and answers with what they become; what it throws undoes all
- * @returns what `change` answered, or undefined where the user has no profile
+ * @param change computes the new slots from the current ones; an error that it throws rolls back the
+ *   transaction
+ * @returns the result of `change`; undefined if the user has no profile
  */
 export async function changeSlots<Outcome extends { readonly state: SymptomSlots }>(
   db: Database,
@@ -148,7 +150,7 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
   kind: 'symptomsChanged' | 'symptomDeleted' = 'symptomsChanged',
 ): Promise<Outcome | undefined> {
   return await db.transaction().execute(async (trx) => {
-    // An update first: it holds the row until the end, on every engine, without its own lock syntax.
+    // The UPDATE comes first, because it locks the row portably; SQLite has no SELECT … FOR UPDATE.
     const held = await trx
       .updateTable('profiles')
       .set((row) => ({ revision: row('revision', '+', 1) }))
@@ -164,14 +166,13 @@ export async function changeSlots<Outcome extends { readonly state: SymptomSlots
   });
 }
 
-/** When a name came to its place, in milliseconds: a slot's number, or null for the past symptoms. */
+/** When a name was added to a slot, or with null to the past symptoms, in milliseconds. */
 export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
 
 /**
- * Writes only what differs.
+ * Writes the difference between two states of the slots and past symptoms.
  *
- * @param since of the names that are new. A name that is in a slot keeps the time it came to one, whichever it
- *   is in now
+ * @param since the times of new names. A name that moves from one slot to another keeps its time
  */
 export async function writeSlots(
   trx: Database,

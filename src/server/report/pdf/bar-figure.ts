@@ -16,14 +16,14 @@ export const TIME_WORDS: Record<TimeOfDay, string> = {
   evening: 'Evening',
 };
 
-/** As on the screen in light colours (styles/tokens.css); the pattern tells them apart without colour. */
+/** The colours of the screen's light theme (styles/tokens.css). The bars also differ by pattern. */
 const COLOURS: Record<TimeOfDay, Colour> = {
   morning: [0.043, 0.29, 0.341],
   afternoon: [0.631, 0.361, 0],
   evening: [0.357, 0.227, 0.549],
 };
 
-/** The bar chart of the screen: average severity by time of day. */
+/** Draws the screen's bar chart of average severity by time of day. */
 export function drawBarFigure(sheet: Sheet, parent: Element, { charted }: Report): void {
   const chart = barChart(
     charted.map(({ name, times }) => ({ name: harmlessName(name), averages: times })),
@@ -58,7 +58,7 @@ export function drawBarFigure(sheet: Sheet, parent: Element, { charted }: Report
           else {
             sheet.write(bar(timeOfDay, x, y, width, height, 1));
             const left = middle - value.width / 2;
-            // Its own ground, where it would stand on a line of the grid.
+            // A white background, because the value may overlap a grid line.
             sheet.write(`1 1 1 rg ${at(left - 1)} ${at(y - 18)} ${at(value.width + 2)} 16 re f`);
             sheet.write(drawn(value, left, y - 5, INK));
           }
@@ -67,7 +67,7 @@ export function drawBarFigure(sheet: Sheet, parent: Element, { charted }: Report
   });
 }
 
-/** Stripes for the afternoon, dots for the evening; the morning is plain. */
+/** A bar: plain for the morning, striped for the afternoon, dotted for the evening. */
 function bar(
   time: TimeOfDay,
   x: number,
@@ -97,7 +97,7 @@ function stripes(x: number, y: number, width: number, height: number, step: numb
   return `${operators}S`;
 }
 
-/** Squares, at this size dots. */
+/** Squares, which look like dots at this size. */
 function dots(x: number, y: number, width: number, height: number, step: number): string {
   const side = step * 0.4;
   let operators = '';

@@ -3,16 +3,16 @@ import { at, type Colour, drawn, HAIRLINE, INK, rgb, type Sheet, SOFT } from './
 import { type Element, END } from './tags.ts';
 import { type Line, oneLine } from './text.ts';
 
-/** What both charts have around them. The geometry is in CSS px, as on the screen, and is scaled down. */
+/** The axes and legends of the charts. The geometry is in CSS px, as on the screen, and is scaled down. */
 
-/** Points of a CSS px. */
+/** Points for each CSS px of the charts. */
 export const SCALE = 0.5;
 const AXIS_SIZE = 17;
 const SLANT = 35;
 const LEGEND_SIZE = 9;
 const LEGEND_LEADING = 14;
 const SWATCH_WIDTH = 26;
-/** Of a name: six long ones are to leave the page its chart. */
+/** The most lines of a name, so that six long names leave room for the chart. */
 const MAX_LEGEND_LINES = 3;
 
 export interface LegendEntry {
@@ -21,7 +21,7 @@ export interface LegendEntry {
   readonly sample: (x: number, y: number) => string;
 }
 
-/** Draws a chart, its legend below it, as one figure. */
+/** Draws a chart and, below it, its legend as one figure. */
 export function drawFigure(
   sheet: Sheet,
   parent: Element,
@@ -38,10 +38,10 @@ export function drawFigure(
     readonly slanted?: boolean;
     readonly xTitle: string;
     readonly yTitle: string;
-    /** What is said in its place. */
+    /** The text alternative for screen readers. */
     readonly alt: string;
     readonly legend: readonly LegendEntry[];
-    /** Draws what is between the axes, in CSS px. */
+    /** Draws the data, in CSS px. */
     readonly marks: () => void;
   },
 ): void {
@@ -90,7 +90,7 @@ function axes(
       return drawn(text, x - text.width / 2, field.bottom + 24, SOFT);
     }
     const turn = (SLANT * Math.PI) / 180;
-    // It ends below its place on the axis, and begins no further left than the chart.
+    // The label ends below its tick, and is shortened so that it starts inside the chart.
     const text = shortened(sheet, label, x / Math.cos(turn));
     return drawn(
       text,
@@ -111,7 +111,7 @@ function axes(
   ];
 }
 
-/** One line of a name, ended by an ellipsis where it has less room than it takes, in CSS px. */
+/** A label as one line, shortened with an ellipsis if it is wider than `room` CSS px. */
 function shortened(sheet: Sheet, text: string, room: number): Line {
   const style = { size: AXIS_SIZE };
   const whole = oneLine(sheet.fonts, text, style);
@@ -121,7 +121,7 @@ function shortened(sheet: Sheet, text: string, room: number): Line {
   return { ...first, width: first.width + dots.width, runs: [...first.runs, ...dots.runs] };
 }
 
-/** Side by side, as many in a row as fit; a long name takes lines of its own. */
+/** Places the entries side by side, with as many in a row as fit. A long name takes several lines. */
 function placeLegend(sheet: Sheet, legend: readonly LegendEntry[]) {
   const draws: ((top: number) => string)[] = [];
   let [x, y] = [0, 0];

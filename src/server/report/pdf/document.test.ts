@@ -13,7 +13,7 @@ const FORMS = formsWith(
 ).map((form) => (form.formNumber === 4 ? { ...form, isEdited: true, editedAt: REPORT_NOW } : form));
 
 describe('every page', () => {
-  it('says who, of what days and zone, which page it is, and the disclaimer', async () => {
+  it('has the person, the days, the zone, the page number and the disclaimer', async () => {
     const { pages } = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
     expect(pages.length).toBeGreaterThan(4);
     pages.forEach((page, index) => {
@@ -31,14 +31,14 @@ describe('every page', () => {
 });
 
 describe('long names', () => {
-  /** What stands below the content, in points from the edge of the paper. */
+  /** The height of the area below the content, in points from the bottom edge of the paper. */
   const FOOT = 58;
 
   it.each([
     ['without a font', '\u{10400}'],
     ['without a space', 'W'],
     ['of right-to-left letters', 'ש'],
-  ])('%s keep every row on the paper and off the disclaimer', async (_what, letter) => {
+  ])('%s keep every row inside the paper and clear of the disclaimer', async (_what, letter) => {
     const names = ['a', 'b', 'c', 'd', 'e'].map((end) => letter.repeat(99) + end);
     const forms = formsWith(names, Array(60).fill(''));
     const { pages, places, size } = await readReport({ forms });
@@ -58,12 +58,12 @@ describe('long names', () => {
 });
 
 describe('the charts', () => {
-  it('tell which symptoms they leave out: the last of those that are shown in the summary', async () => {
+  it('name the symptoms that they leave out, which are the last of the summary', async () => {
     const tracked = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Sleep'];
     const since = Date.parse('2026-03-02T15:00:00Z');
     const symptoms = tracked.map((name) => ({ name, since, isPast: false }));
     const rated = (names: string[], count: number) => formsWith(names, Array(count).fill(''));
-    // The tracked ones come first, though they have the fewest ratings.
+    // Tracked symptoms come first, even with the fewest ratings.
     const forms = [
       ...rated(tracked, 3),
       ...rated(['Cramps', 'Speech'], 9),
@@ -75,7 +75,7 @@ describe('the charts', () => {
 });
 
 describe('what changed most', () => {
-  it('is a sentence of ours, in whatever letters the symptom’s name is written', async () => {
+  it('is a left-to-right sentence, in whatever script the symptom’s name is', async () => {
     const forms = formsWith(['רעד'], Array(90).fill('')).map((form, index) => ({
       ...form,
       ratings: [{ name: 'רעד', severity: index < 45 ? 4 : 2, notes: '' }],
@@ -86,7 +86,7 @@ describe('what changed most', () => {
 });
 
 describe('the order', () => {
-  it('is a summary, the charts, the symptoms, the notes and the whole log', async () => {
+  it('is the summary, the charts, the symptoms, the notes and the log of all forms', async () => {
     const { pages, text } = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
     expect(pages[0]).toContain('Personal 1-5 scale, not MDS-UPDRS.');
     expect(pages[0]).toContain('What changed most');
@@ -103,7 +103,7 @@ describe('the order', () => {
 });
 
 describe('without forms', () => {
-  it('is made all the same', async () => {
+  it('the report is still made', async () => {
     const { pages, text } = await readReport({ forms: [], symptoms: SYMPTOMS });
     expect(text).toContain('No ratings in this period.');
     expect(text).toContain('There are no forms in these days.');
@@ -121,8 +121,8 @@ describe('paper', () => {
   });
 });
 
-describe('for those who hear it', () => {
-  it('has a title, a language, and a structure', async () => {
+describe('for screen readers', () => {
+  it('has a title, a language and a structure tree', async () => {
     const read = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
     expect(read.title).toBe(
       'Symptom report of Grace Hopper, October 26, 2026 to November 21, 2026',
@@ -131,7 +131,7 @@ describe('for those who hear it', () => {
     expect(read.isTagged).toBe(true);
   });
 
-  it('has headings in order, tables with headers, and words for the charts', async () => {
+  it('has headings in order, tables with headers, and text alternatives for the charts', async () => {
     const { roles } = await readReport({ forms: FORMS, symptoms: SYMPTOMS });
     const all = roles.flat();
     const headings = all.map(({ role }) => role).filter((role) => /^H\d$/.test(role));
@@ -151,7 +151,7 @@ describe('for those who hear it', () => {
     }
   });
 
-  it('every cell of the log is one', async () => {
+  it('every cell of the log is a table cell', async () => {
     const { roles } = await readReport({ forms: FORMS });
     const cells = roles.flat().filter(({ role }) => role === 'TD' || role === 'TH');
     expect(cells.length).toBeGreaterThan(FORMS.length * 6);

@@ -13,7 +13,7 @@ import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
 import { Tags } from './tags.ts';
 
-/** The report as a PDF: two pages of summary, then the symptoms, the notes and the whole log. */
+/** Makes the report's PDF: a summary, the charts, then the symptoms, the notes and the log of all forms. */
 export async function reportPdf(
   report: Report,
   {
@@ -23,7 +23,7 @@ export async function reportPdf(
   }: {
     readonly paper: Paper;
     readonly madeAt: Instant;
-    /** Told how many of the log's forms are written. */
+    /** Called with the number of the log's forms written so far. */
     readonly onForms: (count: number) => void;
   },
 ): Promise<Uint8Array> {
@@ -104,7 +104,7 @@ export async function reportPdf(
   return await bytesOf(pdf);
 }
 
-/** For the title, which readers show in their own font. */
+/** A name for the document's title, which PDF readers show in their own font. */
 function plain(name: string): string {
   return name.replace(/[\u2068\u2069\p{Cc}]/gu, '').toWellFormed();
 }

@@ -3,8 +3,8 @@ import { RIGHT_TO_LEFT } from './harmless.ts';
 import type { EmbeddedFont, FontFile, Pdf } from './pdf.ts';
 
 /**
- * The fonts that a text may need, tried in this order: the app's own for Latin, then others for the rest
- * of the world. See docs/decisions/0016. Each is opened when a character needs it, once for the thread.
+ * The fonts of the report: the app's own font for Latin, then fallbacks for other scripts, in order of
+ * preference. See docs/decisions/0016. A thread opens each font once, when a character first needs it.
  */
 const FILES = {
   regular: import.meta.resolve(
@@ -13,7 +13,7 @@ const FILES = {
   bold: import.meta.resolve(
     '@expo-google-fonts/atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf',
   ),
-  /** Greek, Cyrillic, Devanagari, and Latin letters that are rare. */
+  /** Greek, Cyrillic, Devanagari, and rare Latin letters. */
   wide: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   hebrew: import.meta.resolve(
     '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
@@ -34,14 +34,14 @@ const FALLBACKS = ['wide', 'hebrew', 'arabic', 'japanese', 'emoji'] as const;
 
 const opened = new Map<FontName, FontFile>();
 
-/** Glyphs as a document shows them, and how wide they are in thousandths of the size. */
+/** The glyphs of a text in a document, and their total width in thousandths of the font size. */
 export interface Shaped {
-  /** What stands between the brackets of a TJ operator. */
+  /** The content of the brackets of a TJ operator. */
   readonly glyphs: string;
   readonly width: number;
 }
 
-/** A font in a document. */
+/** A font of one document. */
 export class Font {
   readonly #font: EmbeddedFont;
   readonly #pdf: Pdf;
@@ -65,8 +65,11 @@ export class Font {
   }
 
   /**
-   * @param isShaped letters join, combine or take each other's place, as in Arabic, or should be spaced by
-   *   the font's own pairs, as in headings; the rest go one by one, which is far faster
+   * Converts text to glyphs.
+   *
+   * @param isShaped true for text that needs the font's layout: letters that join, combine or replace each
+   *   other, as in Arabic, and kerned text such as headings. Otherwise each character becomes one glyph,
+   *   which is far faster
    */
   shape(text: string, isShaped: boolean): Shaped {
     const key = isShaped ? `\0${text}` : text;
@@ -110,7 +113,8 @@ export class Font {
         Math.round(each * scale),
       );
       const rise = Math.round(yOffset * scale);
-      // A mark above or below its letter: '^' stands for a change of height, which TJ itself has not.
+      // A mark above or below its letter. TJ cannot change the height, so '^…^' contains the rise for
+      // `drawn`.
       const shown = rise === 0 ? `<${hex}>` : `^${rise}^<${hex}>^0^`;
       glyphs += `${before ? `${before} ` : ''}${shown}${after ? `${after} ` : ''}`;
       width += xAdvance * scale;
@@ -118,7 +122,7 @@ export class Font {
     return { glyphs: glyphs.replaceAll('><', ''), width };
   }
 
-  /** Takes a glyph into the document; answers with its number there. */
+  /** Adds a glyph to the document's subset. @returns its number there, in hexadecimal */
   #include(id: number, width: number, codePoints: readonly number[]): string {
     const { subset, widths, unicode } = this.#font;
     const glyph = subset.includeGlyph(id);
@@ -143,7 +147,7 @@ export class Fonts {
     return this.#font(weight);
   }
 
-  /** Whether a text is all in the app's own font, letter after letter from left to right. */
+  /** True if the app's own font has every character, and all are left-to-right and none combines. */
   isPlain(text: string, weight: Weight): boolean {
     const known = this.#plain[weight];
     for (const character of text) {
@@ -161,8 +165,8 @@ export class Fonts {
   }
 
   /**
-   * The font for what is seen as one character; undefined where none has it. It may be more than one
-   * code point: a letter with its marks, or an emoji of several.
+   * The font for a grapheme cluster; undefined if no font has it. A cluster may have several code points,
+   * such as a letter with its marks or a composed emoji.
    */
   for(cluster: string, weight: Weight): Font | undefined {
     const key = weight + cluster;

@@ -1,6 +1,6 @@
 /**
- * What someone typed, as it can be set among our own words: without the invisible characters that turn
- * writing around or hide in it. Control characters stay, for the page shows them by their number.
+ * Makes a person's text safe to print: normalized (NFC), and without invisible characters that change the
+ * direction or hide in the text. Control characters stay, because the page shows their numbers.
  */
 export function harmless(text: string): string {
   return text
@@ -10,28 +10,28 @@ export function harmless(text: string): string {
     .replace(INVISIBLE, '');
 }
 
-/** One line of it, for a name. Its direction is its own, and does not turn what stands around it. */
+/** A name as one safe line. Bidi isolates keep a right-to-left name from changing the text around it. */
 export function harmlessName(text: string): string {
   const line = harmless(text).replaceAll('\n', ' ');
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
-/** How a text is read where that is not the order its letters are drawn in; undefined where it is. */
+/** The text for screen readers if it contains right-to-left letters, which are drawn in visual order. */
 export function readAs(text: string): string | undefined {
   return RIGHT_TO_LEFT.test(text) ? readWhole(text) : undefined;
 }
 
-/** A text as it is read where not all of it is drawn. */
+/** The full text for screen readers, without bidi isolates. */
 export function readWhole(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');
 }
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Soft hyphens, joiners of words, marks of direction, and tags. Joiners of letters and emoji stay. */
+/** Soft hyphens, word joiners, direction marks and tags. Joiners of letters and emoji are not included. */
 const INVISIBLE =
   /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
-/** Letters that are written from right to left. */
+/** Matches a right-to-left letter. */
 export const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

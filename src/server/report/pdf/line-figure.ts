@@ -9,12 +9,12 @@ import { at, rgb, type Sheet } from './sheet.ts';
 import type { Element } from './tags.ts';
 
 const HEIGHT = 510;
-/** As the screen's light colours are (styles/tokens.css). */
+/** Saturation and lightness of the screen's light theme (styles/tokens.css). */
 const SATURATION = 0.65;
 const LIGHTNESS = 0.3;
 const LINE_WIDTH = 3;
 
-/** The line chart of the screen: average severity over time, told apart by marker and dash too. */
+/** Draws the screen's line chart of average severity over time. Lines also differ by marker and dash. */
 export function drawLineFigure(sheet: Sheet, parent: Element, report: Report): void {
   const { charted, parts, zone } = report;
   const chart = lineChart(

@@ -6,8 +6,8 @@ import { Table } from './table.ts';
 import type { Element } from './tags.ts';
 
 /**
- * The whole log: a row for each form, a column for each of its symptoms. Where the symptoms are others than
- * in the form above, a new table begins.
+ * Draws the log of all forms, with a row for each form and a column for each symptom. A form with other
+ * symptoms than the form before it starts a new table.
  */
 export function drawLog(
   sheet: Sheet,
@@ -44,7 +44,7 @@ export function drawLog(
 const SIZE = 8.5;
 const TELL_EVERY = 100;
 const FIXED_WIDTH = 38 + 64 + 48;
-/** A symptom's column, from the widest to the narrowest. */
+/** The widest and the narrowest column of a symptom, in points. */
 const WIDEST = 64;
 const NARROWEST = 48;
 
@@ -59,7 +59,7 @@ function columnsFor(sheet: Sheet, names: readonly string[]) {
   ];
 }
 
-/** From white to a tint that text stays easy to read on, in print as well. */
+/** Background colours by severity; none for severity 1. Text stays readable on all of them, even in print. */
 const TINTS: Record<number, Colour> = {
   2: [0.94, 0.95, 0.95],
   3: [0.87, 0.91, 0.92],

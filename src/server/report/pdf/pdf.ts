@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 
 /**
- * What we use of pdfkit 0.20.2: pages, embedded fonts, paths, and the root of the structure. Its own text
- * layout knows one font at a time and no right-to-left writing, so `text.ts` lays text out. pdfkit keeps some of
- * what that needs private; it is described here, and the version is pinned.
+ * The parts of pdfkit 0.20.2 that we use: pages, embedded fonts, paths, and the root of the structure tree.
+ * pdfkit's text layout supports only one font at a time and no right-to-left writing, so `text.ts` lays text
+ * out. It uses private members of pdfkit, which `Hidden` describes, so the version is pinned.
  */
 export interface Pdf extends Omit<PDFKit.PDFDocument, keyof Hidden>, Hidden {}
 
@@ -23,22 +23,22 @@ interface Hidden {
   };
 }
 
-/** An object of the document; it is written when it ends. */
+/** An object of the document. `end` writes it. */
 export interface Reference {
   data: Record<string, unknown>;
   readonly id: number;
   readonly end: () => void;
 }
 
-/** A font as it is embedded into one document: with the glyphs that are used. */
+/** A font embedded in one document, reduced to the glyphs that the document uses. */
 export interface EmbeddedFont {
   readonly id: string;
   readonly font: FontFile;
   readonly subset: { readonly includeGlyph: (glyph: number) => number };
-  /** By the glyph's number in the subset: its width, in thousandths of the size, and what it stands for. */
+  /** By glyph number in the subset: the width, in thousandths of the font size, and the code points. */
   readonly widths: number[];
   readonly unicode: number[][];
-  /** From the font's units to thousandths of the size. */
+  /** The factor from font units to thousandths of the font size. */
   readonly scale: number;
   readonly ref: () => Reference;
 }
@@ -49,11 +49,11 @@ interface Glyph {
   readonly codePoints: number[];
 }
 
-/** A font's file, opened by fontkit; it serves any number of documents. */
+/** A font file opened by fontkit. Documents can share it. */
 export interface FontFile {
   readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
   readonly glyphForCodePoint: (codePoint: number) => Glyph;
-  /** Glyphs in the order they are seen in, also those of right-to-left writing. */
+  /** The glyphs in visual order, for right-to-left writing too. */
   readonly layout: (text: string) => {
     readonly glyphs: readonly Glyph[];
     readonly positions: readonly {
@@ -66,7 +66,7 @@ export interface FontFile {
 
 export type Paper = 'Letter' | 'A4';
 
-/** A new document, without pages yet. */
+/** A new document without pages. */
 export function newPdf({
   title,
   author,
@@ -79,14 +79,14 @@ export function newPdf({
   readonly madeAt: Date;
 }): Pdf {
   return new PDFDocument({
-    // Screen readers know the structure of this version best.
+    // Screen readers support the structure tree of 1.7 best.
     pdfVersion: '1.7',
     size: paper === 'A4' ? 'A4' : 'LETTER',
     margin: 0,
     autoFirstPage: false,
-    // Page x of y is known at the end.
+    // 'Page x of y' needs the number of pages.
     bufferPages: true,
-    // None of the fonts that a reader is expected to have: all are embedded.
+    // No standard font: all fonts are embedded.
     font: null as unknown as string,
     lang: 'en-US',
     displayTitle: true,
@@ -101,7 +101,7 @@ export function newPdf({
   }) as unknown as Pdf;
 }
 
-/** All bytes of a document, once it has ended. */
+/** Ends a document. @returns all its bytes */
 export async function bytesOf(pdf: Pdf): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));

@@ -15,28 +15,28 @@ export const PRIMARY: Colour = [0.043, 0.29, 0.341];
 
 const MARGIN = 45;
 const HEADER_SIZE = 8.5;
-/** From the edge of the paper to the first of its three lines. */
+/** From the edge of the paper to the first of the header's three lines. */
 const HEADER_TOP = 22;
 const FOOTER_SIZE = 7.5;
-/** From the edge of the paper to where the content begins and ends. */
+/** From the top and bottom edges of the paper to the content. */
 const TOP = 74;
 const BOTTOM = 58;
 
-/** Lines of text are this much apart, in parts of their size. */
+/** Line height as a multiple of the font size. */
 const LEADING = 1.3;
-/** How far below the top of its line a text's baseline is, in parts of its size. */
+/** Distance from the top of a line to its baseline, as a multiple of the font size. */
 const BASELINE = 0.98;
 
-/** What every page says. */
+/** The header and footer of every page. */
 export interface PageWords {
-  /** A line of its own, of which as much is shown as there is room for. */
+  /** The first header line. Text that does not fit is cut off. */
   readonly name: string;
   readonly person: string;
   readonly period: string;
   readonly disclaimer: string;
 }
 
-/** The pages, and how far down the present one is filled. Units are points, from the top left corner. */
+/** The document's pages, and the position on the current one. Units are points from the top left corner. */
 export class Sheet {
   readonly pdf: Pdf;
   readonly fonts: Fonts;
@@ -71,7 +71,7 @@ export class Sheet {
     this.y = TOP;
   }
 
-  /** Goes on to a new page where there is less room than this on the present one. */
+  /** Starts a new page if the current page has less room than `height`, unless it is empty. */
   need(height: number): void {
     if (this.room < height && !this.isPageEmpty) this.newPage();
   }
@@ -84,7 +84,7 @@ export class Sheet {
     return layOut(this.fonts, text, style, width);
   }
 
-  /** As many lines as there may be; where a text has more, the last of them is an ellipsis. */
+  /** At most `most` lines of a text. If the text has more, the last of these lines is an ellipsis. */
   firstLines(
     text: string,
     style: TextStyle,
@@ -95,7 +95,7 @@ export class Sheet {
     return [...lines.slice(0, most - 1), oneLine(this.fonts, '…', style)];
   }
 
-  /** The operators that draw a line of text, whose top is `top`. */
+  /** The operators that draw a line of text with its top at `top`. */
   draw(line: Line, x: number, top: number, colour: Colour = INK): string {
     return drawn(line, x, top + line.size * BASELINE, colour);
   }
@@ -107,7 +107,7 @@ export class Sheet {
     return `${ARTIFACT} ${rgb(colour)} rg ${at(from)} ${at(top)} ${at(to - from)} 0.6 re f ${END}`;
   }
 
-  /** A paragraph or a heading, over as many pages as it takes. */
+  /** Draws a paragraph or a heading, which may continue on further pages. */
   paragraph(
     tag: string,
     parent: Element,
@@ -133,8 +133,8 @@ export class Sheet {
   }
 
   /**
-   * What every page says above and below its content; to be called once all pages are there. Screen readers
-   * read the disclaimer once, and pass over the rest, which the first page says too.
+   * Draws the header and footer on every page. Call it after the last page is complete. Screen readers read
+   * the disclaimer once and skip everything else, because the first page's content has it too.
    */
   frame(parent: Element): void {
     const { count } = this.pdf.bufferedPageRange();
@@ -177,10 +177,10 @@ export function heightOf(lines: readonly Line[]): number {
 }
 
 /**
- * The operators of a line of text. pdfkit's pages are turned upside down, so that y grows downwards, and
- * text is turned back.
+ * The operators that draw a line of text. pdfkit flips its pages, so that y grows downwards, and the text
+ * matrix flips the text back.
  *
- * @param angle degrees, to the left
+ * @param angle degrees, counterclockwise
  */
 export function drawn(line: Line, x: number, baseline: number, colour: Colour, angle = 0): string {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -192,7 +192,7 @@ export function drawn(line: Line, x: number, baseline: number, colour: Colour, a
   return `${operators} ET`;
 }
 
-/** Between '^' stands how high the glyphs after it are, in thousandths of the size. */
+/** `glyphs` may contain '^number^': the rise of the following glyphs, in thousandths of the font size. */
 function shown(glyphs: string, size: number): string {
   if (!glyphs.includes('^')) return `[${glyphs.replaceAll('><', '')}] TJ`;
   return glyphs
@@ -208,7 +208,7 @@ export function rgb(colour: Colour): string {
   return colour.map((part) => at(part, 3)).join(' ');
 }
 
-/** A number as it stands in a page's content. */
+/** Formats a number for a page's content stream. */
 export function at(value: number, digits = 2): string {
   const factor = 10 ** digits;
   return String(Math.round(value * factor) / factor);

@@ -19,7 +19,7 @@ import { heightOf, type Sheet, SOFT } from './sheet.ts';
 import { type Cell, Table } from './table.ts';
 import { type Element, END } from './tags.ts';
 
-/** Who and when: each fact under its label, in two columns. */
+/** Draws the facts about the person and the report in two columns, each fact below its label. */
 export function drawFacts(
   sheet: Sheet,
   parent: Element,
@@ -70,7 +70,7 @@ export function drawFacts(
   sheet.y += 8;
 }
 
-/** The figures of every symptom in one table. */
+/** Draws one table with the figures of every symptom. */
 export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, zone }: Report) {
   if (symptoms.length === 0) {
     sheet.paragraph('P', parent, 'No symptoms were named or rated.', { size: 11, after: 12 });

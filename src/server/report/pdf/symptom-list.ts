@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import { Table } from './table.ts';
 import type { Element } from './tags.ts';
 
-/** The profile's symptoms, and since when each is there or past. */
+/** Draws the profile's symptoms with the date when each was added or became past. */
 export function drawSymptomList(
   sheet: Sheet,
   parent: Element,
@@ -35,7 +35,7 @@ export function drawSymptomList(
   table.end(18);
 }
 
-/** Every note with its date, newest first. */
+/** Draws every note with its date, newest first. */
 export function drawNotes(
   sheet: Sheet,
   parent: Element,

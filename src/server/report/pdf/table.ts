@@ -3,32 +3,32 @@ import { at, type Colour, heightOf, INK, rgb, type Sheet, SOFT, TINT } from './s
 import { ARTIFACT, type Element, END } from './tags.ts';
 import type { Line, TextStyle } from './text.ts';
 
-/** A table over any number of pages: its head on each, rows that may be longer than a page. */
+/** A table over any number of pages. Its head is repeated on each page, and a row may exceed a page. */
 
 export interface Column {
   readonly title: string;
   /** In points. */
   readonly width: number;
   readonly align?: 'left' | 'centre';
-  /** Whether its cells are the headers of their rows. */
+  /** True if the column's cells are row headers. */
   readonly isHeader?: boolean;
 }
 
 export interface Cell {
   readonly text: string;
   readonly colour?: Colour;
-  /** Behind the text. */
+  /** The background colour. */
   readonly tint?: Colour | undefined;
   readonly weight?: TextStyle['weight'];
 }
 
 const SIZE = 9;
 const PADDING = { x: 4, y: 3 };
-/** A row up to this height is not broken, in points; of a longer one at least so much is kept together. */
+/** The highest row that is never broken, and the room that a higher row needs to start on a page (points). */
 const KEPT_WHOLE = 120;
 const KEPT_TOGETHER = 40;
 
-/** Lines of a title at most: a name may be taller than a page, and the head stands on each. */
+/** The most lines of a column title. The head is on every page, and a long name could fill the page. */
 const MAX_TITLE_LINES = 6;
 
 export class Table {
@@ -41,7 +41,7 @@ export class Table {
   #page: unknown;
   #rows = 0;
 
-  /** @param options.roomFor where there is less room than for the head and this, it begins on a new page */
+  /** @param options.roomFor points needed below the head; with less room, the table starts on a new page */
   constructor(
     sheet: Sheet,
     parent: Element,
@@ -95,7 +95,7 @@ export class Table {
     this.#rows += 1;
   }
 
-  /** @param after room to leave below, in points */
+  /** @param after space below the table, in points */
   end(after = 0): void {
     this.#sheet.write(this.#sheet.rule(this.#sheet.y));
     this.#sheet.tags.close(this.#element);
@@ -143,7 +143,7 @@ export class Table {
     this.#drawHead();
   }
 
-  /** Read once, on the first page; on the others it is only seen. */
+  /** Draws the head. Screen readers read it on the table's first page only. */
   #drawHead(): void {
     const sheet = this.#sheet;
     const isFirst = this.#page === undefined;
@@ -153,7 +153,7 @@ export class Table {
     let x = sheet.left;
     this.#head.forEach((lines, index) => {
       const { title = '' } = this.#columns[index] ?? {};
-      // Who hears it gets all of a title that is cut short.
+      // Screen readers read the full text of a shortened title.
       const isCut = lines.length === MAX_TITLE_LINES;
       const actual = isCut ? readWhole(title) : readAs(title);
       const header = row && sheet.tags.open('TH', row, { scope: 'Column', actual });

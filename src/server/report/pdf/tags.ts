@@ -1,9 +1,10 @@
 import type { Pdf, Reference } from './pdf.ts';
 
 /**
- * The structure that screen readers go by (ISO 32000-1, 14.7): which marks on the pages are headings,
- * paragraphs, cells of tables and figures, and in which order they are read. pdfkit's own keeps every cell
- * until its table ends; ten years have 90,000.
+ * An element of the structure tree for screen readers (ISO 32000-1, 14.7). The tree says which marks on the
+ * pages are headings, paragraphs, table cells and figures, and in which order to read them. We write it
+ * ourselves, because pdfkit's implementation keeps all cells in memory until their table ends, and ten years
+ * have 90,000.
  */
 export interface Element {
   readonly tag: string;
@@ -12,13 +13,13 @@ export interface Element {
 }
 
 export interface Attributes {
-  /** What is said in place of a figure. */
+  /** The text alternative of a figure. */
   readonly alt?: string;
-  /** What is said in place of its text. */
+  /** The text to read instead of the drawn text. */
   readonly actual?: string | undefined;
-  /** What a header cell is the header of. */
+  /** Whether a header cell belongs to a column or a row. */
   readonly scope?: 'Column' | 'Row';
-  /** A figure's place on its page: left, bottom, right and top, from the page's lower left corner. */
+  /** A figure's box in points: left, bottom, right and top, from the page's lower left corner. */
   readonly box?: readonly [number, number, number, number];
 }
 
@@ -34,7 +35,7 @@ export class Tags {
     tree.data.K = [this.root.ref];
   }
 
-  /** A new element, the last of its parent's. It is to be closed. */
+  /** Adds an element as the last child of its parent. The caller must close it. */
   open(tag: string, parent: Element, attributes: Attributes = {}): Element {
     const element = this.#element(tag, parent.ref);
     parent.kids.push(element.ref);
@@ -53,7 +54,7 @@ export class Tags {
     ref.data = {};
   }
 
-  /** Marks on the current page from here to `end` belong to an element. */
+  /** The operator that assigns the following marks on the current page, up to `END`, to an element. */
   begin(element: Element): string {
     const { page } = this.#pdf;
     const marks = this.#pdf.getStructParentTree().get(page.structParentTreeKey);
@@ -74,6 +75,6 @@ export class Tags {
 
 export const END = 'EMC';
 
-/** Marks that are no part of the content, and not read: rules, tints, and what every page repeats. */
+/** Marks that screen readers skip: rules and backgrounds, and the repeated headers and footers. */
 export const ARTIFACT = '/Artifact BMC';
 export const PAGE_ARTIFACT = '/Artifact <</Type/Pagination>> BDC';

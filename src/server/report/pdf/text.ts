@@ -2,9 +2,9 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Font, Fonts, Weight } from './fonts.ts';
 import { RIGHT_TO_LEFT } from './harmless.ts';
 
-/** Text laid out in lines: wrapped, in the order it is seen in, each character in a font that has it. */
+/** Lays text out in lines: wrapped, in visual order, with each character in a font that has it. */
 
-/** A line of text, ready to be drawn. Widths are in points. */
+/** A laid-out line of text. Width and size are in points. */
 export interface Line {
   readonly width: number;
   readonly size: number;
@@ -15,43 +15,43 @@ export interface Line {
 export interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;
-  /** The direction of our own words, whatever name they begin with; else that of the first letter. */
+  /** 'ltr' for our own sentences, which may start with any name. By default, the first letter decides. */
   readonly direction?: 'ltr';
 }
 
-/** A stretch of one font and one direction. */
+/** A run of text with one font and one direction. */
 interface Piece {
   readonly text: string;
   readonly font: Font;
-  /** Odd where it is written from right to left (Unicode Standard Annex 9). */
+  /** The embedding level (Unicode Standard Annex 9); odd for right-to-left. */
   readonly level: number;
 }
 
-/** What is not broken, unless it is wider than a whole line. */
+/** An unbreakable unit. It is broken only if it is wider than a line. */
 interface Word {
   readonly pieces: readonly Piece[];
   readonly isSpace: boolean;
 }
 
-// Its types speak of an ES module, Node gets the other one.
+// The types describe the ES module, but Node loads the CommonJS module.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters that join or combine, and emoji of several parts. */
+/** Characters that join or combine, and emoji of several code points. */
 const SHAPED =
   /[\p{M}\u0590-\u08ff\u0900-\u1cff\u200c-\u200d\ufb1d-\ufdff\ufe70-\ufefc\u{1f1e6}-\u{1faff}]/u;
-/** Writing without spaces, which may be broken after any character. */
+/** Scripts without spaces, which may be broken after any character. */
 const BREAKS_ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** From this size on letters are spaced by the font's own pairs. */
+/** From this size on, text is kerned. */
 const HEADING_SIZE = 12;
 
-/** @param width in points; a word that is wider is broken where it has to be */
+/** Lays a text out in lines of at most `width` points. Words that are wider than a line are broken. */
 export function layOut(fonts: Fonts, text: string, style: TextStyle, width: number): Line[] {
   return text.split('\n').flatMap((paragraph) => linesOf(fonts, paragraph, style, width));
 }
 
-/** The one line of a text, however wide. */
+/** A text as one line of any width. */
 export function oneLine(fonts: Fonts, text: string, style: TextStyle): Line {
   const [line] = linesOf(fonts, text.replaceAll('\n', ' '), style, Number.POSITIVE_INFINITY);
   return line as Line;
@@ -71,7 +71,7 @@ function linesOf(fonts: Fonts, paragraph: string, style: TextStyle, width: numbe
   const end = () => {
     const seen = line.findLastIndex(({ isSpace }) => !isSpace) + 1;
     for (const space of line.slice(seen)) used -= measure(space);
-    // One of the spaces stays: it takes no room, and keeps the words apart for those who hear them.
+    // Keeps one trailing space, outside the measured width, so that screen readers separate the words.
     lines.push(finished(line.slice(0, base % 2 === 1 ? seen : seen + 1), used, size, base));
     line = [];
     used = 0;
@@ -129,7 +129,7 @@ function wordsOf(
     if (isSpace || isWide) end(false);
     const font = /\p{Cc}/u.test(segment) ? undefined : fonts.for(segment, weight);
     if (font) append(pieces, { text: shown, font, level });
-    // A number among letters of either direction goes from left to right.
+    // The placeholder's number is left-to-right, so its level is even.
     else
       append(pieces, {
         text: placeholder(segment),
@@ -149,7 +149,7 @@ function append(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece);
 }
 
-/** What stands for a character that no font has, or that is none: '[U+1F9EC]'. */
+/** A placeholder for a control character, or a character that no font has: '[U+1F9EC]'. */
 function placeholder(cluster: string): string {
   return [...cluster]
     .map((each) => `[U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
@@ -158,19 +158,19 @@ function placeholder(cluster: string): string {
 
 function shape({ text, font, level }: Piece, size: number) {
   const isRightToLeft = level % 2 === 1;
-  // The font's own layout turns letters of right-to-left writing; what has no direction we turn here.
+  // The font's layout reverses right-to-left letters. Text without such letters must be reversed here.
   const isTurnedHere = isRightToLeft && !RIGHT_TO_LEFT.test(text);
   const characters = isRightToLeft ? [...text].map(mirrored) : [text];
   const shown = (isTurnedHere ? characters.reverse() : characters).join('');
   return font.shape(shown, size >= HEADING_SIZE || SHAPED.test(text));
 }
 
-/** Brackets open to the other side in right-to-left writing. */
+/** The mirrored form of a bracket, for right-to-left writing. */
 function mirrored(character: string): string {
   return bidi.getMirroredCharacter(character) ?? character;
 }
 
-/** The parts of a word that is wider than a line, each as long as fits. */
+/** Breaks a word that is wider than a line into parts that fit. */
 function* broken(word: Word, width: number, size: number): Generator<Word> {
   let pieces: Piece[] = [];
   let used = 0;
@@ -208,7 +208,7 @@ function finished(words: readonly Word[], width: number, size: number, base: num
   };
 }
 
-/** Rule L2 of Unicode Standard Annex 9: from the highest level down, what is of a level or higher is turned. */
+/** Rule L2 of Unicode Standard Annex 9: for each level from the highest to 1, reverse runs at or above it. */
 function inSeenOrder(pieces: readonly Piece[]): Piece[] {
   const seen = [...pieces];
   const highest = Math.max(...seen.map(({ level }) => level));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formsWith, readReport } from '../../testing/reports.ts';
 
-/** How a text of right-to-left letters comes back depends on the reader's spaces: words are looked for. */
+/** The test looks for words, because PDF readers extract spaces of right-to-left text differently. */
 const READABLE: readonly (readonly [what: string, text: string, words: readonly string[]])[] = [
   ['Japanese', '震えがひどい。コーヒーをこぼした。', ['震えがひどい', 'コーヒーをこぼした']],
   ['Hebrew', 'בוקר טוב, היום קשה', ['בוקר', 'היום', 'קשה']],
@@ -19,7 +19,7 @@ const READABLE: readonly (readonly [what: string, text: string, words: readonly 
 ];
 
 describe.each(READABLE)('%s', (_, text, words) => {
-  it('comes out in a name, a symptom and a note', async () => {
+  it('is readable in a name, a symptom and a note', async () => {
     const { pages } = await readReport({ name: text, forms: formsWith([text], [text]) });
     for (const word of words) {
       expect(pages[0]).toContain(word);
@@ -28,18 +28,18 @@ describe.each(READABLE)('%s', (_, text, words) => {
   });
 });
 
-describe('what no font has, or is no character', () => {
+describe('characters that no font has, and control characters', () => {
   it.each([
     ['control characters', 'a\u0000b\u0007c\u001bd', ['a[U+0000]b[U+0007]c[U+001B]d']],
     ['lone surrogates', 'high \ud800 low \udc00', ['[U+D800]', '[U+DC00]']],
     ['an alphabet without a font', 'see \u{10400} here', ['[U+10400]', 'here']],
     ['private characters', 'see \ue000 here', ['[U+E000]']],
-  ])('%s are named by number', async (_, text, words) => {
+  ])('%s are shown by number', async (_, text, words) => {
     const { text: read } = await readReport({ name: text, forms: formsWith([text], [text]) });
     for (const word of words) expect(read).toContain(word);
   });
 
-  it('marks that turn writing around are gone', async () => {
+  it('direction marks and zero-width characters are removed', async () => {
     const text = 'safe \u202eexe.cod\u202c zero\u200bwidth';
     const { text: read } = await readReport({ name: text, forms: formsWith(['Tremor'], [text]) });
     expect(read).toContain('safe exe.cod zerowidth');
@@ -52,10 +52,10 @@ describe('long texts', () => {
     ['Arabic', 'ع'],
     ['Japanese', '震'],
     ['emoji', '🙂'],
-  ])('10,000 characters of %s without a space are all there', async (_, character) => {
+  ])('10,000 characters of %s without a space are all printed', async (_, character) => {
     const text = character.repeat(10_000);
     const { pages, text: read } = await readReport({ forms: formsWith(['Tremor'], [text]) });
-    // In the notes and in the log.
+    // Each note is printed twice: in the notes and in the log.
     expect(read.split(character).length - 1).toBeGreaterThanOrEqual(20_000);
     expect(pages.length).toBeGreaterThan(4);
   });
@@ -69,7 +69,7 @@ describe('long texts', () => {
   });
 });
 
-it('every document ends as a PDF does, and holds no script and no link', async () => {
+it('every document is framed as a PDF, and contains no script and no link', async () => {
   for (const [, text] of READABLE) {
     const { bytes } = await readReport({ name: text, forms: formsWith([text], [text]) });
     const file = Buffer.from(bytes).toString('latin1');
