@@ -1,4 +1,4 @@
-# Not tried: there was no Docker where it was written.
+# We did not try this file: the machine on which we wrote it had no Docker.
 #   docker build -t symptom-tracker .
 #   docker run -p 127.0.0.1:3000:3000 -v symptom-tracker:/data symptom-tracker
 FROM node:26-slim

@@ -5,7 +5,7 @@ const executablePath = findBrowser();
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const WITH_KEYBOARD = ['keyboard*.spec.ts', 'focus.spec.ts'];
-/** Elsewhere it only takes time: each new page would fetch every file of the app. */
+/** Other tests block the service worker, because it fetches every file of the app for each new page. */
 const WITH_SERVICE_WORKER = ['offline.spec.ts'];
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium refuses its own sandbox to root.
+      // Chromium's sandbox does not run as root.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },

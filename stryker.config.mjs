@@ -1,15 +1,15 @@
-/** What every mutation run has in common; `scripts/mutation.ts` adds the folder. */
+/** The settings of all mutation runs; `scripts/mutation.ts` adds the folder. */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // Vitest's search for related tests does not see the code of worker threads.
+  // Vitest's search for related tests misses the code of worker threads.
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   // Stryker 10.1.1 fails on TypeScript 7, so it must not find a tsconfig.json. Vitest checks no types.
   tsconfigFile: 'no-tsconfig.json',
   disableTypeChecks: false,
   concurrency: 1,
-  // A busy machine must not pass for a mutant that never ends.
+  // On a busy machine a slow mutant must not count as one that never ends.
   timeoutMS: 60_000,
   timeoutFactor: 2,
   dryRunTimeoutMinutes: 60,

@@ -15,9 +15,9 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // The phones that people have. Newer parts of CSS may only add comfort: e2e/old-browsers.spec.ts.
+    // Old phones. Newer CSS may add comfort but is never needed (e2e/old-browsers.spec.ts).
     target: ['chrome109', 'safari15.6', 'firefox115'],
-    // The content policy allows no data: scripts, and fonts are better cached as files.
+    // The content security policy forbids data: scripts, and fonts are better cached as files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -26,7 +26,7 @@ export default defineConfig({
         [SERVICE_WORKER]: resolve(import.meta.dirname, 'src/service-worker/service-worker.ts'),
       },
       output: {
-        // Its address is where a browser looks for its next version.
+        // No hash: the browser looks for updates of the service worker at its URL.
         entryFileNames: ({ name }) =>
           name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js',
       },
@@ -35,7 +35,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });
 
-/** Tells the service worker which files there are: it is written last, and holds their list. */
+/** Inserts the list of all built files into the service worker, which is written last. */
 function filesForServiceWorker(): Plugin {
   return {
     name: 'files-for-service-worker',
@@ -49,7 +49,7 @@ function filesForServiceWorker(): Plugin {
   };
 }
 
-/** Writes what can be compressed a second and a third time, as small as can be: the server sends it as it is. */
+/** Writes a Brotli and a gzip copy beside each compressible file. The server sends these copies unchanged. */
 function compressedFiles(): Plugin {
   const ways = { br: promisify(brotliCompress), gz: promisify(gzip) };
   return {

@@ -3,7 +3,7 @@ import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.mjs';
 
-/** What the person has set in the system. */
+/** System settings of the person. */
 interface Emulated {
   readonly colorScheme?: 'light' | 'dark';
   readonly forcedColors?: 'active' | 'none';
@@ -15,7 +15,7 @@ const executablePath = findBrowser();
 export default defineConfig({
   plugins: [react()],
   optimizeDeps: {
-    // Found before the first test, because a package that is found later reloads the page.
+    // Vite must find all packages before the first test: a package that it finds later reloads the page.
     entries: ['src/web/main.tsx', 'src/web/**/*.test.tsx', 'src/web/testing/*.{ts,tsx}'],
     include: ['react/jsx-dev-runtime', 'axe-core'],
   },
@@ -24,23 +24,23 @@ export default defineConfig({
     include: ['src/web/**/*.test.tsx'],
     includeTaskLocation: true,
     setupFiles: ['src/web/testing/set-up.ts'],
-    // Most of the time a page waits for the next press, so two cores serve three of them.
+    // A page mostly waits for the next press, so two cores are enough for three.
     maxWorkers: 3,
-    // Vitest wants projects with other numbers of workers to run apart.
+    // Vitest requires a group of its own for a project with another number of workers.
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
     browser: {
       enabled: true,
       headless: true,
-      // Text and names are found by a part of them, as in Playwright.
+      // Locators match a part of a text or name, as in Playwright.
       locators: { exact: false },
       screenshotFailures: false,
       viewport: { width: 360, height: 740 },
       provider: playwright({
         launchOptions: {
           ...(executablePath ? { executablePath } : {}),
-          // Chromium refuses its own sandbox to root.
+          // Chromium's sandbox does not run as root.
           args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
         },
         contextOptions: { hasTouch: true, reducedMotion: 'reduce', timezoneId: 'UTC' },

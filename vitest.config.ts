@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Half of the time a test of the server waits, for a database, a hash or another process.
+    // A server test spends half of its time waiting for a database, a hash or another process.
     maxWorkers: 2 * availableParallelism(),
-    // Limits for a busy machine. No test waits for one.
+    // Safeguards for a busy machine. No test waits for one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Loading the app again for each file takes longer than its tests.
+    // Loading the app for each test file would take longer than the tests.
     isolate: false,
     projects: [
       {

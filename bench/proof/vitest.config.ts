@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long runs of `npm run proof`, one after the other: some end every connection of PostgreSQL. */
+/** The long runs of `npm run proof`, one after the other, because some close every connection of PostgreSQL. */
 export default defineConfig({
   test: {
     include: ['bench/proof/*.proof.ts', 'src/**/*.test.ts', 'e2e/**/*.spec.ts'],
