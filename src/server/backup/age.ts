@@ -12,7 +12,7 @@ export async function* encrypted(bytes: Bytes, key: string | undefined): Bytes {
   yield* await encrypter.encrypt(streamOf(bytes));
 }
 
-/** @throws Refusal if the key is another one */
+/** @throws Refusal if the passphrase is wrong */
 export async function* decrypted(bytes: Bytes, key: string | undefined): Bytes {
   if (!key) return yield* bytes;
   const decrypter = new Decrypter();

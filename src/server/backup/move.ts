@@ -24,12 +24,12 @@ export async function moveToPostgres({
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
   await refuseNothing({ dataDir, databaseUrl: undefined });
-  // What is moved is sealed with it, and it stays where it is.
+  // The key is not moved, but what is moved is worth nothing without it.
   copyOfKey(dataDir);
   const alone = holdAlone(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
-    // A save that a server took after the copy was made would be left behind, so it cannot take any.
+    // A save after the copy would be left behind, so the file takes none.
     await source.begin('writing');
     return await fill({ dataDir, databaseUrl, onError: () => {} }, source);
   } finally {
@@ -57,7 +57,7 @@ async function fill(
     await (await openDatabase(options, migrations.at(-1))).destroy();
     await target.begin('writing');
     const { own: tables } = await ownTables(target);
-    // Before looking again: an account made between that and the clearing would be cleared away.
+    // Locked before the second look: an account made after it would be deleted.
     await target.keepForItself(tables);
     if (await holdsAccounts(target)) throw notEmpty();
     for (const table of tables.toReversed()) await target.clear(table);

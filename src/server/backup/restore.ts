@@ -22,10 +22,10 @@ import { notEmpty, refuseNewer, restoreDumpInstead } from './refusals.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1\n');
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** More than any file's beginning that is looked for. */
+/** Enough for the first line of either format. */
 const START_BYTES = 200;
 
-/** What a file is, by its beginning. */
+/** A kind of backup file. */
 interface Format {
   readonly isEncrypted: boolean;
   /** Fills a new folder with the database and the key. */
@@ -33,12 +33,12 @@ interface Format {
 }
 
 /**
- * Puts a backup's database and key into DATA_DIR, where no account is. The backup is unpacked, checked and brought up
- * to date in a folder beside the database, which is then replaced as a whole.
+ * Puts a backup's database and key into a DATA_DIR without accounts. The backup is unpacked, checked and migrated in a
+ * folder of its own; then its database takes the place of the one there, by one rename.
  *
  * @returns how many rows each table has
- * @throws Refusal if the file is no backup, damaged, newer than this version or encrypted with another key, if there
- *   are accounts, if DATA_DIR has another key, or while the app runs
+ * @throws Refusal if the file is no backup, damaged, newer than this version or encrypted with another key, if
+ *   DATA_DIR has accounts or another key, or while the app runs
  */
 export async function restoreBackup(
   { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
@@ -67,7 +67,7 @@ export async function restoreBackup(
         return copyOfKey(folder);
       });
       const rows = await countRows(draft);
-      // Before the database, which is worth nothing without it.
+      // First the key: a database is worth nothing without it.
       putKey(dataDir, key);
       replaceSqlite(folder, dataDir);
       return rows;
@@ -115,7 +115,7 @@ async function unpackArchive(path: string, key: string | undefined, folder: stri
   );
 }
 
-/** @throws where a newer version, another program or nobody has made the database, or its file is damaged */
+/** @throws if the database is damaged, empty, another program's or a newer version's */
 async function refuseUnknown(draft: BulkOptions): Promise<void> {
   const connection = await openBulk(draft);
   try {

@@ -32,7 +32,7 @@ export async function writeBackup(
   if (existsSync(path)) throw taken(path);
   await refuseNothing({ dataDir, databaseUrl });
   const key = copyOfKey(dataDir);
-  // Two backups to one name have drafts of their own, and nobody can have put a link at either.
+  // Two backups to one name write to different drafts, and nobody can plant a link at a random name.
   const draft = `${path}.${randomUUID()}.part`;
   const file = writing(path, () => openSync(draft, 'wx', 0o600));
   const remove = () => rmSync(draft, { force: true });

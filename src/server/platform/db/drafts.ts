@@ -4,7 +4,7 @@ import { holdAlone } from './sqlite-hold.ts';
 
 const PREFIX = 'unfinished-';
 
-/** Works in a new folder in `dataDir` that only its owner can open, and that is removed however the work ends. */
+/** Runs work with a new folder in `dataDir` that only its owner can open, and then removes the folder. */
 export async function withDraft<Result>(
   dataDir: string,
   work: (folder: string) => Promise<Result>,

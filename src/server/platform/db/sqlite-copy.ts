@@ -33,7 +33,7 @@ export function replaceSqlite(from: string, to: string): void {
   syncFolder(to);
 }
 
-/** SQLite would apply a log that is left to the file that has taken its file's name. */
+/** SQLite would apply a leftover log to the file that replaces its own. */
 function emptyLog(path: string): void {
   const file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });
   try {
