@@ -52,9 +52,9 @@ export const PROMISES: readonly Promised[] = [
     files: [
       'src/server/backup/backup.test.ts',
       'src/server/backup/other-databases.test.ts',
-      'src/server/backup/file-format.test.ts',
+      'src/server/backup/format-1.test.ts',
       'src/server/backup/move.test.ts',
-      'src/server/platform/db/load.test.ts',
+      'src/server/backup/move-at-once.test.ts',
     ],
   },
   {

@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { makeRevocations } from './identity/revocations.ts';
 import { makeLog } from './log.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { removeDrafts } from './platform/db/drafts.ts';
 import { holdForServer } from './platform/db/sqlite-hold.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { makeErasing } from './platform/jobs/erasing.ts';
@@ -43,6 +44,7 @@ export async function startServer(
   );
   await refuseUnusable(config);
   const running = config.databaseUrl ? undefined : holdForServer(config.dataDir);
+  if (running) removeDrafts(config.dataDir);
   // A new key would open nothing of what is there, and nobody would be told that the old one is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { moveToPostgres } from '../../backup/move.ts';
-import { newMigratedPlace, openPlace } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { Refusal } from '../refusal.ts';
-import { loadSecrets } from '../secrets.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { loadSecrets } from '../platform/secrets.ts';
+import { newMigratedPlace, openPlace } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
+import { moveToPostgres } from './move.ts';
 
 const person = (name: string) => ({
   user_id: name,
