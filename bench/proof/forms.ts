@@ -3,18 +3,13 @@ import { expect } from 'vitest';
 import type { Form } from '../../src/contract/entities.ts';
 import { callOver, type ServerProcess } from '../../src/server/testing/process.ts';
 
-interface Person {
-  readonly userId: string;
-  readonly cookie: string;
-}
-
 /** What one person's saves and edits were answered with, to hold against what is there later. */
 export class Ledger {
-  readonly #person: Person;
+  readonly #person: { readonly userId: string; readonly cookie: string };
   /** Of each submission, by its note: the severities that it may have. */
   readonly #forms = new Map<string, { number: number; severities: Set<number> }>();
 
-  constructor(person: Person) {
+  constructor(person: { readonly userId: string; readonly cookie: string }) {
     this.#person = person;
   }
 
@@ -61,12 +56,10 @@ export class Ledger {
     expect(byNotes.size).toBe(forms.length);
     for (const [notes, { number, severities }] of this.#forms) {
       const form = byNotes.get(notes);
+      const severity = form?.symptomData.symptom1?.severity ?? 0;
       expect(form?.formNumber).toBe(number);
-      expect([...severities]).toContain(form?.symptomData.symptom1?.severity);
-      this.#forms.set(notes, {
-        number,
-        severities: new Set([form?.symptomData.symptom1?.severity ?? 0]),
-      });
+      expect([...severities]).toContain(severity);
+      this.#forms.set(notes, { number, severities: new Set([severity]) });
     }
   }
 }

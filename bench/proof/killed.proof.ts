@@ -48,12 +48,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       await server.ready;
       starts.push(performance.now() - began);
       await ledger.check(server);
-      const { text } = await callOver(
-        server,
-        'getUserForms',
-        { userId: importer.userId },
-        importer.cookie,
-      );
+      const { userId, cookie } = importer;
+      const { text } = await callOver(server, 'getUserForms', { userId }, cookie);
       const imported = (JSON.parse(text) as unknown[]).length;
       expect((await importing) === 200 ? [IMPORTED] : [0, IMPORTED]).toContain(imported);
     }

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
-import { newPlace, type Place } from '../../src/server/testing/databases.ts';
-import { eventually } from '../../src/server/testing/eventually.ts';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { newPlace } from '../../src/server/testing/databases.ts';
 import { openGate } from '../../src/server/testing/gate.ts';
 import { personOver, startedServer } from '../../src/server/testing/process.ts';
 import { tell, times } from './figures.ts';
@@ -11,10 +10,7 @@ const RESUME_MS = 2000;
 const ANSWER_MS = 5000;
 const PERSONS = 10;
 
-/**
- * Kills a process of PostgreSQL, upon which it ends every other, and recovers from its log. Comes back once another
- * connection has been ended by that.
- */
+/** Kills a process of PostgreSQL, which then ends every connection and recovers from its log. */
 async function crash(databaseUrl: string): Promise<void> {
   const [victim, witness] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   const ended = new Promise<void>((resolve) => witness.on('end', () => resolve()));
@@ -73,7 +69,9 @@ it('PostgreSQL crashes', async (context) => {
 });
 
 it('PostgreSQL is slow and overloaded', async (context) => {
-  const place = await eventuallyPlace();
+  // The server recovers from the crashes of the test before.
+  await acceptsAgain(inject('postgresUrl'));
+  const place = await newPlace('PostgreSQL');
   const url = new URL(place.databaseUrl ?? '');
   const gate = await openGate(0, Number(url.port));
   onTestFinished(() => gate.close());
@@ -107,13 +105,3 @@ it('PostgreSQL is slow and overloaded', async (context) => {
     expect(refused.length).toBeLessThan(answers.length);
   }
 });
-
-/** A new database, once the server has recovered from the crash of the run before. */
-async function eventuallyPlace(): Promise<Place> {
-  let place: Place | undefined;
-  await eventually(async () => {
-    place ??= await newPlace('PostgreSQL');
-  });
-  if (!place) throw new Error('PostgreSQL did not recover');
-  return place;
-}
