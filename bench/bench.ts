@@ -10,7 +10,7 @@ import { type Figure, HEAD, rowOf, thisMachine } from './measuring/figure.ts';
  *   npm run bench                     every figure, three rounds each
  *   npm run bench -- saves-on-sqlite  that one alone
  *   npm run bench -- --rounds 5       takes five rounds
- *   npm run bench -- --scale 0.2      a fifth as long and as large, to try the measuring itself
+ *   npm run bench -- --scale 0.2      a fifth as long, to try the measuring itself
  */
 const FIGURES: Readonly<Record<string, Figure>> = {
   'saves-on-sqlite': savesOnSqlite,
@@ -35,7 +35,5 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(FIGURES)) 
   rows.push(...(await figure(options)).map(rowOf));
 }
 const day = new Date().toISOString().slice(0, 10);
-process.stdout.write(
-  `\nOn ${day}: ${thisMachine()}. Medians of ${options.rounds} rounds, least and most of them.\n\n`,
-);
-process.stdout.write(`${HEAD}\n${rows.join('\n')}\n`);
+const about = `On ${day}: ${thisMachine()}. Medians of ${options.rounds} rounds, least and most.`;
+process.stdout.write(`\n${about}\n\n${HEAD}\n${rows.join('\n')}\n`);

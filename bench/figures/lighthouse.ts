@@ -9,20 +9,16 @@ import { onePerson } from '../measuring/data.ts';
 import { type Figure, inRounds, only } from '../measuring/figure.ts';
 import { inFolder, OURS, type Program, running, withServer } from '../measuring/programs.ts';
 
-const YEAR = 366;
-
 /** Lighthouse's judgement of a page, by its settings for phones: a slow processor and a slow network. */
 export const lighthouseScores: Figure = async ({ rounds: count }) =>
   await inFolder(async (dataDir) => {
-    const { cookie } = await onePerson({ dataDir }, YEAR);
+    const { cookie } = await onePerson({ dataDir }, 366);
     const directus = await startDirectus(dataDir);
     try {
       return await withServer(OURS, { dataDir }, async ({ url }) => {
         const measurements = [];
-        for (const [page, headers] of [
-          ['signin', {}],
-          ['dashboard', { cookie }],
-        ] as [string, Record<string, string>][]) {
+        for (const page of ['signin', 'dashboard']) {
+          const headers: Record<string, string> = page === 'dashboard' ? { cookie } : {};
           const rounds = await inRounds(
             count,
             () => judge(`${url}/${page}`, headers),
@@ -83,19 +79,13 @@ async function startDirectus(dataDir: string): Promise<Program> {
     PATH,
     HOST: '127.0.0.1',
     PORT: String(port),
-    KEY: 'for measuring alone',
-    SECRET: 'for measuring alone',
-    DB_CLIENT: 'sqlite3',
-    DB_FILENAME: join(dataDir, 'directus.db'),
-    ADMIN_EMAIL: 'grace@example.org',
-    ADMIN_PASSWORD: 'for measuring alone',
-    TELEMETRY: 'false',
+    ...{ KEY: 'for measuring alone', SECRET: 'for measuring alone', TELEMETRY: 'false' },
+    ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(dataDir, 'directus.db') },
+    ...{ ADMIN_EMAIL: 'grace@example.org', ADMIN_PASSWORD: 'for measuring alone' },
   };
   await run('node', [CLI, 'bootstrap'], { cwd: dataDir, env });
-  const child = spawn('node', [CLI, 'start'], {
-    ...{ cwd: dataDir, env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+  const child = spawn('node', [CLI, 'start'], { cwd: dataDir, env, stdio });
   return await running(child, `http://127.0.0.1:${port}`, 'Server started at');
 }
 

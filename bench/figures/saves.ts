@@ -7,6 +7,7 @@ import {
   inPostgres,
   OURS,
   POSTGRES,
+  type Program,
   SQLITE,
   withServer,
 } from '../measuring/programs.ts';
@@ -23,12 +24,8 @@ export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
     inFolder(async (dataDir) => {
       const people = await inDatabase({ dataDir }, (db) => addPeople(db, clients));
       const load = { people, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
-      return await withServer(
-        script,
-        { dataDir },
-        ({ url }) => generate({ url, request: 'save', ...load }),
-        syncDelayMs,
-      );
+      const save = ({ url }: Program) => generate({ url, request: 'save', ...load });
+      return await withServer(script, { dataDir }, save, syncDelayMs);
     });
   const rounds = (clients: number, syncDelayMs = 0) =>
     inRounds(
@@ -57,8 +54,7 @@ export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
 
 /** Saves on PostgreSQL, and reads of 90 days. */
 export const onPostgres: Figure = async ({ rounds: count, scale }) =>
-  await inPostgres(async (freshStore) => {
-    const store = await freshStore();
+  await inPostgres(async (store) => {
     const people = await inDatabase(store, async (db) => {
       const added = await addPeople(db, CLIENTS);
       await addForms(db, 90);

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { build } from 'vite';
-import { dashboardShown, inBrowser, windowOf } from '../measuring/browser.ts';
+import { inBrowser } from '../measuring/browser.ts';
 import { onePerson, type Person } from '../measuring/data.ts';
-import type { Figure } from '../measuring/figure.ts';
+import type { Figure, Measurement } from '../measuring/figure.ts';
 import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 
 const KB = 1000;
@@ -16,31 +16,32 @@ export const sizes: Figure = async () =>
     const person = await onePerson({ dataDir }, MONTH);
     return await withServer(OURS, { dataDir }, ({ url }) =>
       inBrowser(async (browser) => {
-        const reference = await reactDomAlone();
         const signIn = await codeOf(browser, `${url}/signin`);
         const dashboard = await codeOf(browser, `${url}/dashboard`, person);
-        const common = { reference: 'React DOM alone', unit: 'KB' };
+        const reference = await reactDomAlone();
+        const figure = (page: string, ours: number, limit: number): Measurement => ({
+          figure: `script and style for the ${page}, brotli`,
+          unit: 'KB',
+          reference: 'React DOM alone',
+          rounds: [{ ours, reference }],
+          aim: ['value', 'at most', limit],
+        });
         return [
-          {
-            figure: 'script and style for the sign-in page, brotli',
-            rounds: [{ ours: signIn, reference }],
-            aim: ['value', 'at most', 120],
-            ...common,
-          },
-          {
-            figure: 'script and style for the dashboard with both charts, brotli',
-            rounds: [{ ours: dashboard, reference }],
-            aim: ['value', 'at most', 190],
-            ...common,
-          },
+          figure('sign-in page', signIn, 120),
+          figure('dashboard with both charts', dashboard, 190),
         ];
       }),
     );
   });
 
-/** KB of script and style over the network, without those that the service worker fetches. */
+/** KB of script and style over the network, until the form and charts of a person are there, or the sign-in button. */
 async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
-  const context = await windowOf(browser, url, person);
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  if (person) {
+    const [name = '', value = ''] = person.cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+  }
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -58,8 +59,10 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
     window.requestIdleCallback = () => 0;
   });
   await page.goto(url);
-  if (person) await dashboardShown(page);
-  else await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
+  if (person) {
+    await page.getByText('Form #').first().waitFor();
+    await page.getByRole('img').nth(1).waitFor();
+  } else await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
   await context.close();
   return bytes / KB;
 }

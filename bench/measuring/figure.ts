@@ -18,14 +18,8 @@ export interface Measurement {
   readonly aim: readonly [of: 'value' | 'ratio', bound: 'at least' | 'at most', limit: number];
 }
 
-export interface MeasuringOptions {
-  readonly rounds: number;
-  /** The part of the full length and size: 1, or less to try the measuring itself. */
-  readonly scale: number;
-}
-
-/** Measures what needs the same things set up. */
-export type Figure = (options: MeasuringOptions) => Promise<Measurement[]>;
+/** Measures what needs the same things set up; with a scale below 1 for a part of the time. */
+export type Figure = (options: { rounds: number; scale: number }) => Promise<Measurement[]>;
 
 /** Takes the rounds of a figure; every other one the reference comes first. */
 export async function inRounds<Value>(

@@ -1,12 +1,11 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import pg from 'pg';
 import { freePort } from '../../src/server/testing/free-port.ts';
+import { createDatabase } from '../../src/server/testing/postgres-databases.ts';
 import { startPostgres } from '../../src/server/testing/postgres-server.ts';
 
 /** Our server and those that it is compared with, each in a process of its own. */
@@ -97,23 +96,12 @@ export async function inFolder<Value>(work: (folder: string) => Promise<Value>):
   }
 }
 
-/** Gives stores on a PostgreSQL server that syncs its disk, and stops it afterwards. */
-export async function inPostgres<Value>(
-  work: (freshStore: () => Promise<Store>) => Promise<Value>,
-): Promise<Value> {
+/** Gives a database of a PostgreSQL server that syncs its disk, and stops the server afterwards. */
+export async function inPostgres<Value>(work: (store: Store) => Promise<Value>): Promise<Value> {
   const server = await startPostgres({ isDurable: true });
   try {
-    return await inFolder((dataDir) =>
-      work(async () => {
-        const name = `bench_${randomUUID().replaceAll('-', '')}`;
-        const client = new pg.Client(server.url);
-        await client.connect();
-        await client.query(`create database ${name}`);
-        await client.end();
-        const url = Object.assign(new URL(server.url), { pathname: name });
-        return { dataDir, databaseUrl: url.href };
-      }),
-    );
+    const databaseUrl = await createDatabase(server.url, 'bench');
+    return await inFolder((dataDir) => work({ dataDir, databaseUrl }));
   } finally {
     await server.stop();
   }

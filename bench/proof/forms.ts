@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Form } from '../../src/contract/entities.ts';
-import { callOver, type ServerProcess } from '../../src/server/testing/process.ts';
+import { callOver, type personOver, type ServerProcess } from '../../src/server/testing/process.ts';
+
+export type Person = Awaited<ReturnType<typeof personOver>>;
 
 /** What one person's saves and edits were answered with, to hold against what is there later. */
 export class Ledger {
-  readonly #person: { readonly userId: string; readonly cookie: string };
+  readonly #person: Person;
   /** Of each submission, by its note: the severities that it may have. */
   readonly #forms = new Map<string, { number: number; severities: Set<number> }>();
 
-  constructor(person: { readonly userId: string; readonly cookie: string }) {
+  constructor(person: Person) {
     this.#person = person;
   }
 

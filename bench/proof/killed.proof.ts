@@ -9,7 +9,7 @@ import {
   stopServerProcess,
 } from '../../src/server/testing/process.ts';
 import { tell, times } from './figures.ts';
-import { Ledger } from './forms.ts';
+import { Ledger, type Person } from './forms.ts';
 
 const UP_AGAIN_MS = 2000;
 /** How long a server is let work at most before it is killed. */
@@ -65,10 +65,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
 });
 
 /** Brings forms into an account, and gives the status. */
-async function importFile(
-  server: ServerProcess,
-  { userId, cookie }: Awaited<ReturnType<typeof personOver>>,
-): Promise<number> {
+async function importFile(server: ServerProcess, { userId, cookie }: Person): Promise<number> {
   const lines = Array.from({ length: IMPORTED }, (_, index) =>
     [userId, new Date(LATEST_IMPORTED - index * 60_000).toISOString(), 'Tremor', 3, 'note'].join(),
   );

@@ -48,9 +48,9 @@ onEveryDatabase((place) => {
 
   it(`${FORMS} forms are ${FORMS} right rows, whatever fails, and however often the server is killed`, async (context) => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
-    const { userId, browser } = user;
+    const { userId } = user;
     const subject = await google.turnOn(user);
-    const { cookie = '' } = browser;
+    const { cookie = '' } = user.browser;
     const submissions = Array.from({ length: FORMS }, (_, index) => ({
       userId,
       submissionId: randomUUID(),

@@ -32,13 +32,8 @@ const changeProof: Ids = async (test, other) => {
   ];
 };
 const address: Ids = async (_test, { email }) => [{ email }, { email: 'nobody@example.org' }];
-const sheet: Ids = async (_test, { userId }) => [
-  { sheetName: `${userId}_Grace_Hopper` },
-  { sheetName: `${randomUUID()}_Grace_Hopper` },
-];
-const number =
-  (path: string): Ids =>
-  async () => [{ [path]: FORMS }, { [path]: 99 }];
+const sheetOf = (userId: string) => ({ sheetName: `${userId}_Grace_Hopper` });
+const sheet: Ids = async (_test, { userId }) => [sheetOf(userId), sheetOf(randomUUID())];
 
 /** Of each call, by the path of a field that is like an id: what is put there, or why nothing of another's can be. */
 const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> = {
@@ -55,7 +50,10 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
     rowIndex: 'taken and left alone',
     version: 'of the form that the number names',
     sheetName: sheet,
-    'formData.formNumber': number('formData.formNumber'),
+    'formData.formNumber': async () => [
+      { 'formData.formNumber': FORMS },
+      { 'formData.formNumber': 99 },
+    ],
   },
   deleteSymptom: { symptomNumber: 'a place among one’s own five slots' },
   saveSymptomForm: {
@@ -66,7 +64,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
       return [{ submissionId }, { submissionId: randomUUID() }];
     },
   },
-  getUserForms: { sheetName: sheet, before: number('before') },
+  getUserForms: { sheetName: sheet, before: async () => [{ before: FORMS }, { before: 99 }] },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

@@ -34,10 +34,8 @@ it('a disk that is full', async (context) => {
   await ledger.check(server);
   await stopServerProcess(server);
   await ledger.check(await startedServer(place));
-  tell(
-    context,
-    `full disk (tmpfs): 503, saved again with room, ${ledger.acknowledged} forms there`,
-  );
+  const { acknowledged } = ledger;
+  tell(context, `full disk (tmpfs): 503, saved again with room, ${acknowledged} forms there`);
 });
 
 it.for([

@@ -44,19 +44,16 @@ async function read(userId: string, path: string): Promise<unknown> {
   const { rows } = await pool.query(
     named(statements.FIND_FORMS, userId, from, to, statements.FORMS_AT_MOST, userId),
   );
-  return [...Map.groupBy(rows, (row) => row.form_number).values()].map((ratings) => ({
-    id: ratings[0].id,
-    formNumber: ratings[0].form_number,
-    date: new Date(Number(ratings[0].logged_at)).toISOString(),
-    enteredAt: new Date(Number(ratings[0].entered_at)).toISOString(),
-    symptoms: ratings.map(({ name }) => name),
-    symptomData: Object.fromEntries(
-      ratings.map(({ slot, name, severity, notes }) => [
-        `symptom${slot}`,
-        { name, severity, notes },
-      ]),
-    ),
-    version: ratings[0].version,
-    rowIndex: ratings[0].form_number + 1,
-  }));
+  return [...Map.groupBy(rows, (row) => row.form_number).values()].map((ratings) => {
+    const { id, form_number: formNumber, logged_at, entered_at, version } = ratings[0];
+    const [date, enteredAt] = [logged_at, entered_at].map((at) => new Date(Number(at)).toJSON());
+    const symptoms = ratings.map(({ name }) => name);
+    const entries = ratings.map(({ slot, name, severity, notes }) => [
+      `symptom${slot}`,
+      { name, severity, notes },
+    ]);
+    const symptomData = Object.fromEntries(entries);
+    const rowIndex = formNumber + 1;
+    return { id, formNumber, date, enteredAt, symptoms, symptomData, version, rowIndex };
+  });
 }

@@ -7,10 +7,7 @@ import type { CDPSession } from '@playwright/test';
  */
 export type Hand = ReturnType<typeof makeHand>;
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+type Point = Readonly<Record<'x' | 'y', number>>;
 
 /** Hertz of the oscillation during a contact, and how its length spreads about the median. */
 const TREMOR_HZ = [4, 7] as const;
@@ -36,10 +33,9 @@ export function makeHand(session: CDPSession, sigma: number, random: () => numbe
 
   async function contact(aim: Point): Promise<void> {
     const landed = { x: aim.x + sigma * normal(), y: aim.y + sigma * normal() };
-    const length =
-      random() < LONG_SHARE
-        ? between(LONG_CONTACT_MS)
-        : CONTACT_MEDIAN_MS * Math.exp(CONTACT_SPREAD * normal());
+    const isLong = random() < LONG_SHARE;
+    const usual = () => CONTACT_MEDIAN_MS * Math.exp(CONTACT_SPREAD * normal());
+    const length = isLong ? between(LONG_CONTACT_MS) : usual();
     const frequency = between(TREMOR_HZ);
     const phase = 2 * Math.PI * random();
     const direction = 2 * Math.PI * random();

@@ -65,7 +65,7 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
   for (let tries = 0; tries < MAX_TRIES * 2 && !(await subject.isSubmitted()); tries += 1) {
     const box = await inView(subject.submit);
     if (!box) continue;
-    await subject.hand.press({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await subject.hand.press(centreOf(box));
     await setTimeout(LOOK_MS);
   }
   const forms = await subject.saved();
@@ -83,10 +83,9 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
 /** Where a button is once it is in view; null where it has gone since, because the form was sent. */
 async function inView(button: Locator) {
   try {
-    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }), undefined, {
-      timeout: LOOK_MS,
-    });
-    return await button.boundingBox({ timeout: LOOK_MS });
+    const options = { timeout: LOOK_MS };
+    await button.evaluate((it) => it.scrollIntoView({ block: 'center' }), undefined, options);
+    return await button.boundingBox(options);
   } catch {
     return null;
   }
@@ -96,8 +95,7 @@ async function inView(button: Locator) {
 export async function tryScroll(subject: Subject, symptom: number): Promise<boolean> {
   await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
   const before = await subject.shown(symptom);
-  const { x, y } = await subject.aimAt(symptom, 1 + ((before + 1) % 5));
-  await subject.hand.scroll({ x, y }, 220);
+  await subject.hand.scroll(await subject.aimAt(symptom, 1 + ((before + 1) % 5)), 220);
   await setTimeout(LOOK_MS);
   return (await subject.shown(symptom)) !== before;
 }
@@ -148,9 +146,7 @@ export async function ourForm(
       const forms: Form[] = await answer.json();
       const fresh = forms.slice(0, forms.length - counted);
       counted = forms.length;
-      return fresh.map(({ symptomData }) =>
-        Object.values(symptomData).map(({ severity }) => severity),
-      );
+      return fresh.map((form) => Object.values(form.symptomData).map(({ severity }) => severity));
     },
   };
 }
@@ -184,11 +180,9 @@ export async function nativeRanges(
     open: () => page.setContent(NATIVE_PAGE),
     track,
     async aimAt(symptom, value) {
-      const box = await track(symptom).boundingBox();
-      if (!box) throw new Error('The range is not there');
+      const { x, y, width } = centreOf(await track(symptom).boundingBox());
       // The thumb is 16 px wide, and its middle is the value's place.
-      const x = box.x + 8 + ((box.width - 16) * (value - 1)) / 4;
-      return { x, y: box.y + box.height / 2 };
+      return { x: x + ((width - 16) * (value - 3)) / 4, y };
     },
     shown: async (symptom) => Number(await track(symptom).inputValue()),
     submit: page.locator('button'),
@@ -199,5 +193,5 @@ export async function nativeRanges(
 
 function centreOf(box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('The stop is not there');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }
