@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { JsonTestResults } from 'vitest/node';
 import faults from './faults.json' with { type: 'json' };
@@ -13,6 +13,9 @@ import faults from './faults.json' with { type: 'json' };
  *   node bench/faults.ts Backup    those with 'Backup' in their name
  *   node bench/faults.ts --check   only looks whether each text occurs exactly once
  */
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const REPORT = 'test-results/faults.json';
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { check: { type: 'boolean', default: false } },
@@ -53,13 +56,11 @@ function textsOf(fault: (typeof faults)[number]) {
 
 /** The first test that fails; a file that cannot be loaded is no failed test. */
 function failedTest(files: readonly string[]): string | undefined {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=json'];
   const paths = files.map((file) => `src/server/${file}.test.ts`);
-  const { stdout } = spawnSync(process.execPath, [...vitest, '--bail=1', ...paths], {
-    encoding: 'utf8',
-    maxBuffer: Number.POSITIVE_INFINITY,
-  });
-  const { testResults }: JsonTestResults = JSON.parse(stdout.slice(stdout.indexOf('{')));
+  const reporting = ['--reporter=json', `--outputFile=${REPORT}`, '--bail=1'];
+  rmSync(REPORT, { force: true });
+  spawnSync(process.execPath, [VITEST, 'run', '--project=server', ...reporting, ...paths]);
+  const { testResults }: JsonTestResults = JSON.parse(readFileSync(REPORT, 'utf8'));
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   if (results.length === 0) throw new Error(`No test ran in ${paths.join(', ')}`);
   return results.find(({ status }) => status === 'failed')?.fullName;
