@@ -11,8 +11,6 @@ import type { Store } from './programs.ts';
 
 export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
 export const NOTES = 'As usual, after a walk in the park';
-/** Fewer than the pool's connections could serve within the 2 s that a call waits for one. */
-const PEOPLE_AT_ONCE = 200;
 const FORMS_A_DAY = 3;
 
 /** A person who is signed in. */
@@ -47,12 +45,7 @@ export async function onePerson(store: Store, days: number): Promise<Person> {
 
 /** People with a profile, three symptoms and a session, and without a form. */
 export async function addPeople(db: Database, count: number): Promise<Person[]> {
-  const added: Person[] = [];
-  while (added.length < count) {
-    const length = Math.min(count - added.length, PEOPLE_AT_ONCE);
-    added.push(...(await Promise.all(Array.from({ length }, () => addPerson(db)))));
-  }
-  return added;
+  return await Promise.all(Array.from({ length: count }, () => addPerson(db)));
 }
 
 async function addPerson(db: Database): Promise<Person> {

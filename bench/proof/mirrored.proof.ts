@@ -39,14 +39,14 @@ const TROUBLES: readonly { readonly faults: Fault[]; readonly ends?: true }[] = 
 ];
 
 /** Notes that a spreadsheet might take for something else, and lines. */
-const NOTES = ['=1+1', 'two\nlines', '😀', '', 'Nothing', "+1'"];
+const NOTES = ['=1+1', 'two\nlines', '😀', '', 'No. 5', "+1'"];
 
 onEveryDatabase((place) => {
   const settings = {};
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  it(`${FORMS} forms are ${FORMS} right rows, whatever fails, and however often the server is killed`, async (context) => {
+  it(`${FORMS} forms are ${FORMS} right rows, while Google fails and the server is killed`, async (context) => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const { userId } = user;
     const subject = await google.turnOn(user);

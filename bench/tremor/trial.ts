@@ -45,7 +45,7 @@ export interface Subject {
   readonly saved: () => Promise<number[][]>;
 }
 
-/** Fills and sends one form, looking at what came of each press and trying again. */
+/** Fills and sends one form, looking at the result of each press and trying again. */
 export async function tryForm(subject: Subject, random: () => number): Promise<FormResult> {
   const meant = NAMES.map(() => 1 + Math.floor(random() * 5));
   await subject.open();
