@@ -8,17 +8,12 @@ import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { deleteExpiredVisits } from './identity/queries/provider-visits.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
-import { makeRevocations } from './identity/revocations.ts';
 import { makeLog } from './log.ts';
+import { makeContext } from './make-context.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { holdForServer } from './platform/db/sqlite-hold.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
-import { makeErasing } from './platform/jobs/erasing.ts';
-import { makeOutbox } from './platform/mail/outbox.ts';
 import { loadSecrets } from './platform/secrets.ts';
-import { reportAttachment } from './report/attachment.ts';
-import { makeReports } from './report/reports.ts';
-import { makeMirror } from './spreadsheet/mirror.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -49,14 +44,9 @@ export async function startServer(
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const reports = makeReports({ db, zone: config.timeZone, clock });
-  const attach = reportAttachment(db, reports);
-  const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
-  const revocations = makeRevocations({ config, db, secrets, log, clock });
-  const erasing = makeErasing({ db, log, clock });
-  const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
+  const context = makeContext(config, { db, secrets, log, clock });
+  const { outbox, revocations, erasing, spreadsheets, reports } = context;
   const background = { outbox, revocations, erasing, spreadsheets };
-  const context = { config, db, secrets, ...background, reports, log, clock };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
