@@ -40,8 +40,8 @@ const BESIDE_THE_SAMPLES: readonly Sample[] = [
 
 const HOUR_MS = 3_600_000;
 
-/** Visits are a browser's, by its cookie (`visit-cookies.test.ts`), and what is given back knows no person. */
-const OF_NO_PERSON = ['provider_visits', 'revocations'];
+/** Visits are a browser's, by its cookie (`visit-cookies.test.ts`). */
+const OF_NO_PERSON = ['provider_visits'];
 
 onEveryDatabase((place) => {
   const test = testApp(place);

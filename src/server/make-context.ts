@@ -1,22 +1,27 @@
 import type { Context } from './context.ts';
-import { makeRevocations } from './identity/revocations.ts';
-import { makeErasing } from './platform/jobs/erasing.ts';
-import { makeOutbox } from './platform/mail/outbox.ts';
+import { revoke } from './identity/revoking.ts';
+import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
+import { kindOf } from './platform/jobs/table.ts';
+import { vacuum } from './platform/jobs/vacuum.ts';
+import { mailing, makeOutbox } from './platform/mail/outbox.ts';
 import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
-import { makeMirror } from './spreadsheet/mirror.ts';
+import { makeMirror, writeSpreadsheet } from './spreadsheet/mirror.ts';
 
-/** Wires up what a route may use; nothing runs in the background yet. */
+/** Wires up what a route may use, with a handler for each kind of job. No job runs before `jobs.start()`. */
 export function makeContext(
   config: Context['config'],
-  means: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'>,
+  given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'>,
 ): Context {
-  const { db, log, clock } = means;
-  const common = { config, ...means };
+  const { db, clock } = given;
+  const means = { config, ...given };
   const reports = makeReports({ db, zone: config.timeZone, clock });
-  const outbox = makeOutbox({ ...common, attach: reportAttachment(db, reports) });
-  const revocations = makeRevocations(common);
-  const erasing = makeErasing({ db, log, clock });
-  const spreadsheets = makeMirror({ ...common, revocations });
-  return { ...common, outbox, revocations, erasing, spreadsheets, reports };
+  const handlers = [...mailing({ ...means, attach: reportAttachment(db, reports) }), revoke(means)];
+  const jobs: Jobs = makeJobs(means, [
+    ...handlers.map((handler) => kindOf(means, handler)),
+    writeSpreadsheet(means, { onTurnedOff: () => jobs.wake('revoke') }),
+    vacuum(means),
+  ]);
+  const spreadsheets = makeMirror({ db, clock, jobs });
+  return { ...means, outbox: makeOutbox(means), reports, jobs, spreadsheets };
 }

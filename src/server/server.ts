@@ -45,8 +45,6 @@ export async function startServer(
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
   const context = makeContext(config, { db, secrets, log, clock });
-  const { outbox, revocations, erasing, spreadsheets, reports } = context;
-  const background = { outbox, revocations, erasing, spreadsheets };
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -61,8 +59,8 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
-      await reports.stop();
-      await Promise.all(Object.values(background).map(({ stop }) => stop()));
+      await context.reports.stop();
+      await context.jobs.stop();
       await tidied;
       await db.destroy();
       running?.release();
@@ -79,7 +77,7 @@ export async function startServer(
     await stop();
     throw error;
   }
-  for (const { start } of Object.values(background)) start();
+  context.jobs.start();
   return { context, stop };
 }
 
