@@ -221,6 +221,22 @@ onEveryDatabase((place) => {
     expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
   });
 
+  it('no report is made while the mail server is away', async () => {
+    const reader = freshAddress();
+    await post(test, reader, REPORT);
+    const { mailer, finish, made } = slowMailer();
+    finish();
+    await mailing.server.stop();
+    for (const pause of [5, 10, 20]) {
+      await mailer.runDue();
+      test.now += pause * SECOND;
+    }
+    expect([made(), await queuedFor(test, reader)]).toEqual([0, [{ tries: 3, dueAt: test.now }]]);
+    await mailing.server.start();
+    await mailer.runDue();
+    expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
+  });
+
   it('makes one report at a time, with a new lease for each', async () => {
     const readers = Array.from({ length: 3 }, freshAddress);
     for (const reader of readers) await post(test, reader, REPORT);

@@ -81,6 +81,9 @@ export function mailing({
     if (toAccountsOnly && !(await findAccount(db, to))) return;
     let attachment: Attachment | undefined;
     if (letter.kind === 'report') {
+      // A report takes seconds to make, which would be in vain while the mail server is away.
+      await transport.probe();
+      await renewLease();
       attachment = await attach(letter, to);
       if (!attachment) return;
       // It may have waited longer than its lease for a report thread.
