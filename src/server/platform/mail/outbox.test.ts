@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../../testing/databases.ts';
@@ -237,6 +238,24 @@ onEveryDatabase((place) => {
     expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
   });
 
+  it('begins a report with a whole lease, however long the mail server took to greet', async () => {
+    const reader = freshAddress();
+    await post(test, reader, REPORT);
+    const letGo = mailing.server.hold('greeting');
+    const { mailer, finish, reached } = slowMailer();
+    const sending = mailer.runDue();
+    await eventually(async () => {
+      expect(await queuedFor(test, reader)).toMatchObject([{ tries: 1 }]);
+    });
+    test.now += 200 * SECOND;
+    letGo();
+    await reached;
+    expect(await queuedFor(test, reader)).toMatchObject([{ dueAt: test.now + 300 * SECOND }]);
+    finish();
+    await sending;
+    expect(received(reader)).toBe(1);
+  });
+
   it('makes one report at a time, with a new lease for each', async () => {
     const readers = Array.from({ length: 3 }, freshAddress);
     for (const reader of readers) await post(test, reader, REPORT);
@@ -246,7 +265,7 @@ onEveryDatabase((place) => {
       most = Math.max(most, atWork);
       // All three together take longer than one lease.
       test.now += 200 * SECOND;
-      await new Promise(setImmediate);
+      await pause(50);
       atWork -= 1;
       return { fileName: 'Report.pdf', content: new Uint8Array([1]) };
     };
