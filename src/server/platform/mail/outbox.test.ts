@@ -265,7 +265,8 @@ onEveryDatabase((place) => {
       most = Math.max(most, atWork);
       // All three together take longer than one lease.
       test.now += 200 * SECOND;
-      await pause(50);
+      // Long enough for another to begin meanwhile, if it may.
+      await pause(200);
       atWork -= 1;
       return { fileName: 'Report.pdf', content: new Uint8Array([1]) };
     };
