@@ -56,7 +56,7 @@ const REQUEST_LIMIT_MS = 30_000;
  * Keeps people's spreadsheets as their forms are. A save or an edit queues the form in its own transaction. A
  * person with forms in that queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
  */
-export function writeSpreadsheet(
+export function writeSpreadsheetKind(
   means: Means,
   {
     onTurnedOff,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Jobs, makeJobs } from '../platform/jobs/jobs.ts';
 import { addJob } from '../platform/jobs/queries/jobs.ts';
-import { kindOf } from '../platform/jobs/table.ts';
+import { tableKind } from '../platform/jobs/table.ts';
 import type { Letter } from '../platform/mail/letters.ts';
-import { mailing } from '../platform/mail/outbox.ts';
+import { mailHandlers } from '../platform/mail/outbox.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { reportAttachment } from '../report/attachment.ts';
 import type { TestApp } from './app.ts';
@@ -38,10 +38,10 @@ export function anotherMailer(
   { db = context.db, attach = reportAttachment(db, context.reports) } = {},
 ): Jobs {
   const means = { ...context, db, secrets: loadSecrets(context.config.dataDir) };
-  const handlers = mailing({ ...means, attach });
+  const handlers = mailHandlers({ ...means, attach });
   return makeJobs(
     means,
-    handlers.map((handler) => kindOf(means, handler)),
+    handlers.map((handler) => tableKind(means, handler)),
   );
 }
 

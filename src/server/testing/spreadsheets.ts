@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import type { Context } from '../context.ts';
 import { makeJobs } from '../platform/jobs/jobs.ts';
-import { writeSpreadsheet } from '../spreadsheet/mirror.ts';
+import { writeSpreadsheetKind } from '../spreadsheet/mirror.ts';
 import type { TestApp, TestUser } from './app.ts';
 import type { CellValue, Workbook } from './sheets/grid.ts';
 import { type SheetsServer, startSheetsServer } from './sheets/server.ts';
@@ -65,7 +65,7 @@ export function anotherMirror(
   context: Context,
   options: { readonly requestLimitMs?: number } = {},
 ): () => Promise<void> {
-  const kind = writeSpreadsheet(context, {
+  const kind = writeSpreadsheetKind(context, {
     onTurnedOff: () => context.jobs.wake('revoke'),
     ...options,
   });

@@ -49,7 +49,7 @@ export interface Tables {
     user_id: string | null;
     /** Keyed hash by which others find the job: of the address of a mail, of a person at a provider. */
     target_hash: string;
-    /** What is not secret of it: the provider of tokens to revoke; else ''. */
+    /** The part that is not secret: the provider of tokens to revoke; else ''. */
     detail: string;
     /** The payload, encrypted. */
     sealed: string;

@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/zone.ts';
 
 export type JobKind = 'mail' | 'mailWithReport' | 'revoke' | 'writeSpreadsheet' | 'vacuum';
 
-/** One kind of job and its queue. `kindOf` in `table.ts` makes one of a handler for jobs in the table `jobs`. */
+/** One kind of job and its queue. `tableKind` in `table.ts` makes one from a handler of jobs in the table `jobs`. */
 export interface Kind {
   readonly kind: JobKind;
   /** How many of them run at once in this process. */
@@ -45,7 +45,7 @@ export function makeJobs(
   let started = false;
   const lanes = new Map(kinds.map((each) => [each.kind, makeLane(each)]));
 
-  /** The loop, which each kind has to itself: a slow report delays no code. */
+  /** Each kind runs the loop on its own, so that no mailed code waits for a slow report. */
   function makeLane(kind: Kind) {
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type Kind, pauseAfter } from './jobs.ts';
 import { findNextDue, moveDue, removeJob, type TakenJob, takeJob } from './queries/jobs.ts';
 
-/** What is done with one kind of job in the table `jobs`. */
+/** How one kind of job in the table `jobs` is run. */
 export interface Handler
   extends Pick<Kind, 'kind' | 'concurrency' | 'headStartMs' | 'unreadable' | 'cutOff'> {
   /**
@@ -15,7 +15,7 @@ export interface Handler
   readonly handle: (job: TakenJob, renewLease: () => Promise<void>) => Promise<void>;
   /** The log message of a failed try. */
   readonly failed: string;
-  /** What the log says of it besides: nothing that a person has entered. */
+  /** More fields of that log entry; nothing that a person has entered. */
   readonly faultOf: (error: unknown, job: TakenJob) => object;
 }
 
@@ -30,7 +30,7 @@ const LEASE_MS = 300_000;
 const SHORTEST_PAUSE_MS = 5000;
 
 /** The queue of a handler's jobs. */
-export function kindOf(
+export function tableKind(
   {
     db,
     log,

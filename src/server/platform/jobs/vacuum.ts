@@ -16,7 +16,7 @@ const HEAD_START_MS = 1;
  * Erases what deleted accounts have left in the database's file. Its queue is the mark in that file, which the
  * transaction of a deletion sets.
  */
-export function vacuum({
+export function vacuumKind({
   db,
   clock,
 }: {

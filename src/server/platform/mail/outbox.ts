@@ -10,7 +10,7 @@ import type { Secrets } from '../secrets.ts';
 import { type Letter, type ReportLetter, write } from './letters.ts';
 import { type Attachment, makeTransport } from './transport.ts';
 
-/** Makes jobs of letters. A job is added in the transaction that is its reason, and the mail is sent later. */
+/** Turns letters into jobs. The transaction that is the reason for a letter adds its job, and the mail is sent later. */
 export interface Outbox {
   readonly enclose: (mail: Enclosed) => NewJob;
 }
@@ -60,7 +60,7 @@ export function makeOutbox({
 }
 
 /** Sends mail. Mail with a report is a kind of its own, so that a code does not wait for a report. */
-export function mailing({
+export function mailHandlers({
   config,
   db,
   secrets,

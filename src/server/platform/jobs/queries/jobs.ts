@@ -8,7 +8,7 @@ export interface NewJob {
   readonly userId: string | null;
   /** Keyed hash by which others find the job: of the address of a mail, of a person at a provider. */
   readonly targetHash: string;
-  /** What is not secret of it: the provider of tokens to revoke. */
+  /** The part that is not secret: the provider of tokens to revoke. */
   readonly detail: string;
   /** The encrypted payload. */
   readonly sealed: string;

@@ -6,8 +6,11 @@ import { revokeTokens } from './provider-grants.ts';
 
 const HEAD_START_MS = 200;
 
-/** Revokes tokens at their provider. They are queued in the transaction that gives them up. */
-export function revoke(means: { readonly config: Config; readonly secrets: Secrets }): Handler {
+/** Revokes tokens at their provider. The transaction that gives them up queues them. */
+export function revokeHandler(means: {
+  readonly config: Config;
+  readonly secrets: Secrets;
+}): Handler {
   return {
     kind: 'revoke',
     concurrency: 1,
