@@ -161,8 +161,16 @@ async function stoppedBackup(place: Place, path: string) {
   const sealed = randomBytes(32 * 1024 * 1024).toString('hex');
   const kept = { tries: 0, due_at: 2 ** 42, expires_at: 2 ** 42 };
   await db
-    .insertInto('revocations')
-    .values({ id: 'r', provider: 'google', person_hash: 'p', sealed, ...kept })
+    .insertInto('jobs')
+    .values({
+      id: 'r',
+      kind: 'revoke',
+      user_id: null,
+      target_hash: 'p',
+      detail: 'google',
+      sealed,
+      ...kept,
+    })
     .execute();
   await db.destroy();
   const child = spawn(process.execPath, [resolve('scripts/backup.ts'), path], {

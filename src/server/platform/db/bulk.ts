@@ -12,14 +12,18 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
   return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
 }
 
+/** A table of this version, or one that a database or a backup of an older version has. */
+export type OwnTable = keyof Tables | 'mails' | 'revocations';
+
 /** Every table, so ordered that none refers to a later one. */
-const ORDER: Readonly<Record<keyof Tables, number>> = {
+const ORDER: Readonly<Record<OwnTable, number>> = {
   accounts: 1,
   activity: 1,
   attempts: 1,
   revocations: 1,
   sessions: 2,
   codes: 2,
+  jobs: 2,
   mails: 2,
   identities: 2,
   provider_tokens: 2,
@@ -34,14 +38,14 @@ const ORDER: Readonly<Record<keyof Tables, number>> = {
   spreadsheet_rows: 4,
 };
 
-function isOwnTable(name: string): name is keyof Tables {
+function isOwnTable(name: string): name is OwnTable {
   return Object.hasOwn(ORDER, name);
 }
 
 /** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */
 export async function ownTables(
   connection: BulkConnection,
-): Promise<{ own: (keyof Tables)[]; others: string[] }> {
+): Promise<{ own: OwnTable[]; others: string[] }> {
   const names = (await connection.tables()).filter(
     (name) => name !== MIGRATION_TABLE && name !== MIGRATION_LOCK_TABLE,
   );
