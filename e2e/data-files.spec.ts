@@ -46,10 +46,10 @@ test('a JSON export restores everything in a new account after the old one is de
   await expect(page.getByRole('button', { name: 'Import data' })).toBeFocused();
 
   const after = await downloaded(page, 'JSON');
-  const [old, brought] = [before, after].map(({ content }) => JSON.parse(content) as AccountFile);
-  expect(brought?.forms).toEqual(old?.forms);
-  expect(brought?.slots.map(({ name }) => name)).toEqual(old?.slots.map(({ name }) => name));
-  expect(brought?.pastSymptoms).toEqual(old?.pastSymptoms);
+  const [old, imported] = [before, after].map(({ content }) => JSON.parse(content) as AccountFile);
+  expect(imported?.forms).toEqual(old?.forms);
+  expect(imported?.slots.map(({ name }) => name)).toEqual(old?.slots.map(({ name }) => name));
+  expect(imported?.pastSymptoms).toEqual(old?.pastSymptoms);
 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await page.getByRole('tab', { name: 'Past Forms' }).click();

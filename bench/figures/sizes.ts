@@ -2,83 +2,76 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { build } from 'vite';
-import { dashboardShown, downloadsOf, inBrowser, windowOf } from '../measuring/browser.ts';
-import type { Figure } from '../measuring/figure.ts';
-import { addForms } from '../measuring/forms.ts';
-import { addPeople, inDatabase, type Person } from '../measuring/people.ts';
-import { inFolder, startOurs } from '../measuring/programs.ts';
+import { inBrowser } from '../measuring/browser.ts';
+import { onePerson, type Person } from '../measuring/data.ts';
+import type { Figure, Measurement } from '../measuring/figure.ts';
+import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 
 const KB = 1000;
-const REFERENCE = 'React DOM alone';
+const MONTH = 31;
 
-/**
- * Script and style that a page is sent on a first visit until it is shown, over the network and compressed. What the
- * service worker fetches beside it, in the end every file of the build, is not the page's.
- */
-export const sizes: Figure = {
-  name: 'sizes',
-  async measure() {
-    return await inFolder(async (dataDir) => {
-      const [person] = (await inDatabase({ dataDir }, async (db) => {
-        const people = await addPeople(db, 1);
-        await addForms(db, { days: 31 });
-        return people;
-      })) as [Person];
-      const server = await startOurs({ dataDir });
-      try {
-        return await inBrowser(async (browser) => {
-          const reference = await reactDomAlone();
-          const signIn = await sent(browser, `${server.url}/signin`);
-          const dashboard = await sent(browser, `${server.url}/dashboard`, person);
-          const common = { reference: REFERENCE, unit: 'KB' };
-          return [
-            {
-              figure: 'script and style for the sign-in page, brotli',
-              rounds: [{ ours: signIn, reference }],
-              aim: { atMost: 120 },
-              ...common,
-            },
-            {
-              figure: 'script and style for the dashboard with both charts, brotli',
-              rounds: [{ ours: dashboard, reference }],
-              aim: { atMost: 190 },
-              ...common,
-            },
-          ];
+/** Script and style that a page downloads on a first visit until it is shown. */
+export const sizes: Figure = async () =>
+  await inFolder(async (dataDir) => {
+    const person = await onePerson({ dataDir }, MONTH);
+    return await withServer(OURS, { dataDir }, ({ url }) =>
+      inBrowser(async (browser) => {
+        const signIn = await codeOf(browser, `${url}/signin`);
+        const dashboard = await codeOf(browser, `${url}/dashboard`, person);
+        const reference = await reactDomAlone();
+        const figure = (page: string, ours: number, limit: number): Measurement => ({
+          figure: `script and style for the ${page}, brotli`,
+          unit: 'KB',
+          reference: 'React DOM alone',
+          rounds: [{ ours, reference }],
+          aim: ['value', 'at most', limit],
         });
-      } finally {
-        await server.stop();
-      }
-    });
-  },
-};
+        return [
+          figure('sign-in page', signIn, 120),
+          figure('dashboard with both charts', dashboard, 190),
+        ];
+      }),
+    );
+  });
 
-/** What comes until the page is shown; what is fetched in quiet moments after that is not the page's. */
-async function sent(browser: Browser, url: string, person?: Person): Promise<number> {
-  const context = await windowOf(browser, url, person);
+/** KB of script and style over the network, until the form and charts of a person are there, or the sign-in button. */
+async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  if (person) {
+    const [name = '', value = ''] = person.cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+  }
   const page = await context.newPage();
-  const downloads = await downloadsOf(page);
-  // Quiet moments come after what is measured.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const code = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const isCode = type === 'Script' || type === 'Stylesheet';
+    if (isCode && !response.url.endsWith('/service-worker.js')) code.add(requestId);
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (code.has(requestId)) bytes += encodedDataLength;
+  });
+  // What the page fetches in idle moments is not needed to show it.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
   await page.goto(url);
-  if (person) await dashboardShown(page);
-  else await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
-  const bytes = downloads
-    .filter(({ url: from, type }) => isCode(type) && !from.endsWith('/service-worker.js'))
-    .reduce((sum, download) => sum + download.bytes, 0);
+  if (person) {
+    await page.getByText('Form #').first().waitFor();
+    await page.getByRole('img').nth(1).waitFor();
+  } else await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
   await context.close();
   return bytes / KB;
 }
 
-function isCode(type: string): boolean {
-  return type === 'Script' || type === 'Stylesheet';
-}
-
-/** A page with nothing but React's root, built the same way. */
+/** The KB of a page with nothing but React's root, built and compressed the same way. */
 async function reactDomAlone(): Promise<number> {
   const id = 'react-dom-alone';
+  const code = `import { createRoot } from 'react-dom/client'; createRoot(document.body).render('');`;
+  const path = import.meta.filename;
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -86,15 +79,12 @@ async function reactDomAlone(): Promise<number> {
     plugins: [
       {
         name: id,
-        resolveId: (source) => (source === id ? import.meta.filename : undefined),
-        load: (source) =>
-          source === import.meta.filename
-            ? `import { createRoot } from 'react-dom/client'; createRoot(document.body).render('');`
-            : undefined,
+        resolveId: (source) => (source === id ? path : undefined),
+        load: (source) => (source === path ? code : undefined),
       },
     ],
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const code = outputs.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : []));
-  return (await promisify(brotliCompress)(code.join('\n'))).length / KB;
+  const chunks = outputs.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : []));
+  return (await promisify(brotliCompress)(chunks.join('\n'))).length / KB;
 }

@@ -1,5 +1,4 @@
 import { type TestContext, vi } from 'vitest';
-import { askedShare } from './share.ts';
 
 /** The long runs may take that long each, in milliseconds; the short tests beside them have a minute. */
 vi.setConfig({ testTimeout: 7_200_000 });
@@ -18,5 +17,5 @@ export function tell({ task }: TestContext, figure: string): void {
 
 /** How often something is done: as the aim says, unless `PROOF_SHARE` asks for a part of it. */
 export function times(aim: number): number {
-  return Math.max(1, Math.round(aim * askedShare()));
+  return Math.max(1, Math.round(aim * Number(process.env.PROOF_SHARE ?? 1)));
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Form } from '../../src/contract/entities.ts';
-import { callOver, type ServerProcess } from '../../src/server/testing/process.ts';
+import { callOver, type personOver, type ServerProcess } from '../../src/server/testing/process.ts';
 
-interface Person {
-  readonly userId: string;
-  readonly cookie: string;
-}
+export type Person = Awaited<ReturnType<typeof personOver>>;
 
 /** What one person's saves and edits were answered with, to hold against what is there later. */
 export class Ledger {
@@ -61,12 +58,10 @@ export class Ledger {
     expect(byNotes.size).toBe(forms.length);
     for (const [notes, { number, severities }] of this.#forms) {
       const form = byNotes.get(notes);
+      const severity = form?.symptomData.symptom1?.severity ?? 0;
       expect(form?.formNumber).toBe(number);
-      expect([...severities]).toContain(form?.symptomData.symptom1?.severity);
-      this.#forms.set(notes, {
-        number,
-        severities: new Set([form?.symptomData.symptom1?.severity ?? 0]),
-      });
+      expect([...severities]).toContain(severity);
+      this.#forms.set(notes, { number, severities: new Set([severity]) });
     }
   }
 }

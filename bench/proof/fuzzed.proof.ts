@@ -1,121 +1,150 @@
 import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
-import { type CallName, calls as contract } from '../../src/contract/calls.ts';
-import { freshUser, testApp } from '../../src/server/testing/app.ts';
+import { z } from 'zod';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import { allCalls } from '../../src/contract/endpoints.ts';
+import { type TestUser, testApp } from '../../src/server/testing/app.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
-import { type DocumentedCall, documentedCalls, fieldsIn } from './api-document.ts';
-import { answerCheck } from './documented-answers.ts';
+import {
+  fieldsOf,
+  isOfKind,
+  kindsOf,
+  valueAt,
+  withValue,
+} from '../../src/server/testing/fields.ts';
+import { type Sample, samples } from '../../src/server/testing/samples.ts';
 import { tell, times } from './figures.ts';
-import { inputsOf } from './inputs.ts';
 
 /** Of each endpoint, half of them on each database. */
 const REQUESTS = 10_000;
-/** How many people send at the same time: one core runs the server, another hashes and is PostgreSQL. */
-const PEOPLE = 8;
-/** There are four places for imports in all; whoever comes beside them is told that the server is busy. */
-const PEOPLE_WHO_IMPORT = 4;
-const REQUESTS_OF_ONE = 100;
-/**
- * What hashes a password or begins a thread takes ten to a thousand times as long as other calls, whatever it is sent.
- * There the clock goes on by a minute only when each of the people has sent so many: those that are right are taken
- * until the limit of the minute, and the others show what the limit answers.
- */
-const REQUESTS_A_MINUTE: Partial<Record<CallName, number>> = {
-  signUp: 60,
-  signIn: 60,
-  changePassword: 60,
-  deleteAccount: 60,
-  importData: 120,
-  importLegacySheet: 120,
-};
+/** There are four places for imports: a fifth person would be told that the server is busy. */
+const PEOPLE = 4;
+/** Then comes another person: the one before may have signed out, or deleted the account. */
+const REQUESTS_OF_ONE = 20;
+/** These hash a password or begin a thread, which takes ten to a thousand times as long as other calls. */
+const COSTLY: readonly CallName[] = [
+  ...(['signUp', 'signIn', 'changePassword', 'deleteAccount'] as const),
+  ...(['importData', 'importLegacySheet'] as const),
+];
+/** The clock's step after a request; after a short one most requests are answered by the limit of the minute. */
+const [STEP_MS, COSTLY_STEP_MS] = [60_000, 125];
 /** Pino's number for 'error', which is what a failure nobody expected is logged as. */
 const LOGGED_ERROR = 50;
+
+/** Longer than any text that is taken, and short enough to send ten thousand times. */
+const LONG = 'x'.repeat(12_000);
+const HOSTILE = ['', ' ', '\u0000', '\ud800', '=1+1', "'; drop table forms; --", '震え🙂', LONG];
+/** Beyond what a column of 32 bits holds, of 64, or any number that is whole. */
+const NUMBERS = [0, -1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308];
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.string({ unit: 'binary' }),
+  fc.date({ noInvalidDate: true }).map((date) => date.toJSON()),
+  fc.constantFrom(...HOSTILE, 'Tremor', '2026-11-17'),
+  fc.emailAddress(),
+  fc.uuid(),
+);
+const number = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer(), fc.constantFrom(...NUMBERS));
+
+/** A value for a field: mostly of its type, and right at times. */
+function valueFor(type: string): fc.Arbitrary<unknown> {
+  const right = type === 'string' ? text : type === 'boolean' ? fc.boolean() : number;
+  return fc.oneof(
+    { arbitrary: right, weight: 4 },
+    { arbitrary: fc.oneof(fc.jsonValue(), text, fc.constant(undefined)), weight: 1 },
+  );
+}
+
+type Responses = Record<
+  string,
+  { content?: Record<string, { schema: z.core.JSONSchema.JSONSchema }> }
+>;
 
 onEveryDatabase((place) => {
   const test = testApp(place);
 
   it('every endpoint, fuzzed from the document', async (context) => {
-    const calls = await documentedCalls(test);
-    const each = times(REQUESTS / 2);
+    const { paths } = (await test.app.inject('/api/openapi.json')).json();
     const statuses = new Map<number, number>();
-    for (const call of calls) await fuzz(call, each, statuses);
+    const each = times(REQUESTS / 2);
+    for (const call of allCalls) {
+      const { path, method } = calls[call];
+      const faultOf = answerCheck(paths[path][method.toLowerCase()].responses);
+      const kinds = samples.filter((sample) => sample.call === call);
+      const requests = Math.ceil(each / kinds.length / PEOPLE);
+      for (const sample of kinds) {
+        const people = Array.from({ length: PEOPLE }, () =>
+          fuzz(sample, requests, (answer) => {
+            statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+            expect(faultOf(answer), sample.title).toBeUndefined();
+          }),
+        );
+        // All have ended before the test does, also where one has found something wrong.
+        for (const end of await Promise.allSettled(people)) {
+          if (end.status === 'rejected') throw end.reason;
+        }
+      }
+      expect(test.logged.filter(({ level }) => Number(level) >= LOGGED_ERROR)).toEqual([]);
+      test.logged.length = 0;
+    }
     const tally = [...statuses].sort().map(([status, count]) => `${count} × ${status}`);
     tell(
       context,
-      `${place().engine}: ${calls.length} endpoints, ${each} requests each: ${tally.join(', ')}; all as documented`,
+      `${place().engine}: ${allCalls.length} endpoints, ${each} requests each: ${tally.join(', ')}; all as documented`,
     );
   });
 
-  /** Sends requests by several people at once, and throws what the first of them found wrong. */
-  async function fuzz(call: DocumentedCall, requests: number, statuses: Map<number, number>) {
-    const imports: readonly string[] = [contract.importData.path, contract.importLegacySheet.path];
-    const isImport = imports.includes(call.path);
-    const people = isImport ? PEOPLE_WHO_IMPORT : PEOPLE;
-    const shares = Array.from({ length: people }, (_, person) =>
-      Math.floor((requests + person) / people),
-    ).filter((share) => share > 0);
-    const ended = await Promise.allSettled(
-      shares.map((share) => fuzzInTurn(call, share, people, statuses)),
-    );
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
-    expect(test.logged.filter(({ level }) => Number(level) >= LOGGED_ERROR)).toEqual([]);
-    test.logged.length = 0;
-  }
-
-  async function fuzzInTurn(
-    call: DocumentedCall,
+  /** Sends a sample of a call again and again, with other values in up to three of its fields. */
+  async function fuzz(
+    { call, caller, input: inputOf }: Sample,
     requests: number,
-    people: number,
-    statuses: Map<number, number>,
-  ) {
-    const check = answerCheck(call);
-    let user = await freshUser(test, ['Tremor', 'Stiffness']);
-    // The clock is one for all: each person takes it on by their part of a minute.
-    const aMinute = Object.entries(REQUESTS_A_MINUTE).find(
-      ([name]) => contract[name as CallName].path === call.path,
-    );
-    const stepMs = aMinute ? Math.ceil(60_000 / (people * aMinute[1])) : 60_000;
+    judge: (answer: LightMyRequestResponse) => void,
+  ): Promise<void> {
+    let user: TestUser = await caller(test);
     let made = 0;
+    const kind = kindsOf(call).find((one) => isOfKind(inputOf(user), one));
+    const unknown = { path: 'other', type: 'string' } as const;
+    const change = fc
+      .constantFrom(...(kind ? fieldsOf(kind) : []), unknown)
+      .chain(({ path, type }) => fc.tuple(fc.constant(path), valueFor(type)));
     await fc.assert(
-      fc.asyncProperty(inputsOf(call.input), ownFields(call), async (random, own) => {
-        // The clock goes on, so that no limit stands before what is to be tried.
-        test.now += stepMs;
+      fc.asyncProperty(fc.array(change, { maxLength: 3 }), async (changes) => {
+        test.now += COSTLY.includes(call) ? COSTLY_STEP_MS : STEP_MS;
         made += 1;
-        if (made % REQUESTS_OF_ONE === 0) user = await freshUser(test, ['Tremor', 'Stiffness']);
-        const input = { ...random, ...Object.fromEntries(own.map((name) => [name, user[name]])) };
-        const answer = await user.browser.send(requestOf(call, input));
-        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-        expect(check(answer), call.path).toBeUndefined();
+        if (made % REQUESTS_OF_ONE === 0) user = await caller(test);
+        const input = changes.reduce(changed, inputOf(user));
+        judge(await user.browser.call(call, calls[call].method === 'GET' ? inQuery(input) : input));
       }),
       { numRuns: requests },
     );
   }
 });
 
-type OwnField = 'userId' | 'email' | 'password';
-
-/** Which fields of a request are the sender's own: nearly always who they are, now and then what proves it. */
-function ownFields({ input }: DocumentedCall): fc.Arbitrary<OwnField[]> {
-  const fields = fieldsIn(input);
-  const outOfTen: Record<OwnField, number> = { userId: 9, email: 3, password: 1 };
-  const chances = Object.entries(outOfTen).filter(([name]) => name in fields);
-  return fc
-    .tuple(...chances.map(() => fc.integer({ min: 0, max: 9 })))
-    .map((drawn) =>
-      chances.flatMap(([name, chance], index) =>
-        (drawn[index] ?? 0) < chance ? [name as OwnField] : [],
-      ),
-    );
+function changed(input: Record<string, unknown>, [path, value]: [string, unknown]) {
+  // Another change may have taken away what the field is in.
+  const isGone = path.includes('.') && valueAt(input, path) === undefined;
+  return isGone ? input : withValue(input, path, value);
 }
 
-function requestOf({ method, path }: DocumentedCall, input: Record<string, unknown>) {
-  if (method === 'POST') {
-    const headers = { 'content-type': 'application/json' };
-    return { method, url: path, headers, payload: JSON.stringify(input) };
-  }
-  const texts = Object.entries(input).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  return { method, url: path, query: Object.fromEntries(texts) };
+function inQuery(input: Record<string, unknown>): Record<string, string> {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, textOf(value)]));
+}
+
+/** Tells what is wrong with an answer by the document; undefined where it is as documented. */
+function answerCheck(responses: Responses) {
+  const parsers = new Map<object, z.ZodType>();
+  return ({ statusCode, headers, body }: LightMyRequestResponse): string | undefined => {
+    const type = String(headers['content-type']);
+    const content = responses[statusCode]?.content ?? {};
+    const { schema } = content[type] ?? content[type.split(';')[0] ?? ''] ?? {};
+    if (!schema || statusCode >= 500) return `${statusCode} with ${type}: ${body}`;
+    const parser = parsers.get(schema) ?? z.fromJSONSchema(schema);
+    parsers.set(schema, parser);
+    // A file is documented as text, of any type.
+    const { error } = parser.safeParse(schema.type === 'string' ? body : JSON.parse(body));
+    return error && `${statusCode} is not of its schema: ${error.message}: ${body}`;
+  };
 }

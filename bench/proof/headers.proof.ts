@@ -1,73 +1,50 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Browser, testApp } from '../../src/server/testing/app.ts';
 import { onSqlite } from '../../src/server/testing/databases.ts';
 import { tell } from './figures.ts';
-import { type Answered, deductionsOf, rewardsOf } from './observatory.ts';
 
-const BASE = 100;
-const AIM = 130;
+/**
+ * To these, version 1.4.8 of MDN's HTTP Observatory gave 130 and A+ on 2026-11-21. It is no part of the project, for
+ * it fetches lists from the net when it is installed: run it again before you change a line here.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The two style elements that React Aria adds.
+  "style-src 'self' 'sha256-…' 'sha256-…'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  'upgrade-insecure-requests',
+];
+const HEADERS = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+const COOKIE = /^__Host-session=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
 
 onSqlite((place) => {
   const test = testApp(place, { PUBLIC_URL: 'https://tracker.example.org' });
-  let answered: Answered;
 
-  beforeAll(async () => {
+  it('headers are those that the HTTP Observatory was shown', async (context) => {
     const browser = new Browser(test);
     const { headers, body } = await browser.send({ method: 'GET', url: '/' });
-    const email = 'someone@example.org';
-    const signedUp = await browser.call('signUp', { email, password: 'correct horse battery' });
-    const cookies = signedUp.headers['set-cookie'];
-    answered = { headers, page: body, cookies: [cookies ?? []].flat() };
-  });
-
-  it('headers by the rules of the HTTP Observatory', (context) => {
-    expect(answered.cookies).not.toEqual([]);
-    const deductions = deductionsOf(answered);
-    const [lost, won] = [deductions, rewardsOf(answered)].map((rules) =>
-      rules.reduce((sum, { points }) => sum + points, 0),
-    ) as [number, number];
-    // Rewards count only where little was deducted.
-    const score = BASE + lost + (BASE + lost >= 90 ? won : 0);
-    tell(context, `${score}, ${score >= BASE ? 'A+' : 'less than A+'}; ${-lost} deducted`);
-    expect(deductions).toEqual([]);
-    expect(score).toBeGreaterThanOrEqual(AIM);
-  });
-
-  it.each([
-    [
-      'a script from elsewhere',
-      ({ page }: Answered) => ({ page: `${page}<script src="//a.b/c.js">` }),
-    ],
-    ['a cookie that scripts can read', without('HttpOnly')],
-    ['a cookie that goes over plain HTTP', without('Secure')],
-    ['a cookie that other sites send', without('SameSite=Lax')],
-    ['any content', header('content-security-policy', undefined)],
-    ['inline scripts', header('content-security-policy', "script-src 'self' 'unsafe-inline'")],
-    ['framing', framed],
-    ['plain HTTP tomorrow', header('strict-transport-security', 'max-age=60')],
-    ['guessing of types', header('x-content-type-options', undefined)],
-    ['every referrer', header('referrer-policy', 'unsafe-url')],
-    ['every origin', header('access-control-allow-origin', '*')],
-  ])('points are deducted for %s', (_, change) => {
-    const changed = { ...answered, ...change(answered) };
-    expect(changed).not.toEqual(answered);
-    expect(deductionsOf(changed)).not.toEqual([]);
+    const policy = String(headers['content-security-policy']);
+    expect(policy.replaceAll(/'sha256-[^']+'/g, "'sha256-…'").split(';')).toEqual(POLICY);
+    expect(headers).toMatchObject(HEADERS);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(body).not.toMatch(/<script[^>]+src="?(https?:)?\/\//i);
+    const account = { email: 'someone@example.org', password: 'correct horse battery' };
+    const signedUp = await browser.call('signUp', account);
+    expect(signedUp.headers['set-cookie']).toMatch(COOKIE);
+    tell(context, 'as on 2026-11-21, when the Observatory gave 130 and A+');
   });
 });
-
-function header(name: string, value: string | undefined) {
-  return ({ headers }: Answered) => ({ headers: { ...headers, [name]: value } });
-}
-
-function framed({ headers }: Answered) {
-  const policy = "default-src 'none'";
-  return {
-    headers: { ...headers, 'content-security-policy': policy, 'x-frame-options': undefined },
-  };
-}
-
-function without(flag: string) {
-  return ({ cookies }: Answered) => ({
-    cookies: cookies.map((cookie) => cookie.replace(`; ${flag}`, '')),
-  });
-}

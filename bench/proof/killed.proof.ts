@@ -9,7 +9,7 @@ import {
   stopServerProcess,
 } from '../../src/server/testing/process.ts';
 import { tell, times } from './figures.ts';
-import { Ledger } from './forms.ts';
+import { Ledger, type Person } from './forms.ts';
 
 const UP_AGAIN_MS = 2000;
 /** How long a server is let work at most before it is killed. */
@@ -48,12 +48,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       await server.ready;
       starts.push(performance.now() - began);
       await ledger.check(server);
-      const { text } = await callOver(
-        server,
-        'getUserForms',
-        { userId: importer.userId },
-        importer.cookie,
-      );
+      const { userId, cookie } = importer;
+      const { text } = await callOver(server, 'getUserForms', { userId }, cookie);
       const imported = (JSON.parse(text) as unknown[]).length;
       expect((await importing) === 200 ? [IMPORTED] : [0, IMPORTED]).toContain(imported);
     }
@@ -69,10 +65,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
 });
 
 /** Brings forms into an account, and gives the status. */
-async function importFile(
-  server: ServerProcess,
-  { userId, cookie }: Awaited<ReturnType<typeof personOver>>,
-): Promise<number> {
+async function importFile(server: ServerProcess, { userId, cookie }: Person): Promise<number> {
   const lines = Array.from({ length: IMPORTED }, (_, index) =>
     [userId, new Date(LATEST_IMPORTED - index * 60_000).toISOString(), 'Tremor', 3, 'note'].join(),
   );

@@ -1,6 +1,6 @@
 import type { Control, FormResult } from './trial.ts';
 
-/** What came of one control at one sigma. Shares are from 0 to 1. */
+/** What one control measured at one sigma. Shares are from 0 to 1. */
 export interface Figures {
   readonly control: Control;
   /** CSS px. */
@@ -41,59 +41,33 @@ function share<Each>(all: readonly Each[], holds: (each: Each) => boolean): numb
   return all.filter(holds).length / all.length;
 }
 
-/** The aims for our own control in either layout, and what each figure must be at least or at most. */
-const AIMS: readonly {
-  readonly what: string;
-  readonly applies: (figures: Figures) => boolean;
-  readonly isMet: (figures: Figures) => boolean;
-}[] = [
-  {
-    what: 'saved right and once: 100 % up to 16 px',
-    applies: ({ sigma }) => sigma <= 16,
-    isMet: ({ savedRightOnce }) => savedRightOnce === 1,
-  },
-  {
-    what: 'saved right and once: 99 % up to 24 px',
-    applies: ({ sigma }) => sigma > 16 && sigma <= 24,
-    isMet: ({ savedRightOnce }) => savedRightOnce >= 0.99,
-  },
-  {
-    what: 'saved right and once: 95 % up to 32 px',
-    applies: ({ sigma }) => sigma > 24 && sigma <= 32,
-    isMet: ({ savedRightOnce }) => savedRightOnce >= 0.95,
-  },
-  {
-    what: 'right at first pass in the row: 55 % at 24 px',
-    applies: ({ control, sigma }) => control === 'row' && sigma === 24,
-    isMet: ({ rightAtFirst }) => rightAtFirst >= 0.55,
-  },
-  {
-    what: "right at first pass with 'Large controls': 80 % at 24 px",
-    applies: ({ control, sigma }) => control === 'large' && sigma === 24,
-    isMet: ({ rightAtFirst }) => rightAtFirst >= 0.8,
-  },
-  {
-    what: 'at most 4.5 presses a form at 24 px',
-    applies: ({ sigma }) => sigma === 24,
-    isMet: ({ presses }) => presses <= 4.5,
-  },
-  {
-    what: 'no form saved twice',
-    applies: () => true,
-    isMet: ({ savedTwice }) => savedTwice === 0,
-  },
-  { what: 'no form lost', applies: () => true, isMet: ({ lost }) => lost === 0 },
-  {
-    what: 'at most 1 % of the scrolls change a severity',
-    applies: () => true,
-    isMet: ({ changedByScroll }) => changedByScroll <= 0.01,
-  },
+type Test = (figures: Figures) => boolean;
+
+const above = (low: number, high: number) => (of: Figures) => of.sigma > low && of.sigma <= high;
+const at24 = (control: Control) => (of: Figures) => of.sigma === 24 && of.control === control;
+const always = () => true;
+
+/** The aims for our own control in either layout: which figures each is for, and what meets it. */
+const AIMS: readonly (readonly [what: string, applies: Test, isMet: Test])[] = [
+  ['saved right and once: 100 % up to 16 px', above(0, 16), (of) => of.savedRightOnce === 1],
+  ['saved right and once: 99 % up to 24 px', above(16, 24), (of) => of.savedRightOnce >= 0.99],
+  ['saved right and once: 95 % up to 32 px', above(24, 32), (of) => of.savedRightOnce >= 0.95],
+  ['right at first pass in the row: 55 % at 24 px', at24('row'), (of) => of.rightAtFirst >= 0.55],
+  [
+    "right at first pass with 'Large controls': 80 % at 24 px",
+    at24('large'),
+    (of) => of.rightAtFirst >= 0.8,
+  ],
+  ['at most 4.5 presses a form at 24 px', ({ sigma }) => sigma === 24, (of) => of.presses <= 4.5],
+  ['no form saved twice', always, (of) => of.savedTwice === 0],
+  ['no form lost', always, (of) => of.lost === 0],
+  ['at most 1 % of the scrolls change a severity', always, (of) => of.changedByScroll <= 0.01],
 ];
 
 /** The aims that were tried, and whether each was met everywhere. */
 export function judge(all: readonly Figures[]): { what: string; isMet: boolean }[] {
   const ours = all.filter(({ control }) => control !== 'native');
-  return AIMS.flatMap(({ what, applies, isMet }) => {
+  return AIMS.flatMap(([what, applies, isMet]) => {
     const tried = ours.filter(applies);
     return tried.length > 0 ? [{ what, isMet: tried.every(isMet) }] : [];
   });

@@ -5,19 +5,9 @@ import type { CDPSession } from '@playwright/test';
  * A hand that shakes, on a real touch screen's events: it lands beside its aim, swings about while it
  * touches, rests too long at times, and touches twice at others. All chance comes from a seed.
  */
-export interface Hand {
-  /** Touches where it aims, as well as it can. */
-  readonly press: (aim: Point) => Promise<void>;
-  /** Moves as one does to scroll, from a place by so many px upwards. */
-  readonly scroll: (from: Point, distance: number) => Promise<void>;
-  /** How often it has meant to press. */
-  readonly presses: () => number;
-}
+export type Hand = ReturnType<typeof makeHand>;
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+type Point = Readonly<Record<'x' | 'y', number>>;
 
 /** Hertz of the oscillation during a contact, and how its length spreads about the median. */
 const TREMOR_HZ = [4, 7] as const;
@@ -31,7 +21,7 @@ const REPEAT_AFTER_MS = [60, 180] as const;
 const SAMPLE_MS = 25;
 
 /** @param sigma CSS px: of the landing error on each axis, and of the oscillation from peak to peak */
-export function makeHand(session: CDPSession, sigma: number, random: () => number): Hand {
+export function makeHand(session: CDPSession, sigma: number, random: () => number) {
   let presses = 0;
 
   const between = ([low, high]: readonly [number, number]) => low + (high - low) * random();
@@ -43,10 +33,9 @@ export function makeHand(session: CDPSession, sigma: number, random: () => numbe
 
   async function contact(aim: Point): Promise<void> {
     const landed = { x: aim.x + sigma * normal(), y: aim.y + sigma * normal() };
-    const length =
-      random() < LONG_SHARE
-        ? between(LONG_CONTACT_MS)
-        : CONTACT_MEDIAN_MS * Math.exp(CONTACT_SPREAD * normal());
+    const isLong = random() < LONG_SHARE;
+    const usual = () => CONTACT_MEDIAN_MS * Math.exp(CONTACT_SPREAD * normal());
+    const length = isLong ? between(LONG_CONTACT_MS) : usual();
     const frequency = between(TREMOR_HZ);
     const phase = 2 * Math.PI * random();
     const direction = 2 * Math.PI * random();
@@ -66,27 +55,28 @@ export function makeHand(session: CDPSession, sigma: number, random: () => numbe
   }
 
   return {
-    async press(aim) {
+    /** Touches where it aims, as well as it can. */
+    async press(aim: Point): Promise<void> {
       presses += 1;
       await contact(aim);
       if (random() >= REPEAT_SHARE) return;
       await setTimeout(between(REPEAT_AFTER_MS));
       await contact(aim);
     },
-    async scroll(from, distance) {
+    /** Moves upwards as one does to scroll. */
+    async scroll(from: Point, distance: number): Promise<void> {
       const start = { x: from.x + sigma * normal(), y: from.y + sigma * normal() };
       await touch('touchStart', start);
       const steps = 12;
       for (let step = 1; step <= steps; step += 1) {
         await setTimeout(SAMPLE_MS);
         const wobble = (sigma / 2) * Math.sin(step);
-        await touch('touchMove', {
-          x: start.x + wobble,
-          y: start.y - (distance * step) / steps,
-        });
+        const y = start.y - (distance * step) / steps;
+        await touch('touchMove', { x: start.x + wobble, y });
       }
       await touch('touchEnd');
     },
+    /** How often it has meant to press. */
     presses: () => presses,
   };
 }

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { newPerson, signUpWith } from '../../e2e/people.ts';
 import { START } from '../../e2e/server.ts';
+import { calls } from '../../src/contract/calls.ts';
+import type { Form } from '../../src/contract/entities.ts';
 import { type Hand, makeHand, seeded } from './hand.ts';
 
 /** What is tried: our own form in two layouts, and beside it a native range. */
@@ -18,7 +21,7 @@ export interface FormResult {
   readonly presses: number;
 }
 
-const SYMPTOMS = 3;
+const NAMES = ['Tremor', 'Stiffness', 'Balance'];
 const MAX_TRIES = 5;
 /** How long someone looks before the next press. */
 const LOOK_MS = 400;
@@ -35,16 +38,16 @@ export interface Subject {
   /** Where a value is on the track, as someone would aim for it. */
   readonly aimAt: (symptom: number, value: number) => Promise<{ x: number; y: number }>;
   readonly shown: (symptom: number) => Promise<number>;
-  readonly submit: () => Locator;
+  readonly submit: Locator;
   /** Whether the form is away; asked while it is on its way, it waits for the end of that. */
   readonly isSubmitted: () => Promise<boolean>;
   /** The values of the forms that were saved since it was last asked. */
   readonly saved: () => Promise<number[][]>;
 }
 
-/** Fills and sends one form, looking at what came of each press and trying again. */
+/** Fills and sends one form, looking at the result of each press and trying again. */
 export async function tryForm(subject: Subject, random: () => number): Promise<FormResult> {
-  const meant = Array.from({ length: SYMPTOMS }, () => 1 + Math.floor(random() * 5));
+  const meant = NAMES.map(() => 1 + Math.floor(random() * 5));
   await subject.open();
   const before = subject.hand.presses();
   let rightAtFirst = 0;
@@ -60,16 +63,16 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
   }
   const presses = subject.hand.presses() - before;
   for (let tries = 0; tries < MAX_TRIES * 2 && !(await subject.isSubmitted()); tries += 1) {
-    const box = await inView(subject.submit());
+    const box = await inView(subject.submit);
     if (!box) continue;
-    await subject.hand.press({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await subject.hand.press(centreOf(box));
     await setTimeout(LOOK_MS);
   }
   const forms = await subject.saved();
   const isRight = forms.every((form) => form.every((value, index) => value === meant[index]));
   return {
     rightAtFirst,
-    symptoms: SYMPTOMS,
+    symptoms: NAMES.length,
     savedRightOnce: forms.length === 1 && isRight,
     savedTwice: forms.length > 1,
     lost: forms.length === 0,
@@ -80,10 +83,9 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
 /** Where a button is once it is in view; null where it has gone since, because the form was sent. */
 async function inView(button: Locator) {
   try {
-    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }), undefined, {
-      timeout: LOOK_MS,
-    });
-    return await button.boundingBox({ timeout: LOOK_MS });
+    const options = { timeout: LOOK_MS };
+    await button.evaluate((it) => it.scrollIntoView({ block: 'center' }), undefined, options);
+    return await button.boundingBox(options);
   } catch {
     return null;
   }
@@ -93,15 +95,14 @@ async function inView(button: Locator) {
 export async function tryScroll(subject: Subject, symptom: number): Promise<boolean> {
   await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
   const before = await subject.shown(symptom);
-  const { x, y } = await subject.aimAt(symptom, 1 + ((before + 1) % 5));
-  await subject.hand.scroll({ x, y }, 220);
+  await subject.hand.scroll(await subject.aimAt(symptom, 1 + ((before + 1) % 5)), 220);
   await setTimeout(LOOK_MS);
   return (await subject.shown(symptom)) !== before;
 }
 
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** Our own form, on our own server, with a person of its own. */
+/** Our own form, on the server of the end-to-end tests, with a person of its own. */
 export async function ourForm(
   browser: Browser,
   url: string,
@@ -109,45 +110,25 @@ export async function ourForm(
 ): Promise<Subject> {
   const context = await browser.newContext({ ...PHONE, baseURL: url });
   const page = await context.newPage();
-  // As the server's: what is logged for now is not in its future.
+  // The server's time: the form's own must not lie in its future.
   await page.clock.setFixedTime(START);
-  const email = `hand-${control}-${sigma}-${seed}-${Date.now()}@example.org`;
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(path, { data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return answer;
-  };
-  await post('/api/auth/signUp', { email, password: 'steady as she goes' });
-  const { id: userId } = await (await page.request.get('/api/auth/session')).json();
-  await post('/api/createUser', {
-    userId,
-    email,
-    firstName: 'Mary',
-    lastName: 'Somerville',
-    birthday: '1950-01-01',
-    biologicalSex: 'female',
-    yearsWithParkinsons: 6,
-  });
-  await post('/api/auth/clearNewUser', { userId });
-  const names = { symptom1: 'Tremor', symptom2: 'Stiffness', symptom3: 'Balance' };
-  await post('/api/updateSymptoms', { userId, action: 'update', ...names });
   if (control === 'large') {
     await page.addInitScript(() => localStorage.setItem('display', '["largeControls"]'));
   }
-  await page.goto('/dashboard');
+  await signUpWith(page, newPerson('Hand'), NAMES);
+  const { id: userId } = await (await page.request.get(calls.getSession.path)).json();
   // The page is done with its beginning once it tells that there are no forms.
   await expect(page.getByText('No forms submitted yet.')).toBeVisible({ timeout: SERVER_MS });
   const sliders = page.getByRole('slider');
   const track = (symptom: number) => sliders.nth(symptom).locator('..');
   const dialog = page.getByRole('dialog');
-  const submit = dialog.locator('button[type=submit]');
   let counted = 0;
   return {
     page,
     hand: makeHand(await context.newCDPSession(page), sigma, seeded(seed)),
     async open() {
       await page.getByRole('button', { name: 'Track Symptoms' }).click();
-      await expect(sliders).toHaveCount(SYMPTOMS, { timeout: SERVER_MS });
+      await expect(sliders).toHaveCount(NAMES.length, { timeout: SERVER_MS });
     },
     track,
     async aimAt(symptom, value) {
@@ -155,19 +136,17 @@ export async function ourForm(
       return centreOf(await stop.boundingBox());
     },
     shown: async (symptom) => Number(await sliders.nth(symptom).inputValue()),
-    submit: () => submit,
+    submit: dialog.locator('button[type=submit]'),
     async isSubmitted() {
       await expect(dialog.getByText('Saving...')).toHaveCount(0, { timeout: SERVER_MS });
       return (await dialog.count()) === 0;
     },
     async saved() {
-      const answer = await page.request.get(`/api/getUserForms?userId=${userId}`);
-      const forms: { symptomData: Record<string, { severity: number }> }[] = await answer.json();
+      const answer = await page.request.get(calls.getUserForms.path, { params: { userId } });
+      const forms: Form[] = await answer.json();
       const fresh = forms.slice(0, forms.length - counted);
       counted = forms.length;
-      return fresh.map(({ symptomData }) =>
-        Object.values(symptomData).map(({ severity }) => severity),
-      );
+      return fresh.map((form) => Object.values(form.symptomData).map(({ severity }) => severity));
     },
   };
 }
@@ -175,9 +154,9 @@ export async function ourForm(
 const NATIVE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
 <style>body{margin:16px;font:20px sans-serif}label{display:block;margin:24px 0}
 input{width:100%;height:44px}button{width:100%;height:56px;margin:200px 0;font:inherit}</style>
-<form>${['Tremor', 'Stiffness', 'Balance']
-  .map((name) => `<label>${name}<input type="range" min="1" max="5" value="1"></label>`)
-  .join('')}<button>Submit</button></form>
+<form>${NAMES.map(
+  (name) => `<label>${name}<input type="range" min="1" max="5" value="1"></label>`,
+).join('')}<button>Submit</button></form>
 <script>
   window.forms = [];
   document.querySelector('form').addEventListener('submit', (event) => {
@@ -201,14 +180,12 @@ export async function nativeRanges(
     open: () => page.setContent(NATIVE_PAGE),
     track,
     async aimAt(symptom, value) {
-      const box = await track(symptom).boundingBox();
-      if (!box) throw new Error('The range is not there');
+      const { x, y, width } = centreOf(await track(symptom).boundingBox());
       // The thumb is 16 px wide, and its middle is the value's place.
-      const x = box.x + 8 + ((box.width - 16) * (value - 1)) / 4;
-      return { x, y: box.y + box.height / 2 };
+      return { x: x + ((width - 16) * (value - 3)) / 4, y };
     },
     shown: async (symptom) => Number(await track(symptom).inputValue()),
-    submit: () => page.locator('button'),
+    submit: page.locator('button'),
     isSubmitted: async () => (await forms()).length > 0,
     saved: forms,
   };
@@ -216,5 +193,5 @@ export async function nativeRanges(
 
 function centreOf(box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('The stop is not there');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }

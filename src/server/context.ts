@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import type { Config } from './config.ts';
-import type { Revocations } from './identity/revocations.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Erasing } from './platform/jobs/erasing.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Reports } from './report/reports.ts';
@@ -16,8 +15,7 @@ export interface Context {
   readonly secrets: Secrets;
   readonly outbox: Outbox;
   readonly reports: Reports;
-  readonly revocations: Revocations;
-  readonly erasing: Erasing;
+  readonly jobs: Jobs;
   readonly spreadsheets: Mirror;
   readonly log: Logger;
   /** The present moment. */

@@ -8,17 +8,13 @@ import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { deleteExpiredVisits } from './identity/queries/provider-visits.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
-import { makeRevocations } from './identity/revocations.ts';
 import { makeLog } from './log.ts';
+import { makeContext } from './make-context.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { removeDrafts } from './platform/db/drafts.ts';
 import { holdForServer } from './platform/db/sqlite-hold.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
-import { makeErasing } from './platform/jobs/erasing.ts';
-import { makeOutbox } from './platform/mail/outbox.ts';
 import { loadSecrets } from './platform/secrets.ts';
-import { reportAttachment } from './report/attachment.ts';
-import { makeReports } from './report/reports.ts';
-import { makeMirror } from './spreadsheet/mirror.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -43,20 +39,14 @@ export async function startServer(
   );
   await refuseUnusable(config);
   const running = config.databaseUrl ? undefined : holdForServer(config.dataDir);
+  if (running) removeDrafts(config.dataDir);
   // A new key would open nothing of what is there, and nobody would be told that the old one is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const reports = makeReports({ db, zone: config.timeZone, clock });
-  const attach = reportAttachment(db, reports);
-  const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
-  const revocations = makeRevocations({ config, db, secrets, log, clock });
-  const erasing = makeErasing({ db, log, clock });
-  const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
-  const background = { outbox, revocations, erasing, spreadsheets };
-  const context = { config, db, secrets, ...background, reports, log, clock };
+  const context = makeContext(config, { db, secrets, log, clock });
   const app = await buildApp(context);
   const tidyOnce = () =>
     tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
@@ -71,8 +61,8 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
-      await reports.stop();
-      await Promise.all(Object.values(background).map(({ stop }) => stop()));
+      await context.reports.stop();
+      await context.jobs.stop();
       await tidied;
       await db.destroy();
       running?.release();
@@ -89,7 +79,7 @@ export async function startServer(
     await stop();
     throw error;
   }
-  for (const { start } of Object.values(background)) start();
+  context.jobs.start();
   return { context, stop };
 }
 

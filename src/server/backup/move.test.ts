@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, rename } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
 import { loadSecrets } from '../platform/secrets.ts';
@@ -105,14 +106,21 @@ it('says what is missing where no database is named', async () => {
   });
 });
 
-it('backs up while the app runs, and restores, by the commands', async () => {
+it('backs up one moment, in which no save waits, and leaves a start in peace', async () => {
   const from = await newPlace('SQLite');
   const seen = await someForms(from);
-  await startedServer(from);
   const path = join(from.dataDir, 'everything.backup');
-  const backedUp = command('backup', from, path);
-  expect(backedUp).toMatchObject({ status: 0, stderr: '' });
-  expect(backedUp.stdout).toMatch(/^Backed up to .*: accounts 1, .*It is not encrypted/);
+  const { child, output } = await stoppedBackup(from, path);
+  const server = await serverHere(from);
+  const { userId, cookie } = seen;
+  const formData = { symptom1: { name: 'Tremor', severity: 3, notes: 'Later' } };
+  const later = await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
+  expect((JSON.parse(later.text) as Form).formNumber).toBe(FORMS + 1);
+  await server.stop();
+  child.kill('SIGCONT');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await output).toMatch(/^Backed up to .*: accounts 1, .*forms 12, .*It is not encrypted/);
+  expect(await unfinished(from)).toEqual([]);
 
   const to = await newPlace('SQLite');
   expect(command('restore', to, path)).toMatchObject({ status: 0, stderr: '' });
@@ -125,33 +133,79 @@ it.each([
 ] as const)(
   'a backup that is stopped by %s leaves nothing, and ends with %i',
   async (signal, code) => {
-    const place = await newPlace('PostgreSQL');
+    const place = await newPlace('SQLite');
     loadSecrets(place.dataDir);
-    const db = await openPlace(place);
-    const locked = Promise.withResolvers<void>();
-    const stopped = Promise.withResolvers<void>();
-    // The backup waits for what is locked until it is told to stop.
-    const locking = db.transaction().execute(async (trx) => {
-      await sql`lock table accounts in access exclusive mode`.execute(trx);
-      locked.resolve();
-      await stopped.promise;
-    });
-    await locked.promise;
-    const script = resolve('scripts/backup.ts');
-    const child = spawn(process.execPath, [script, join(place.dataDir, 'one.backup')], {
-      env: { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
-    });
-    const drafts = async () =>
-      (await readdir(place.dataDir)).filter((name) => name.includes('one'));
-    await eventually(async () => expect(await drafts()).toHaveLength(1));
+    const { child } = await stoppedBackup(place, join(place.dataDir, 'one.backup'));
     child.kill(signal);
+    child.kill('SIGCONT');
     expect(await once(child, 'close')).toEqual([code, null]);
-    expect(await drafts()).toEqual([]);
-    stopped.resolve();
-    await locking;
-    await db.destroy();
+    expect(await unfinished(place)).toEqual([]);
   },
 );
+
+it('what a killed backup leaves in DATA_DIR is removed at the next start', async () => {
+  const place = await newPlace('SQLite');
+  loadSecrets(place.dataDir);
+  const { child } = await stoppedBackup(place, join(place.dataDir, 'one.backup'));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect((await unfinished(place)).filter((name) => !name.endsWith('.part'))).toHaveLength(1);
+  await (await serverHere(place)).stop();
+  expect((await unfinished(place)).filter((name) => !name.endsWith('.part'))).toEqual([]);
+});
+
+/** A backup in a process that is stopped once it has begun to copy the database. */
+async function stoppedBackup(place: Place, path: string) {
+  const db = await openPlace(place);
+  // So much that copying and compressing it takes a while.
+  const sealed = randomBytes(32 * 1024 * 1024).toString('hex');
+  const kept = { tries: 0, due_at: 2 ** 42, expires_at: 2 ** 42 };
+  await db
+    .insertInto('jobs')
+    .values({
+      id: 'r',
+      kind: 'revoke',
+      user_id: null,
+      target_hash: 'p',
+      detail: 'google',
+      sealed,
+      ...kept,
+    })
+    .execute();
+  await db.destroy();
+  const child = spawn(process.execPath, [resolve('scripts/backup.ts'), path], {
+    env: { DATA_DIR: place.dataDir },
+  });
+  await eventually(async () => {
+    const [folder = ''] = (await unfinished(place)).filter((name) => !name.endsWith('.part'));
+    const { size } = await stat(join(place.dataDir, folder, 'symptom-tracker.db'));
+    expect(folder && size).toBeGreaterThan(0);
+  });
+  child.kill('SIGSTOP');
+  return { child, output: text(child.stdout) };
+}
+
+/** What is in DATA_DIR only while a backup is made. */
+async function unfinished({ dataDir }: Place): Promise<string[]> {
+  const names = await readdir(dataDir);
+  return names.filter((name) => name.startsWith('unfinished-') || name.endsWith('.part'));
+}
+
+it('prints the tools’ lines on PostgreSQL, without the password, and does nothing', async () => {
+  const place = await newPlace('PostgreSQL');
+  const path = join(place.dataDir, "one's.backup");
+  const lines = {
+    backup: `  (umask 077; pg_dump --format=custom --file='${place.dataDir}/one'\\''s.backup' "$DATABASE_URL")`,
+    restore: `  pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" '${place.dataDir}/one'\\''s.backup'`,
+  };
+  for (const [name, line] of Object.entries(lines)) {
+    const { status, stdout, stderr } = command(name, place, path);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.split('\n')).toContain(line);
+    expect(stderr).not.toContain('postgres:postgres');
+  }
+  expect(await readdir(place.dataDir)).toEqual([]);
+});
 
 it.each(['backup', 'restore'])('%s says how it is used', async (name) => {
   const place = await newPlace('SQLite');

@@ -1,55 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config.ts';
-import { migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
+import { holdsAccounts, migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
 import type { BulkConnection } from '../platform/db/bulk-connection.ts';
-import { type Expected, loadDatabase, sumOf } from '../platform/db/load.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { holdAlone } from '../platform/db/sqlite-hold.ts';
-import { refuseNothing } from '../platform/db/usable.ts';
+import { refuseNothing, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey } from '../platform/secrets.ts';
+import { notEmpty } from './refusals.ts';
 
 /**
- * Copies all that the SQLite file holds into an empty PostgreSQL database, and reads it back there before
- * it counts. The file is left as it is, and nothing can be saved into it meanwhile.
+ * Copies all that the SQLite file holds into an empty PostgreSQL database, in one transaction: either all is there,
+ * compared with the file row by row, or nothing. The file is left as it is, and nothing can be saved into it meanwhile.
  *
  * @returns how many rows each table has
  * @throws Refusal where DATABASE_URL names no database, or one that is not empty, or while the app runs
  * @throws ConfigError where DATA_DIR holds no key
  */
-export async function moveToPostgres(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-): Promise<Record<string, number>> {
-  const { dataDir, databaseUrl } = config;
+export async function moveToPostgres({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Record<string, number>> {
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
   await refuseNothing({ dataDir, databaseUrl: undefined });
-  // What is moved is sealed with it, and it stays where it is.
+  // The key is not moved, but what is moved is worth nothing without it.
   copyOfKey(dataDir);
   const alone = holdAlone(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
-    // A save that a server took after the copy was made would be left behind, so it cannot take any.
+    // A save after the copy would be left behind, so the file takes none.
     await source.begin('writing');
-    const { own: tables } = await ownTables(source);
-    const sums = new Map<string, Expected>();
-    for (const table of tables) {
-      const { rows, digest } = await sumOf(source, table);
-      sums.set(table, { rows, digest });
-    }
-    await loadDatabase(
-      { dataDir, databaseUrl, onError: () => {} },
-      {
-        migrations: await migrationsOf(source),
-        pages: pagesOf(source, tables),
-        expected: () => sums,
-      },
-    );
-    return Object.fromEntries([...sums].map(([table, { rows }]) => [table, rows]));
+    return await fill({ dataDir, databaseUrl, onError: () => {} }, source);
   } finally {
     await source.close();
     alone.release();
   }
 }
 
-async function* pagesOf(source: BulkConnection, tables: readonly string[]) {
-  for (const table of tables) for await (const rows of source.rows(table)) yield { table, rows };
+async function fill(
+  options: DatabaseOptions,
+  source: BulkConnection,
+): Promise<Record<string, number>> {
+  const migrations = await migrationsOf(source);
+  await refuseUnusable(options);
+  const target = await openBulk(options);
+  try {
+    await target.begin('reading');
+    if (await holdsAccounts(target)) throw notEmpty();
+    if ((await migrationsOf(target)).length > migrations.length) {
+      throw new Refusal(
+        'The data come from an older version, and the database was made by a newer one. Please use a database that is new.',
+      );
+    }
+    await target.commit();
+    await (await openDatabase(options, migrations.at(-1))).destroy();
+    await target.begin('writing');
+    const { own: tables } = await ownTables(target);
+    // Locked before the second look: an account made after it would be deleted.
+    await target.keepForItself(tables);
+    if (await holdsAccounts(target)) throw notEmpty();
+    for (const table of tables.toReversed()) await target.clear(table);
+    const counts: Record<string, number> = {};
+    for (const table of tables) counts[table] = await copyTable(source, target, table);
+    await target.commit();
+    await (await openDatabase(options)).destroy();
+    return counts;
+  } finally {
+    await target.close();
+  }
+}
+
+/** @returns how many rows it has */
+async function copyTable(source: BulkConnection, target: BulkConnection, table: string) {
+  let count = 0;
+  for await (const rows of source.rows(table)) {
+    if (!isDeepStrictEqual(await target.insert(table, rows), rows)) {
+      throw new Error(`The table ${table} is not what it was. Nothing was changed.`);
+    }
+    count += rows.length;
+  }
+  return count;
 }

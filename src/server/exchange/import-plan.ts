@@ -1,11 +1,11 @@
 import type { ImportAnswer } from '../../contract/open-formats.ts';
-import { withBrought } from '../../domain/brought-symptoms.ts';
+import { mergeImported } from '../../domain/imported-symptoms.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/profiles.ts';
 import { findKnownForms } from './known-forms.ts';
-import type { BroughtForm, NumberedForm } from './queries/imports.ts';
+import type { ImportedForm, NumberedForm } from './queries/imports.ts';
 import type { Reading } from './reading.ts';
 
 /** The changes that an import makes to an account in its current state. */
@@ -38,7 +38,7 @@ export async function planImport(
   const wanted = inOrder(forms.filter((form) => !known.has(form)));
   const current = await findSlots(db, userId);
   const rated = forms.flatMap(({ ratings }) => ratings.map(({ name }) => name));
-  const symptoms = withBrought(current, { slots, past: [...past, ...new Set(rated)] });
+  const symptoms = mergeImported(current, { slots, past: [...past, ...new Set(rated)] });
   const most = Math.max(MAX_PAST_SYMPTOMS, current.past.length, past.length);
   const inSlots = SLOT_NUMBERS.flatMap((slot) => {
     const name = symptoms.slots[slot - 1];
@@ -57,7 +57,7 @@ export async function planImport(
 }
 
 /** Sorts forms by their numbers in the file, or by time if they have none. */
-function inOrder(forms: readonly BroughtForm[]): BroughtForm[] {
+function inOrder(forms: readonly ImportedForm[]): ImportedForm[] {
   return forms.toSorted((a, b) =>
     a.formNumber !== null && b.formNumber !== null
       ? a.formNumber - b.formNumber
@@ -69,6 +69,6 @@ function inOrder(forms: readonly BroughtForm[]): BroughtForm[] {
  * Gives the forms the account's next numbers. In an empty account, they keep the file's numbers if these
  * count from 1 without gaps.
  */
-function numbered(forms: readonly BroughtForm[], lastFormNumber: number): NumberedForm[] {
+function numbered(forms: readonly ImportedForm[], lastFormNumber: number): NumberedForm[] {
   return forms.map((form, index) => ({ ...form, formNumber: lastFormNumber + index + 1 }));
 }

@@ -7,7 +7,7 @@ import { addActivity } from '../identity/queries/activity.ts';
 import type { Database } from '../platform/db/database.ts';
 import { holdProfile } from '../profile/queries/held-profiles.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
-import { addBrought, findLastFormNumber } from './queries/imports.ts';
+import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
@@ -78,7 +78,7 @@ export async function importFile(
       const plan = await planImport(trx, userId, reading, lastFormNumber, () => pause(HALF));
       if (plan.isPastFull) throw new PastFull();
       const since = (name: string, slot: number | null) => reading.since(name, slot) ?? now;
-      await addBrought(trx, userId, { ...plan, since }, (written) =>
+      await insertImported(trx, userId, { ...plan, since }, (written) =>
         pause(HALF + (HALF * written) / plan.forms.length),
       );
       if (plan.forms.length > 0) {

@@ -7,10 +7,10 @@ import { freshAccount, freshUser, type TestUser, testApp } from '../testing/app.
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import {
-  brought,
   exported,
   exportedAccount,
   imported,
+  importedDirectly,
   importing,
   personWithEverything,
 } from '../testing/transfers.ts';
@@ -44,8 +44,13 @@ onEveryDatabase((place, onlyOnce) => {
   it('needs a profile', async () => {
     const json = await exported(await personWithEverything(test), 'json');
     const user = await freshAccount(test);
-    const bringing = brought(test, user, { format: 'json', content: json }, { dryRun: true });
-    await expect(bringing).rejects.toThrow('userNotFound');
+    const attempt = importedDirectly(
+      test,
+      user,
+      { format: 'json', content: json },
+      { dryRun: true },
+    );
+    await expect(attempt).rejects.toThrow('userNotFound');
     expectRefusal(await importing(user, 'json', json), 404, 'User not found');
   });
 
@@ -66,7 +71,7 @@ onEveryDatabase((place, onlyOnce) => {
     }
     expect(await everythingStored(db)).toEqual(before);
     const content = rows.join('\n');
-    expect(await brought(test, user, { format: 'legacy', content })).toMatchObject({
+    expect(await importedDirectly(test, user, { format: 'legacy', content })).toMatchObject({
       formsAdded: 600,
     });
 
@@ -102,8 +107,8 @@ onEveryDatabase((place, onlyOnce) => {
     const full = 'At most 500 past symptoms can be kept.';
     const before = await everythingStored(test.context.db);
     const content = 'u,2024-03-01T13:15:00Z,New,3,';
-    const bringing = brought(test, user, { format: 'legacy', content }, { dryRun: true });
-    await expect(bringing).rejects.toThrow('pastSymptomsFull');
+    const attempt = importedDirectly(test, user, { format: 'legacy', content }, { dryRun: true });
+    await expect(attempt).rejects.toThrow('pastSymptomsFull');
     expectRefusal(await importing(user, 'legacy', content), 400, full);
     expect(await everythingStored(test.context.db)).toEqual(before);
     // A file with a longer list, such as an export of an account that has more, can still be imported.
@@ -111,7 +116,7 @@ onEveryDatabase((place, onlyOnce) => {
     const file: AccountFile = JSON.parse(json);
     file.pastSymptoms.push({ name: 'One more', since: '2024-03-01T13:15:00.000Z' });
     const whole = { format: 'json', content: JSON.stringify(file) } as const;
-    expect(await brought(test, await freshUser(test), whole)).toMatchObject({
+    expect(await importedDirectly(test, await freshUser(test), whole)).toMatchObject({
       symptoms: { length: 502 },
     });
   });

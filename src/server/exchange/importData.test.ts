@@ -6,10 +6,10 @@ import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { HOSTILE_NAMES, HOSTILE_NOTES, rowsOf } from '../testing/random-accounts.ts';
 import {
-  brought,
   exported,
   exportedAccount,
   imported,
+  importedDirectly,
   personWithEverything,
 } from '../testing/transfers.ts';
 
@@ -70,7 +70,7 @@ onEveryDatabase((place, onlyOnce) => {
     const before = await exportedAccount(user);
     await deleted(user);
     const other = await freshUser(test);
-    await brought(test, other, { format: 'csv', content: csv });
+    await importedDirectly(test, other, { format: 'csv', content: csv });
     const { forms } = await exportedAccount(other);
     expect(forms).toEqual(before.forms.map((form) => ({ ...form, formerVersions: [] })));
   });
@@ -94,7 +94,9 @@ onEveryDatabase((place, onlyOnce) => {
       ];
       for (const variant of variants) {
         const other = await freshUser(test);
-        expect(await brought(test, other, { format: 'csv', content: variant })).toMatchObject({
+        expect(
+          await importedDirectly(test, other, { format: 'csv', content: variant }),
+        ).toMatchObject({
           formsAdded: 2,
         });
         const { forms: there } = await exportedAccount(other);
@@ -128,10 +130,10 @@ onEveryDatabase((place, onlyOnce) => {
       };
       const json = await exported(user, 'json');
       expect(
-        await brought(test, other, { format: 'json', content: json }, { dryRun: true }),
+        await importedDirectly(test, other, { format: 'json', content: json }, { dryRun: true }),
       ).toEqual(answer);
       expect(await everythingStored(test.context.db)).toEqual(before);
-      expect(await brought(test, other, { format: 'json', content: json })).toEqual({
+      expect(await importedDirectly(test, other, { format: 'json', content: json })).toEqual({
         ...answer,
         dryRun: false,
       });
@@ -150,7 +152,7 @@ onEveryDatabase((place, onlyOnce) => {
     const before = await rowsOf(test.context.db, userId);
     for (const [format, content] of files) {
       const answer = { formsAdded: 0, formsSkipped: 2, symptoms: [] };
-      expect(await brought(test, user, { format, content })).toMatchObject(answer);
+      expect(await importedDirectly(test, user, { format, content })).toMatchObject(answer);
     }
     expect(await rowsOf(test.context.db, userId)).toEqual(before);
   });
@@ -159,18 +161,20 @@ onEveryDatabase((place, onlyOnce) => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     const rows = 'u,2024-03-01T13:15:00Z,Tremor,3,\nu,2024-03-01T13:15:00Z,Balance,2,x';
-    await brought(test, user, { format: 'legacy', content: rows });
+    await importedDirectly(test, user, { format: 'legacy', content: rows });
     const formData = { formNumber: 1, symptom1: { severity: 5 } };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
     const turned = rows.split('\n').reverse().join('\n');
     for (const again of [rows, turned, rows.replace('Tremor,3', 'Tremor,5')]) {
-      expect(await brought(test, user, { format: 'legacy', content: again })).toMatchObject({
+      expect(
+        await importedDirectly(test, user, { format: 'legacy', content: again }),
+      ).toMatchObject({
         formsAdded: 0,
         formsSkipped: 1,
       });
     }
     const other = rows.replace('Tremor,3', 'Tremor,4');
-    expect(await brought(test, user, { format: 'legacy', content: other })).toMatchObject({
+    expect(await importedDirectly(test, user, { format: 'legacy', content: other })).toMatchObject({
       formsAdded: 1,
       formsSkipped: 0,
     });
@@ -194,7 +198,7 @@ onEveryDatabase((place, onlyOnce) => {
     const json = await exported(user, 'json');
     const other = await freshUser(test, ['Sleep']);
     await savedForm(other);
-    await brought(test, other, { format: 'json', content: json });
+    await importedDirectly(test, other, { format: 'json', content: json });
     await savedForm(other);
     const ids = (await exportedAccount(user)).forms.map(({ id }) => id);
     const { forms, slots, pastSymptoms } = await exportedAccount(other);
@@ -212,7 +216,7 @@ onEveryDatabase((place, onlyOnce) => {
       file.forms.reverse();
     });
     const other = await freshUser(test);
-    await brought(test, other, { format: 'json', content: json });
+    await importedDirectly(test, other, { format: 'json', content: json });
     const { forms } = await exportedAccount(other);
     expect(forms.map(({ formNumber, version }) => [formNumber, version])).toEqual([
       [1, 2],
@@ -228,7 +232,7 @@ onEveryDatabase((place, onlyOnce) => {
         'u1,3/1/2024 8:15:00 AM,Tremor,3,After coffee',
         'u1,3/1/2024 8:15:00 AM,Balance,0,',
       ].join('\n');
-      expect(await brought(test, user, { format: 'legacy', content })).toMatchObject({
+      expect(await importedDirectly(test, user, { format: 'legacy', content })).toMatchObject({
         formsAdded: 1,
         from: '2024-03-01T13:15:00.000Z',
         symptoms: [{ name: 'Tremor', slot: 1 }],
@@ -255,7 +259,7 @@ onEveryDatabase((place, onlyOnce) => {
     const { forms } = await exportedAccount(user);
     for (const format of ['json', 'csv'] as const) {
       const other = await freshUser(test);
-      await brought(test, other, { format, content: await exported(user, format) });
+      await importedDirectly(test, other, { format, content: await exported(user, format) });
       expect((await exportedAccount(other)).forms).toEqual(forms);
     }
   });

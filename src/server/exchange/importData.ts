@@ -17,7 +17,7 @@ export const importData = route(
     const wanted = { userId: session.userId, source: { format, content }, dryRun };
     return await answerLongWork(call, async ({ signal, tell }) => {
       const answer = await runImport(context, wanted, { signal, onProgress: tell });
-      context.spreadsheets.wake();
+      context.jobs.wake('writeSpreadsheet');
       return answer;
     });
   },

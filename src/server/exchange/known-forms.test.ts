@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { brought, exported, exportedAccount } from '../testing/transfers.ts';
+import { exported, exportedAccount, importedDirectly } from '../testing/transfers.ts';
 
 const TIME = '2024-03-01T13:15:00.000Z';
 const TITLES = 'Form #,Symptom,Severity,Note,Slot,Logged at (UTC)';
@@ -21,8 +21,10 @@ onEveryDatabase((place, onlyOnce) => {
     it('compares ten thousand forms of one time in linear, not quadratic time', async () => {
       const { userId } = await freshUser(test);
       const content = table(10_000);
-      expect(await brought(test, { userId }, csv(content))).toMatchObject({ formsAdded: 10_000 });
-      expect(await brought(test, { userId }, csv(content))).toMatchObject({
+      expect(await importedDirectly(test, { userId }, csv(content))).toMatchObject({
+        formsAdded: 10_000,
+      });
+      expect(await importedDirectly(test, { userId }, csv(content))).toMatchObject({
         formsAdded: 0,
         formsSkipped: 10_000,
       });
@@ -31,7 +33,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   it('changes nothing if it is cancelled while it compares', async () => {
     const user = await freshUser(test);
-    await brought(test, user, csv(table(300)));
+    await importedDirectly(test, user, csv(table(300)));
     const before = await exportedAccount(user);
     const cancelling = new AbortController();
     const reason = new Error('Not wanted any more');
@@ -43,23 +45,31 @@ onEveryDatabase((place, onlyOnce) => {
     };
     const content = `${table(300)}\n301,T,3,new,1,${TIME}`;
     const { signal } = cancelling;
-    await expect(brought(test, user, csv(content), { onProgress, signal })).rejects.toBe(reason);
+    await expect(importedDirectly(test, user, csv(content), { onProgress, signal })).rejects.toBe(
+      reason,
+    );
     expect(halves).toBe(3);
     expect(await exportedAccount(user)).toEqual(before);
   });
 
   it('adds a form with a different id even if its content is the same', async () => {
     const user = await freshUser(test);
-    await brought(test, user, csv(table(1)));
+    await importedDirectly(test, user, csv(table(1)));
     const file = await exportedAccount(user);
     const [form] = file.forms;
     if (!form) throw new Error('There is no form');
     file.forms.push({ ...form, id: crypto.randomUUID(), formNumber: 2 });
     const twins = { format: 'json', content: JSON.stringify(file) } as const;
-    expect(await brought(test, user, twins)).toMatchObject({ formsAdded: 1, formsSkipped: 1 });
-    expect(await brought(test, user, twins)).toMatchObject({ formsAdded: 0, formsSkipped: 2 });
+    expect(await importedDirectly(test, user, twins)).toMatchObject({
+      formsAdded: 1,
+      formsSkipped: 1,
+    });
+    expect(await importedDirectly(test, user, twins)).toMatchObject({
+      formsAdded: 0,
+      formsSkipped: 2,
+    });
     const again = await exported(user, 'csv');
-    expect(await brought(test, user, csv(again))).toMatchObject({ formsAdded: 0 });
+    expect(await importedDirectly(test, user, csv(again))).toMatchObject({ formsAdded: 0 });
     expect((await exportedAccount(user)).forms.map(({ id }) => id)).toEqual(
       file.forms.map(({ id }) => id),
     );

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findWholeForms } from './queries/exports.ts';
-import { type BroughtForm, findIdentities } from './queries/imports.ts';
+import { findIdentities, type ImportedForm } from './queries/imports.ts';
 
 /** The number of stored forms that one query reads for comparison. */
 const FORMS_AT_ONCE = 64;
@@ -17,9 +17,9 @@ const FORMS_AT_ONCE = 64;
 export async function findKnownForms(
   db: Database,
   userId: string,
-  forms: readonly BroughtForm[],
+  forms: readonly ImportedForm[],
   pause: () => Promise<void>,
-): Promise<Set<BroughtForm>> {
+): Promise<Set<ImportedForm>> {
   const stored = await findIdentities(db, userId);
   const ids = new Set(stored.map(({ id }) => id));
   const submissions = new Set(stored.map(({ submissionId }) => submissionId));
@@ -50,9 +50,9 @@ export async function findKnownForms(
  * contain thousands of forms with the same time.
  */
 class UnnamedForms {
-  readonly #byTime: ReadonlyMap<Instant, ReadonlyMap<string, readonly BroughtForm[]>>;
+  readonly #byTime: ReadonlyMap<Instant, ReadonlyMap<string, readonly ImportedForm[]>>;
 
-  constructor(forms: readonly BroughtForm[]) {
+  constructor(forms: readonly ImportedForm[]) {
     const ofTimes = Map.groupBy(forms, ({ loggedAt }) => loggedAt);
     this.#byTime = new Map(
       [...ofTimes].map(([loggedAt, ofTime]) => [
@@ -66,7 +66,7 @@ class UnnamedForms {
     return this.#byTime.has(loggedAt);
   }
 
-  alike(loggedAt: Instant, ratings: readonly StoredRating[]): readonly BroughtForm[] {
+  alike(loggedAt: Instant, ratings: readonly StoredRating[]): readonly ImportedForm[] {
     return this.#byTime.get(loggedAt)?.get(contentOf(ratings)) ?? [];
   }
 }

@@ -1,14 +1,14 @@
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
-import type { BroughtForm } from './queries/imports.ts';
-import type { BroughtTime } from './reading.ts';
+import type { ImportedForm } from './queries/imports.ts';
+import type { ImportedTime } from './reading.ts';
 
 /** Derives a person's symptoms from the forms of a file, for files without a list of symptoms. */
 
 export const NO_SLOTS = [null, null, null, null, null] as const;
 
 /** The newest form's symptoms in their slots, which are the last tracked ones; undefined without forms. */
-export function slotsOfNewest(forms: readonly BroughtForm[]): SymptomSlots['slots'] | undefined {
+export function slotsOfNewest(forms: readonly ImportedForm[]): SymptomSlots['slots'] | undefined {
   const [first, ...others] = forms;
   if (!first) return undefined;
   const newest = others.reduce(
@@ -20,7 +20,7 @@ export function slotsOfNewest(forms: readonly BroughtForm[]): SymptomSlots['slot
 }
 
 /** Times derived from ratings: a slot has its name since the first rating; a name is past since the last. */
-export function ratedTimes(forms: readonly BroughtForm[]): BroughtTime {
+export function ratedTimes(forms: readonly ImportedForm[]): ImportedTime {
   const times = new Map<string, { first: Instant; last: Instant }>();
   for (const { loggedAt, ratings } of forms) {
     for (const { name } of ratings) {

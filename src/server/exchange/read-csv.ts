@@ -6,7 +6,7 @@ import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
 import { unguard } from './formula-guard.ts';
-import type { BroughtForm } from './queries/imports.ts';
+import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -145,7 +145,7 @@ function addRow(
   form.rows.push(read);
 }
 
-function toForm(rows: readonly CsvRow[]): BroughtForm {
+function toForm(rows: readonly CsvRow[]): ImportedForm {
   const [first] = rows as [CsvRow];
   return {
     formNumber: first.formNumber,

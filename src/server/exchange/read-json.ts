@@ -6,7 +6,7 @@ import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import { holdsMoreValues } from '../platform/http/json-values.ts';
 import { lineOfJsonFault } from './json-faults.ts';
-import type { BroughtForm } from './queries/imports.ts';
+import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -47,7 +47,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     if (faults.isFull) break;
     const path = `forms.${index}`;
     const read = formInFile.safeParse(each);
-    if (read.success) placed.push({ form: broughtForm(read.data), row: null, path });
+    if (read.success) placed.push({ form: importedForm(read.data), row: null, path });
     else addIssues(faults, read.error.issues, ['forms', index]);
     if (index % FORMS_BETWEEN_PAUSES === 0) await pause(index, forms.length);
   }
@@ -114,7 +114,7 @@ function checkTimes(placed: readonly PlacedForm[], now: number, faults: Faults):
   }
 }
 
-function broughtForm(form: z.output<typeof formInFile>): BroughtForm {
+function importedForm(form: z.output<typeof formInFile>): ImportedForm {
   return {
     ...form,
     loggedAt: Date.parse(form.loggedAt),

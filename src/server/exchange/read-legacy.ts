@@ -6,7 +6,7 @@ import { MAX_SEVERITY, slotText } from '../../domain/symptoms.ts';
 import { instantOf } from '../../domain/wall-times.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import { FormsOfOneTime } from './forms-of-one-time.ts';
-import type { BroughtForm } from './queries/imports.ts';
+import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
@@ -127,7 +127,7 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   return isTitles ? new Map(found) : undefined;
 }
 
-function toForm(loggedAt: number, ratings: readonly StoredRating[]): BroughtForm {
+function toForm(loggedAt: number, ratings: readonly StoredRating[]): ImportedForm {
   return {
     formNumber: null,
     id: null,

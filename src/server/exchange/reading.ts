@@ -2,23 +2,23 @@ import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
-import type { BroughtForm } from './queries/imports.ts';
+import type { ImportedForm } from './queries/imports.ts';
 
 /** The content of an import file. */
 export interface Reading {
-  readonly forms: readonly BroughtForm[];
+  readonly forms: readonly ImportedForm[];
   /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
   /** The file's own list of past symptoms. */
   readonly past: readonly string[];
-  readonly since: BroughtTime;
+  readonly since: ImportedTime;
   /** Rows that were left out without being a fault: their number, and the first of them in `leftOut`. */
   readonly rowsLeftOut: number;
   readonly leftOut: readonly ImportFault[];
 }
 
 /** When a name was added to a slot, or with null to the past symptoms; undefined if the file does not say. */
-export type BroughtTime = (name: string, slot: number | null) => Instant | undefined;
+export type ImportedTime = (name: string, slot: number | null) => Instant | undefined;
 
 export type ReadOutcome = Reading | { readonly faults: readonly ImportFault[] };
 
@@ -52,7 +52,7 @@ export class Faults {
 
 /** A form, and the place in the file where it starts. */
 export interface PlacedForm {
-  readonly form: BroughtForm;
+  readonly form: ImportedForm;
   readonly row: number | null;
   readonly path: string;
 }

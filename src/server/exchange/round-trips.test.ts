@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../contract/file-formats.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { emptyAccount, randomAccount, rowsOf, storedAccount } from '../testing/random-accounts.ts';
-import { brought } from '../testing/transfers.ts';
+import { importedDirectly } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 
 const RUNS = { numRuns: 12 };
@@ -31,7 +31,7 @@ onEveryDatabase((place) => {
       expect(accountFile.parse(JSON.parse(json))).toEqual(JSON.parse(json));
       await db.deleteFrom('accounts').where('user_id', '=', owner.userId).execute();
       const { userId } = await emptyAccount(db);
-      const answer = await brought(test, { userId }, { format: 'json', content: json });
+      const answer = await importedDirectly(test, { userId }, { format: 'json', content: json });
       expect(answer.formsAdded).toBe(account.forms.length);
       const after = await rowsOf(db, userId);
       // A new account has its own empty slots 1 to 3, so their times differ.
@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
           .sort(),
       });
       expect(named(after)).toEqual(named(before));
-      const again = await brought(test, { userId }, { format: 'json', content: json });
+      const again = await importedDirectly(test, { userId }, { format: 'json', content: json });
       expect(again).toMatchObject({ formsAdded: 0, formsSkipped: account.forms.length });
       expect(await rowsOf(db, userId)).toEqual(after);
     });
@@ -56,7 +56,7 @@ onEveryDatabase((place) => {
       const before = await rowsOf(db, owner.userId);
       const csv = await textOf(owner, 'csv');
       const { userId, email } = await emptyAccount(db);
-      const answer = await brought(test, { userId }, { format: 'csv', content: csv });
+      const answer = await importedDirectly(test, { userId }, { format: 'csv', content: csv });
       expect(answer.formsAdded).toBe(account.forms.length);
       const { forms, ratings, profiles, former_ratings } = await rowsOf(db, userId);
       expect({ forms, ratings, profiles }).toEqual({
@@ -69,7 +69,7 @@ onEveryDatabase((place) => {
       const { slots, pastSymptoms } = JSON.parse(await textOf({ userId, email }, 'json'));
       const kept = [...slots, ...pastSymptoms].flatMap(({ name }) => (name ? [name] : []));
       expect(new Set(kept)).toEqual(new Set(rated));
-      expect(await brought(test, owner, { format: 'csv', content: csv })).toMatchObject({
+      expect(await importedDirectly(test, owner, { format: 'csv', content: csv })).toMatchObject({
         formsAdded: 0,
         symptoms: [],
       });

@@ -39,7 +39,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   }
   const added = await addForm(db, userId, { submissionId, ...times, ratings });
   if (!added) throw fail('userNotFound');
-  context.spreadsheets.wake();
+  context.jobs.wake('writeSpreadsheet');
   return formAnswer(added.form, added.sheetName);
 });
 

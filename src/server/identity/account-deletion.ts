@@ -9,7 +9,7 @@ import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
  * providers allowed is given back to them.
  */
 export async function deleteWholeAccount(
-  { db, secrets, clock, revocations, erasing }: Context,
+  { db, secrets, clock, jobs }: Context,
   { userId, email }: StoredAccount,
   tokenHash: string,
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function deleteWholeAccount(
     attemptKeys: attemptKeysOf({ secrets }, email),
   };
   if (!(await deleteForGood(db, (trx) => deleteAccount(trx, rows, clock())))) return false;
-  revocations.wake();
-  erasing.wake();
+  jobs.wake('revoke');
+  jobs.wake('vacuum');
   return true;
 }

@@ -10,7 +10,7 @@ import { startSession } from './sessions.ts';
 export const changeEmail = route(
   'changeEmail',
   async ({ context, input, session, request, reply }) => {
-    const { db, outbox, secrets, clock } = context;
+    const { db, outbox, jobs, secrets, clock } = context;
     const { userId, email, password, challenge, code } = input;
     const asked = { purpose: 'changeEmail', email, userId } as const;
     if (challenge === undefined || code === undefined) {
@@ -41,7 +41,7 @@ export const changeEmail = route(
       clock(),
     );
     if (result !== 'changed') throw fail(result);
-    outbox.wake();
+    jobs.wake('mail');
     const { isNewUser } = session;
     if (!(await startSession(context, request, reply, { userId, isNewUser }))) {
       throw fail('signedOut');

@@ -8,7 +8,7 @@ import { startSession } from './sessions.ts';
 export const changePassword = route(
   'changePassword',
   async ({ context, input, session, request, reply }) => {
-    const { db, outbox, secrets, clock } = context;
+    const { db, outbox, jobs, secrets, clock } = context;
     const { password, newPassword } = input;
     if (await isCommonPassword(newPassword, session.email)) throw fail('passwordTooCommon');
     const account = await requireOwner(context, session, request, password);
@@ -23,7 +23,7 @@ export const changePassword = route(
     };
     const changed = await changeStoredPassword(db, change, clock());
     if (changed !== 'changed') throw fail(changed);
-    outbox.wake();
+    jobs.wake('mail');
     const user = { userId, isNewUser: session.isNewUser, passwordHash };
     if (!(await startSession(context, request, reply, user))) throw fail('signedOut');
     return {};

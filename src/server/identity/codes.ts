@@ -47,7 +47,7 @@ function withChallenge(context: Context, asked: Asked, code: string) {
  * @returns false where the account it is to change is gone
  */
 export async function mailCode(
-  { db, outbox }: Context,
+  { db, outbox, jobs }: Context,
   stored: StoredCode,
   to: string,
   letter: Letter,
@@ -55,7 +55,7 @@ export async function mailCode(
 ): Promise<boolean> {
   const mail = outbox.enclose({ to, letter, usefulMs: CODE_LIFETIME_MS, toAccountsOnly });
   const isKept = await addCode(db, stored, mail);
-  if (isKept) outbox.wake();
+  if (isKept) jobs.wake('mail');
   return isKept;
 }
 

@@ -139,7 +139,7 @@ function markOf(): unknown {
 /** What goes on in the background of a server, now; longer after the last time than a pause takes. */
 async function erasing(): Promise<void> {
   test.now += 3_600_000;
-  await test.context.erasing.doDue();
+  await test.context.jobs.runDue('vacuum');
 }
 
 const none = (texts: readonly string[]) => texts.map(() => 0);
@@ -230,7 +230,7 @@ it('of many deletions in a minute, the later ones share a rebuild', async () => 
   for (const { user } of others) {
     await deleteRows(user);
     test.now += 20_000;
-    await test.context.erasing.doDue();
+    await test.context.jobs.runDue('vacuum');
     expect(markOf()).not.toBe(0);
   }
   await erasing();
@@ -272,8 +272,8 @@ it('is erased soon by a server that runs, without being asked', async () => {
   const gone = await markedUser();
   await erasing();
   test.now += 3_600_000;
-  test.context.erasing.start();
-  onTestFinished(() => test.context.erasing.stop());
+  test.context.jobs.start();
+  onTestFinished(() => test.context.jobs.stop());
   const { userId, password } = gone.user;
   await gone.user.browser.call('deleteAccount', { userId, password });
   await eventually(() => expect(markOf()).toBe(0));

@@ -53,12 +53,13 @@ onEveryDatabase((place) => {
   }
 
   it('leaves the database as if the person had never been there', async () => {
-    const { attempts: _, revocations: none, ...other } = await everyRow(test.context.db);
+    const { attempts: _, jobs: before = [], ...other } = await everyRow(test.context.db);
     const user = await userWithEverything();
-    const { attempts, revocations: __, ...filled } = await everyRow(test.context.db);
+    const { attempts, ...filled } = await everyRow(test.context.db);
     for (const [table, rows] of Object.entries(filled)) {
       if (table.startsWith('kysely')) continue;
-      expect(rows.length, table).toBeGreaterThan(other[table]?.length ?? 0);
+      const others = table === 'jobs' ? before : other[table];
+      expect(rows.length, table).toBeGreaterThan(others?.length ?? 0);
     }
     const keys = attemptKeysOf(test.context, user.email);
     const isTheirs = ({ limit_key }: Readonly<Record<string, unknown>>) =>
@@ -67,10 +68,14 @@ onEveryDatabase((place) => {
 
     const response = await remove(user);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
-    const { attempts: left, revocations, ...after } = await everyRow(test.context.db);
+    const { attempts: left, jobs = [], ...after } = await everyRow(test.context.db);
     expect(after).toEqual(other);
     // Only what the provider is still to be told, and of whom that is, nobody can tell.
-    expect(revocations).toHaveLength((none?.length ?? 0) + 1);
+    expect(jobs).toEqual(expect.arrayContaining([...before]));
+    expect(jobs).toHaveLength(before.length + 1);
+    const ids = new Set(before.map(({ id }) => id));
+    const [added] = jobs.filter(({ id }) => !ids.has(id));
+    expect(added).toMatchObject({ kind: 'revoke', user_id: null, detail: 'github' });
     expect(left?.filter(isTheirs)).toEqual([]);
     const text = await everyText(test);
     for (const trace of [user.userId, user.email, test.context.secrets.keyedHash(user.email)]) {
@@ -82,10 +87,12 @@ onEveryDatabase((place) => {
     const kept = await userWithEverything();
     const before = await everyRow(test.context.db);
     await remove(await userWithEverything());
-    const { attempts, revocations: _, ...after } = await everyRow(test.context.db);
-    const { attempts: attemptsBefore, revocations: __, ...others } = before;
+    const { attempts, jobs = [], ...after } = await everyRow(test.context.db);
+    const { attempts: attemptsBefore, jobs: jobsBefore = [], ...others } = before;
     expect(after).toEqual(others);
     expect(attempts).toEqual(expect.arrayContaining([...(attemptsBefore ?? [])]));
+    expect(jobs).toEqual(expect.arrayContaining([...jobsBefore]));
+    expect(jobs).toHaveLength(jobsBefore.length + 1);
     expect(await formsOf(kept)).toHaveLength(1);
     expect((await kept.browser.call('getSession')).statusCode).toBe(200);
     expect(await lettersTo(test, kept.email)).toHaveLength(2);

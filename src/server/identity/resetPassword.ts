@@ -12,7 +12,7 @@ import { resetPassword as resetStoredPassword } from './queries/address-proof.ts
  * time tells (DECISIONS 5).
  */
 export const resetPassword = route('resetPassword', async ({ context, input, request, reply }) => {
-  const { db, outbox, clock } = context;
+  const { db, outbox, jobs, clock } = context;
   const { email, newPassword, challenge, code } = input;
   const asked = { purpose: 'resetPassword', email } as const;
   if (await isCommonPassword(newPassword, email)) throw fail('passwordTooCommon');
@@ -36,6 +36,6 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
     return (await resetStoredPassword(db, proof, clock())) || undefined;
   });
   if (!done) throw fail('resetFailed');
-  outbox.wake();
+  jobs.wake('mail');
   return { message: PASSWORD_RESET };
 });

@@ -156,6 +156,12 @@ onEveryDatabase((place) => {
     expect(await keptFor({ userId })).toEqual([]);
   });
 
+  /** The tokens that are still to be revoked. */
+  async function revocations() {
+    const { db } = test.context;
+    return await db.selectFrom('jobs').selectAll().where('kind', '=', 'revoke').execute();
+  }
+
   it('gives the token back to Google when the account is deleted', async () => {
     const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
@@ -164,7 +170,7 @@ onEveryDatabase((place) => {
     const deleted = await user.browser.call('deleteAccount', { userId });
     expect(deleted.statusCode).toBe(200);
     expect(google.provider.revoked).not.toContain(refreshToken);
-    await test.context.revocations.doDue();
+    await test.context.jobs.runDue('revoke');
     expect(google.provider.revoked).toContain(refreshToken);
     const { rows, opened } = await everythingKept(test);
     expect(rows + opened).not.toContain(refreshToken);
@@ -189,7 +195,7 @@ onEveryDatabase((place) => {
       await visit(user.browser, google.provider, SHEETS);
       tokens.push((await keptFor(user))[0].refreshToken);
     }
-    await test.context.revocations.doDue();
+    await test.context.jobs.runDue('revoke');
     const revoked = tokens.map((token) => google.provider.revoked.includes(token));
     // Google takes back all that a person has allowed together, the new token with the former one.
     expect(revoked).toEqual([false, true, false]);
@@ -201,7 +207,7 @@ onEveryDatabase((place) => {
     const unknown = { person_hash: '' };
     await test.context.db.updateTable('provider_tokens').set(unknown).execute();
     await visit(user.browser, google.provider, SHEETS);
-    const queued = await test.context.db.selectFrom('revocations').selectAll().execute();
+    const queued = await revocations();
     expect(queued).toEqual([]);
   });
 
@@ -211,9 +217,9 @@ onEveryDatabase((place) => {
     google.provider.withdraw(subject);
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
     const logged = test.logged.length;
-    await test.context.revocations.doDue();
+    await test.context.jobs.runDue('revoke');
     expect(test.logged.slice(logged)).toEqual([]);
-    const left = await test.context.db.selectFrom('revocations').selectAll().execute();
+    const left = await revocations();
     expect(left).toEqual([]);
   });
 
@@ -225,7 +231,7 @@ onEveryDatabase((place) => {
     expect(await keptFor(user)).toEqual([]);
     google.person({ subject });
     await visit(user.browser, google.provider, SHEETS);
-    await test.context.revocations.doDue();
+    await test.context.jobs.runDue('revoke');
     expect(google.provider.revoked).not.toContain(refreshToken);
   });
 });
@@ -243,7 +249,7 @@ onEveryDatabase((place) => {
     const deleted = await user.browser.call('deleteAccount', { userId });
     expect(deleted.statusCode).toBe(200);
     expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(userId);
-    await test.context.revocations.doDue();
+    await test.context.jobs.runDue('revoke');
     const said = test.logged.find(({ msg }) => msg === 'A token could not be revoked yet');
     expect(said).toMatchObject({ level: 40, provider: 'google', tries: 1 });
   });

@@ -11,7 +11,7 @@ import { startSession } from './sessions.ts';
 export const signInWithLink = route(
   'signInWithLink',
   async ({ context, input, request, reply }) => {
-    const { db, outbox, clock } = context;
+    const { db, outbox, jobs, clock } = context;
     const { email, challenge, code } = input;
     const asked = { purpose: 'signInLink', email } as const;
     const proof = {
@@ -25,7 +25,7 @@ export const signInWithLink = route(
       signInByLink(db, proof, clock()),
     );
     if (!userId) throw fail('linkSpent');
-    outbox.wake();
+    jobs.wake('mail');
     const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
     const user = { userId, isNewUser, signedInBy: 'link' };
     if (!(await startSession(context, request, reply, user))) {

@@ -40,7 +40,7 @@ export async function endVisitAs(
 }
 
 const signIn: End = async (context, provider, { person }, request, reply) => {
-  const { db, outbox, clock } = context;
+  const { db, outbox, jobs, clock } = context;
   const result = await signInByProvider(
     db,
     { provider, ...person },
@@ -55,7 +55,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     const name = PROVIDERS[provider];
     return `${name} did not tell us your email, which we need. Please sign up with your email instead.`;
   }
-  outbox.wake();
+  jobs.wake('mail');
   const { userId } = result;
   const isNewUser = await addProfile(db, userId, personNamed(person.name), clock());
   const tokenHash = await startSession(context, request, reply, {

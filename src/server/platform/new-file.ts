@@ -21,7 +21,7 @@ export function giveName(draft: string, path: string): boolean {
 }
 
 /** Without it a file may be on disk, and its name not. Windows writes names by itself. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

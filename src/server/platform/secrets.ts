@@ -23,7 +23,8 @@ export interface Secrets {
   readonly keyedHash: (text: string) => string;
 }
 
-const KEY_FILE = 'secret.key';
+/** The key's file in DATA_DIR, and in a backup. */
+export const KEY_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -134,7 +135,7 @@ export function isKey(text: string): boolean {
  *
  * @throws Refusal where a folder holds another key than this one
  */
-export function refuseOtherKey(dataDir: string, key: string): void {
+function refuseOtherKey(dataDir: string, key: string): void {
   const path = join(dataDir, KEY_FILE);
   const there = readKey(path);
   if (!there || there.equals(Buffer.from(key, 'base64url'))) return;

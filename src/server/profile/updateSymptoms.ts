@@ -42,13 +42,13 @@ async function change(
 }
 
 async function edit({ context, session }: UpdateCall, { formData, version }: Change<'form'>) {
-  const { db, clock, spreadsheets } = context;
+  const { db, clock, jobs } = context;
   const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('formNotFound');
   const changes = { formNumber: formData.formNumber, version, entries: editedEntriesOf(formData) };
   const edited = await editForm(db, session.userId, changes, clock());
   if ('refused' in edited) throw fail(edited.refused);
-  spreadsheets.wake();
+  jobs.wake('writeSpreadsheet');
   return formAnswer(edited.form, sheetName);
 }
 

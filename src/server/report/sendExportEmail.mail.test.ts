@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
-import { expectUnlogged, queuedFor } from '../testing/mailing.ts';
+import { expectUnlogged, queuedFor, sendDue } from '../testing/mailing.ts';
 import { lettersTo } from '../testing/outbox.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -37,7 +37,7 @@ onEveryDatabase((place) => {
   }
 
   async function mailsSent() {
-    await test.context.outbox.sendDue();
+    await sendDue(test);
     const names = await readdir(folder()).catch(() => []);
     return await Promise.all(
       names.map(async (name) => PostalMime.parse(await readFile(join(folder(), name)))),

@@ -43,7 +43,7 @@ async function mailReport(
   { context, session, request }: Call<'sendExportEmail'>,
   { userId, paper, ...wanted }: ReportWish,
 ) {
-  const { db, outbox, clock, config } = context;
+  const { db, outbox, jobs, clock, config } = context;
   const { email } = session;
   const account = await findAccountOf(db, userId);
   if (!account?.emailProven) throw fail('emailNotProven');
@@ -60,7 +60,7 @@ async function mailReport(
     days: daysWords(order.period.days),
   } as const;
   await addReportMail(db, userId, outbox.enclose({ to: email, letter, userId }), clock());
-  outbox.wake();
+  jobs.wake('mailWithReport');
   return { success: true as const };
 }
 

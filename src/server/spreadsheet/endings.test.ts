@@ -79,7 +79,7 @@ onEveryDatabase((place) => {
       await mirror(test);
       expect(await spreadsheetOf(user)).toMatchObject({ state: 'off', problem, waiting: 0 });
       expect(await findTokens(test.context.db, user.userId)).toEqual([]);
-      await test.context.revocations.doDue();
+      await test.context.jobs.runDue('revoke');
       if (problem !== 'withdrawn') expect(google.provider.revoked).toContain(token);
 
       const requests = google.sheets.requests.length;
@@ -106,7 +106,7 @@ onEveryDatabase((place) => {
     await savedForm(user);
     await mirror(test);
     expect(google.rowsOf(user)).toHaveLength(1);
-    await test.context.revocations.doDue();
+    await test.context.jobs.runDue('revoke');
     expect(google.provider.revoked).toContain(token);
 
     await google.turnOn(user, subject);

@@ -3,8 +3,7 @@ import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import type { Fault } from '../testing/sheets/server.ts';
-import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
-import { makeMirror } from './mirror.ts';
+import { anotherMirror, mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 
 const SECOND = 1000;
 
@@ -56,7 +55,7 @@ onEveryDatabase((place, onlyOnce) => {
         const { context } = test;
         // Long enough for the requests that are answered, however busy the machine is.
         const hangs = fault.kind === 'hang';
-        const writer = makeMirror({ ...context, ...(hangs && { requestLimitMs: 1000 }) });
+        const write = anotherMirror(context, hangs ? { requestLimitMs: 1000 } : {});
         const before = test.logged.length;
         await savedForm(user);
         test.now += 3 * SECOND;
@@ -64,16 +63,16 @@ onEveryDatabase((place, onlyOnce) => {
         for (const [index, pause] of pauses.entries()) {
           // Alternating: the write failed; it succeeded and its answer was lost.
           google.sheets.faults.push(undefined, { ...fault, after: index % 2 === 1 });
-          await writer.doDue();
+          await write();
           expect(await dueAt(user)).toEqual({ in: pause * SECOND, tries: index + 1 });
           expect(await spreadsheetOf(user)).toMatchObject({ state: 'failed', problem, waiting: 1 });
           test.now += pause * SECOND - 1;
           const requests = google.sheets.requests.length;
-          await writer.doDue();
+          await write();
           expect(google.sheets.requests.length).toBe(requests);
           test.now += 1;
         }
-        await writer.doDue();
+        await write();
         expect(google.rowsOf(user)).toHaveLength(2);
         expect(await spreadsheetOf(user)).toMatchObject({ state: 'current', problem: '' });
         expect(await dueAt(user)).toMatchObject({ tries: 0 });
@@ -133,7 +132,7 @@ onEveryDatabase((place, onlyOnce) => {
     await savedForm(first);
     test.now += 3 * SECOND;
     google.sheets.faults.push({ kind: 500 });
-    await test.context.spreadsheets.doDue();
+    await test.context.jobs.runDue('writeSpreadsheet');
     await savedForm(second);
     await mirror(test);
     expect(google.rowsOf(second)).toHaveLength(2);
@@ -184,7 +183,7 @@ onEveryDatabase((place, onlyOnce) => {
     };
     const held = google.sheets.holdNext('valuesBatchUpdate');
     let isOver = false;
-    const failing = makeMirror({ ...test.context, clock }).doDue();
+    const failing = anotherMirror({ ...test.context, clock })();
     const watched = failing.catch(() => {
       isOver = true;
     });

@@ -27,7 +27,7 @@ export const importLegacySheet = route(
       const answer = await runImport(context, wanted, { signal, onProgress: tell });
       // Where it adds nothing there is nothing to offer, and Google need not be asked again.
       if (!input.dryRun || answer.formsAdded === 0) await settleLegacy(context.db, userId);
-      if (!input.dryRun) context.spreadsheets.wake();
+      if (!input.dryRun) context.jobs.wake('writeSpreadsheet');
       return answer;
     });
   },

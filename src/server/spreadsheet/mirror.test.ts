@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
-import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
-import { makeMirror } from './mirror.ts';
+import { anotherMirror, mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 
 const HEADER = [
   'UserID',
@@ -108,7 +107,7 @@ onEveryDatabase((place, onlyOnce) => {
     await savedForm(user);
     test.now += 3000;
     const write = google.sheets.holdNext('valuesBatchUpdate');
-    const writing = test.context.spreadsheets.doDue();
+    const writing = test.context.jobs.runDue('writeSpreadsheet');
     await write.reached;
     await edit(user, 2, { name: 'Tremor', severity: 1, notes: 'Meanwhile' });
     write.letGo();
@@ -221,7 +220,7 @@ onEveryDatabase((place, onlyOnce) => {
       const requests = google.sheets.requests.length;
       while (test.now < begun + 60_000) {
         await savedForm(user);
-        await test.context.spreadsheets.doDue();
+        await test.context.jobs.runDue('writeSpreadsheet');
         test.now += 250;
       }
       const writing = google.sheets.requests.slice(requests).filter(({ writes }) => writes);
@@ -264,7 +263,7 @@ onEveryDatabase((place, onlyOnce) => {
     test.now += 3000;
     const requests = google.sheets.requests.length;
     const databases = await Promise.all(Array.from({ length: 4 }, () => openPlace(place())));
-    await Promise.all(databases.map((db) => makeMirror({ ...test.context, db }).doDue()));
+    await Promise.all(databases.map((db) => anotherMirror({ ...test.context, db })()));
     await Promise.all(databases.map((db) => db.destroy()));
     const written = google.sheets.requests.slice(requests).filter(({ writes }) => writes);
     expect(written).toHaveLength(users.length);
@@ -275,12 +274,15 @@ onEveryDatabase((place, onlyOnce) => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await savedForm(user);
     const subject = await google.turnOn(user);
-    const [creating, first] = [google.sheets.holdNext('create'), test.context.spreadsheets.doDue()];
+    const [creating, first] = [
+      google.sheets.holdNext('create'),
+      test.context.jobs.runDue('writeSpreadsheet'),
+    ];
     await creating.reached;
     test.now += 1000;
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
     await google.turnOn(user, subject);
-    const [again, second] = [google.sheets.holdNext('create'), makeMirror(test.context).doDue()];
+    const [again, second] = [google.sheets.holdNext('create'), anotherMirror(test.context)()];
     await again.reached;
     creating.letGo();
     await first;
@@ -301,11 +303,11 @@ onEveryDatabase((place, onlyOnce) => {
     await savedForm(user);
     test.now += 3000;
     const asleep = google.sheets.holdNext('valuesBatchUpdate');
-    const slow = test.context.spreadsheets.doDue();
+    const slow = test.context.jobs.runDue('writeSpreadsheet');
     await asleep.reached;
     test.now += 300_000;
     await edit(user, 2, { name: 'Tremor', severity: 1, notes: 'Newer' });
-    await makeMirror(test.context).doDue();
+    await anotherMirror(test.context)();
     expect(google.rowsOf(user)[1]?.[7]).toBe('Tremor: 1 - Newer\nStiffness: 2');
     asleep.letGo();
     await slow;

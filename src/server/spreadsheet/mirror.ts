@@ -1,9 +1,7 @@
-import type { Instant } from '../../domain/zone.ts';
 import { GrantEnded } from '../identity/provider-grants.ts';
 import type { StoredTokens } from '../identity/queries/provider-tokens.ts';
 import type { Session } from '../identity/queries/sessions.ts';
-import type { Revocations } from '../identity/revocations.ts';
-import { inBackground, pauseAfter } from '../platform/jobs/background.ts';
+import { type Jobs, type Kind, pauseAfter } from '../platform/jobs/jobs.ts';
 import type { Means } from './access.ts';
 import { faultOf, outcomeOf } from './outcomes.ts';
 import {
@@ -16,22 +14,29 @@ import {
 import { type EndReason, turnOff, turnOn } from './queries/spreadsheets.ts';
 import { LeaseOver, writeWaiting } from './writing.ts';
 
-/**
- * Keeps people's spreadsheets as their forms are. What is to be written is queued in the transaction that
- * saves or edits a form, and written later; it outlives a restart, and no answer waits for it.
- */
+/** Turns a person's spreadsheet on. */
 export interface Mirror {
-  /** Turns it on for someone. @returns false where the session has ended */
+  /** @returns false where the session has ended */
   readonly turnOn: (
     session: Pick<Session, 'userId' | 'tokenHash'>,
     tokens: StoredTokens,
   ) => Promise<boolean>;
-  /** Something may be waiting: writes it, in the background, if the mirror was started. */
-  readonly wake: () => void;
-  /** Tries to write all that is due by now. */
-  readonly doDue: () => Promise<void>;
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
+}
+
+export function makeMirror({
+  db,
+  clock,
+  jobs,
+}: Pick<Means, 'db' | 'clock'> & { readonly jobs: Jobs }): Mirror {
+  return {
+    async turnOn(session, tokens) {
+      const isOn = await turnOn(db, session, tokens, clock());
+      jobs.wake('writeSpreadsheet');
+      // Former tokens may have been given up for these.
+      jobs.wake('revoke');
+      return isOn;
+    },
+  };
 }
 
 /**
@@ -47,39 +52,19 @@ const HEAD_START_MS = 400;
 /** How long Google may take for one request, in milliseconds. */
 const REQUEST_LIMIT_MS = 30_000;
 
-export function makeMirror({
-  revocations,
-  requestLimitMs = REQUEST_LIMIT_MS,
-  ...means
-}: Means & {
-  readonly revocations: Revocations;
-  readonly requestLimitMs?: number;
-}): Mirror {
+/**
+ * Keeps people's spreadsheets as their forms are. A save or an edit queues the form in its own transaction. A
+ * person with forms in that queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
+ */
+export function writeSpreadsheetKind(
+  means: Means,
+  {
+    onTurnedOff,
+    requestLimitMs = REQUEST_LIMIT_MS,
+  }: { readonly onTurnedOff: () => void; readonly requestLimitMs?: number },
+): Kind {
   const { db, log, clock } = means;
   const cutOff = new AbortController();
-  const background = inBackground({
-    headStartMs: HEAD_START_MS,
-    doDue,
-    nextDue: () => nextSpreadsheetDue(db),
-    failure: 'The forms that wait for a spreadsheet could not be read',
-    log,
-    clock,
-  });
-
-  async function doDue(): Promise<void> {
-    const begun = clock();
-    // All of them end before this does: whoever stops waits for no other.
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => takeDue(begun)));
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  }
-
-  async function takeDue(begun: Instant): Promise<void> {
-    while (!background.isStopped()) {
-      const claim = await claimDue(db, begun, clock() + LEASE_MS);
-      if (!claim) return;
-      await attempt(claim);
-    }
-  }
 
   async function attempt(claim: Claim): Promise<void> {
     try {
@@ -102,7 +87,7 @@ export function makeMirror({
   async function end(claim: Claim, reason: EndReason, fault: object): Promise<void> {
     log.warn({ ...fault, reason }, 'A spreadsheet can no longer be written to, and was turned off');
     await turnOff(db, claim.userId, { claim, reason }, clock());
-    revocations.wake();
+    onTurnedOff();
   }
 
   async function postpone(
@@ -116,18 +101,16 @@ export function makeMirror({
     await endFailed(db, claim, { dueAt, tries, problem });
   }
 
-  const { wake, start } = background;
   return {
-    async turnOn(session, tokens) {
-      const isOn = await turnOn(db, session, tokens, clock());
-      wake();
-      // Former tokens may have been given up for these.
-      revocations.wake();
-      return isOn;
+    kind: 'writeSpreadsheet',
+    concurrency: AT_ONCE,
+    headStartMs: HEAD_START_MS,
+    async takeNext(dueBy) {
+      const claim = await claimDue(db, dueBy, clock() + LEASE_MS);
+      return claim && (() => attempt(claim));
     },
-    wake,
-    start,
-    doDue,
-    stop: () => background.stop(() => cutOff.abort()),
+    findNextDue: () => nextSpreadsheetDue(db),
+    unreadable: 'The forms that wait for a spreadsheet could not be read',
+    cutOff: () => cutOff.abort(),
   };
 }

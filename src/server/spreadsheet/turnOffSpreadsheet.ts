@@ -3,8 +3,8 @@ import { turnOff } from './queries/spreadsheets.ts';
 import { spreadsheetAnswer } from './serializer.ts';
 
 export const turnOffSpreadsheet = route('turnOffSpreadsheet', async ({ context, session }) => {
-  const { db, clock, revocations } = context;
+  const { db, clock, jobs } = context;
   await turnOff(db, session.userId, {}, clock());
-  revocations.wake();
+  jobs.wake('revoke');
   return await spreadsheetAnswer(db, session.userId);
 });

@@ -9,15 +9,10 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import { addSession } from '../identity/queries/sessions.ts';
-import { makeRevocations } from '../identity/revocations.ts';
 import { sessionCookie } from '../identity/sessions.ts';
 import { makeLog } from '../log.ts';
-import { makeErasing } from '../platform/jobs/erasing.ts';
-import { makeOutbox } from '../platform/mail/outbox.ts';
+import { makeContext } from '../make-context.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../platform/secrets.ts';
-import { reportAttachment } from '../report/attachment.ts';
-import { makeReports } from '../report/reports.ts';
-import { makeMirror } from '../spreadsheet/mirror.ts';
 import { openPlace, type Place } from './databases.ts';
 
 /** The real app on a real database, called without a network. */
@@ -52,14 +47,7 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
     const db = await openPlace(place());
     const clock = () => test.now;
     const secrets = loadSecrets(dataDir);
-    const reports = makeReports({ db, zone: config.timeZone, clock });
-    const attach = reportAttachment(db, reports);
-    const outbox = makeOutbox({ config, db, secrets, log, clock, attach });
-    const revocations = makeRevocations({ config, db, secrets, log, clock });
-    const erasing = makeErasing({ db, log, clock });
-    const spreadsheets = makeMirror({ config, db, secrets, log, clock, revocations });
-    const background = { outbox, revocations, erasing, spreadsheets };
-    test.context = { config, db, secrets, ...background, reports, log, clock };
+    test.context = makeContext(config, { db, secrets, log, clock });
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {

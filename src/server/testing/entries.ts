@@ -1,5 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
-import { addBrought } from '../exchange/queries/imports.ts';
+import { insertImported } from '../exchange/queries/imports.ts';
 import type { TestApp, TestUser } from './app.ts';
 
 /** The entries of a form as the dialog submits them. */
@@ -47,6 +47,6 @@ export async function addForms(
     };
   });
   const symptoms = { slots: FIVE, past: [] };
-  const brought = { forms, lastFormNumber: count, symptoms, since: () => 1 };
-  await db.transaction().execute((trx) => addBrought(trx, userId, brought, async () => {}));
+  const imported = { forms, lastFormNumber: count, symptoms, since: () => 1 };
+  await db.transaction().execute((trx) => insertImported(trx, userId, imported, async () => {}));
 }

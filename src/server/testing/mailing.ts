@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addMail } from '../platform/jobs/queries/mails.ts';
+import { type Jobs, makeJobs } from '../platform/jobs/jobs.ts';
+import { addJob } from '../platform/jobs/queries/jobs.ts';
+import { tableKind } from '../platform/jobs/table.ts';
 import type { Letter } from '../platform/mail/letters.ts';
-import { makeOutbox, type Outbox } from '../platform/mail/outbox.ts';
+import { mailHandlers } from '../platform/mail/outbox.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { reportAttachment } from '../report/attachment.ts';
 import type { TestApp } from './app.ts';
@@ -25,24 +27,35 @@ export function standInForMail(): Mailing {
   return mailing;
 }
 
-/** Another outbox on the same database, like that of another process or a later one. */
-export function anotherOutbox({ context }: TestApp, db = context.db): Outbox {
-  const secrets = loadSecrets(context.config.dataDir);
-  const attach = reportAttachment(db, context.reports);
-  return makeOutbox({ ...context, db, secrets, attach });
+/** Sends all mail that is due. */
+export async function sendDue({ context }: TestApp): Promise<void> {
+  await context.jobs.runDue('mail', 'mailWithReport');
+}
+
+/** Sends mail from the same database, as another process does or a later one. */
+export function anotherMailer(
+  { context }: TestApp,
+  { db = context.db, attach = reportAttachment(db, context.reports) } = {},
+): Jobs {
+  const means = { ...context, db, secrets: loadSecrets(context.config.dataDir) };
+  const handlers = mailHandlers({ ...means, attach });
+  return makeJobs(
+    means,
+    handlers.map((handler) => tableKind(means, handler)),
+  );
 }
 
 /** Enqueues a letter. */
 export async function post({ context }: TestApp, to: string, letter: Letter): Promise<void> {
-  await addMail(context.db, context.outbox.enclose({ to, letter }));
+  await addJob(context.db, context.outbox.enclose({ to, letter }));
 }
 
 /** The queue entries for an address, without their sealed content. */
 export async function queuedFor({ context: { db, secrets } }: TestApp, email: string) {
   return await db
-    .selectFrom('mails')
+    .selectFrom('jobs')
     .select(['tries', 'due_at as dueAt'])
-    .where('email_hash', '=', secrets.keyedHash(email))
+    .where('target_hash', '=', secrets.keyedHash(email))
     .orderBy('id')
     .execute();
 }

@@ -5,9 +5,9 @@ import type { TestApp, TestUser } from './app.ts';
 export async function lettersTo({ context }: TestApp, email: string): Promise<Letter[]> {
   const { db, secrets } = context;
   const mails = await db
-    .selectFrom('mails')
+    .selectFrom('jobs')
     .select('sealed')
-    .where('email_hash', '=', secrets.keyedHash(email))
+    .where('target_hash', '=', secrets.keyedHash(email))
     .orderBy('expires_at')
     .execute();
   return mails.map(({ sealed }) => JSON.parse(secrets.open(sealed)).letter);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Spreadsheet } from '../../contract/spreadsheets.ts';
+import type { Context } from '../context.ts';
+import { makeJobs } from '../platform/jobs/jobs.ts';
+import { writeSpreadsheetKind } from '../spreadsheet/mirror.ts';
 import type { TestApp, TestUser } from './app.ts';
 import type { CellValue, Workbook } from './sheets/grid.ts';
 import { type SheetsServer, startSheetsServer } from './sheets/server.ts';
@@ -56,5 +59,17 @@ export async function spreadsheetOf({ browser, userId }: TestUser): Promise<Spre
 /** Skips the pause between two batches and writes the pending rows. */
 export async function mirror(test: TestApp): Promise<void> {
   test.now += 3000;
-  await test.context.spreadsheets.doDue();
+  await test.context.jobs.runDue('writeSpreadsheet');
+}
+
+/** Writes spreadsheets as another process does: what is due, when it is called. */
+export function anotherMirror(
+  context: Context,
+  options: { readonly requestLimitMs?: number } = {},
+): () => Promise<void> {
+  const kind = writeSpreadsheetKind(context, {
+    onTurnedOff: () => context.jobs.wake('revoke'),
+    ...options,
+  });
+  return makeJobs(context, [kind]).runDue;
 }

@@ -45,7 +45,7 @@ export async function imported(
 }
 
 /** Imports a valid file as the worker thread of `importData` does, but without the call and the thread. */
-export async function brought(
+export async function importedDirectly(
   { context: { db, config }, now }: TestApp,
   { userId }: Pick<TestUser, 'userId'>,
   source: { readonly format: ImportFormat; readonly content: string },

@@ -5,13 +5,13 @@ import { findSlots, type SymptomTime, writeSlots } from '../../profile/queries/p
 import type { WholeForm } from './exports.ts';
 
 /** A form from an import file. */
-export interface BroughtForm extends Omit<WholeForm, 'id' | 'formNumber'> {
+export interface ImportedForm extends Omit<WholeForm, 'id' | 'formNumber'> {
   /** The number in the file; null if the file has none. */
   readonly formNumber: number | null;
   readonly id: string | null;
 }
 
-export interface NumberedForm extends BroughtForm {
+export interface NumberedForm extends ImportedForm {
   readonly formNumber: number;
 }
 
@@ -60,10 +60,10 @@ export async function findIdentities(db: Database, userId: string): Promise<Form
  *
  * @param pause awaited between batches; an error that it throws rolls back the transaction
  */
-export async function addBrought(
+export async function insertImported(
   trx: Database,
   userId: string,
-  brought: {
+  imported: {
     readonly forms: readonly NumberedForm[];
     readonly lastFormNumber: number;
     readonly symptoms: SymptomSlots;
@@ -71,7 +71,7 @@ export async function addBrought(
   },
   pause: (formsWritten: number) => Promise<void>,
 ): Promise<void> {
-  const { forms, lastFormNumber, symptoms, since } = brought;
+  const { forms, lastFormNumber, symptoms, since } = imported;
   await writeSlots(trx, userId, await findSlots(trx, userId), symptoms, since);
   for (let begin = 0; begin < forms.length; begin += FORMS_AT_ONCE) {
     const end = Math.min(begin + FORMS_AT_ONCE, forms.length);

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
+import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, holdCodes } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
@@ -78,7 +78,7 @@ export async function changePassword(
     readonly tokenHash: string;
     readonly passwordHash: string;
     readonly emailHash: string;
-    readonly notice: StoredMail;
+    readonly notice: NewJob;
   },
   now: number,
 ): Promise<'changed' | 'wrongPassword' | 'signedOut'> {
@@ -96,7 +96,7 @@ export async function changePassword(
     if (!changed) return 'wrongPassword';
     await deleteSessionsOf(trx, account.userId);
     await deleteCodes(trx, emailHash);
-    await addMail(trx, notice);
+    await addJob(trx, notice);
     await addActivity(trx, account.userId, now, 'passwordChanged');
     return 'changed';
   });
@@ -126,11 +126,11 @@ export async function deleteAccount(
   await deleteCodes(trx, emailHash);
   // What was to be mailed to another address that they wanted to have.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
-  await trx.deleteFrom('mails').where('id', 'in', asked).execute();
+  await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   // Last: whoever held a row of the account's may have noted something until it was gone.
   await trx.deleteFrom('activity').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('mails').where('email_hash', '=', emailHash).execute();
+  await trx.deleteFrom('jobs').where('target_hash', '=', emailHash).execute();
   await trx.deleteFrom('attempts').where('limit_key', 'in', attemptKeys).execute();
   return true;
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ActivityKind } from '../../../contract/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
+import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { holdAccount } from './held-accounts.ts';
 
 export interface StoredActivity {
@@ -64,12 +64,12 @@ export async function noteActivity(
 export async function addReportMail(
   db: Database,
   userId: string,
-  mail: StoredMail,
+  mail: NewJob,
   at: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await holdAccount(trx, userId))) return;
-    await addMail(trx, mail);
+    await addJob(trx, mail);
     await addActivity(trx, userId, at, 'reportMailed');
   });
 }

@@ -1,5 +1,5 @@
 import { type Database, isTaken } from '../../platform/db/database.ts';
-import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
+import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { addAccount, findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, type GivenCode, holdCodes, spendCode } from './codes.ts';
@@ -55,7 +55,7 @@ interface Proof {
   readonly maxTries: number;
   readonly email: string;
   /** Told to the owner once it is done. */
-  readonly notice: StoredMail;
+  readonly notice: NewJob;
 }
 
 /** Sets a new password and ends all sessions; false where the code is wrong or the address has no account. */
@@ -71,7 +71,7 @@ export async function resetPassword(
     await proveAddress(trx, account, now);
     await setPassword(trx, account.userId, passwordHash);
     await deleteCodes(trx, code.emailHash);
-    await addMail(trx, notice);
+    await addJob(trx, notice);
     await addActivity(trx, account.userId, now, 'passwordReset');
     return true;
   });
@@ -130,7 +130,7 @@ export async function changeEmail(
     await deleteSessionsOf(trx, userId);
     await deleteCodes(trx, code.emailHash);
     await deleteCodes(trx, formerEmailHash);
-    await addMail(trx, notice);
+    await addJob(trx, notice);
     await addActivity(trx, userId, now, 'emailChanged');
     return 'changed';
   });
@@ -160,7 +160,7 @@ export async function signInByLink(
     if (!account) return undefined;
     const dropped = await proveAddress(trx, account, now);
     if (dropped.password || dropped.identities) {
-      await addMail(trx, notice);
+      await addJob(trx, notice);
       await addActivity(trx, account.userId, now, 'waysInRemoved');
     }
     return account.userId;

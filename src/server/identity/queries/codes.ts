@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
+import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { holdAccount } from './held-accounts.ts';
 
 export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink';
@@ -22,7 +22,7 @@ export type GivenCode = Omit<StoredCode, 'expiresAt'>;
  * Keeps a code together with the mail that carries it, which has the name of the code; false where the
  * account that it is to change was deleted in the meantime.
  */
-export async function addCode(db: Database, code: StoredCode, mail: StoredMail): Promise<boolean> {
+export async function addCode(db: Database, code: StoredCode, mail: NewJob): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (code.userId !== null && !(await holdAccount(trx, code.userId))) return false;
     await trx
@@ -37,7 +37,7 @@ export async function addCode(db: Database, code: StoredCode, mail: StoredMail):
         expires_at: code.expiresAt,
       })
       .execute();
-    await addMail(trx, { ...mail, id: code.challengeHash });
+    await addJob(trx, { ...mail, id: code.challengeHash });
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
+import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { addAccount, findAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { proveAddress } from './address-proof.ts';
@@ -34,10 +34,7 @@ export type SignedInByProvider =
 export async function signInByProvider(
   db: Database,
   visitor: Visitor,
-  {
-    newUserId,
-    notice,
-  }: { readonly newUserId: string; readonly notice: (email: string) => StoredMail },
+  { newUserId, notice }: { readonly newUserId: string; readonly notice: (email: string) => NewJob },
   now: number,
 ): Promise<SignedInByProvider> {
   return await db.transaction().execute(async (trx) => {
@@ -56,7 +53,7 @@ export async function signInByProvider(
     const account = await findAccount(trx, email);
     if (!account || !emailVouched) return { refused: 'emailInUse' };
     const dropped = await proveAddress(trx, account, now);
-    if (dropped.password || dropped.identities) await addMail(trx, notice(email));
+    if (dropped.password || dropped.identities) await addJob(trx, notice(email));
     if (await addIdentity(trx, account.userId, visitor, now)) {
       const detail = dropped.password ? `${visitor.provider} passwordRemoved` : visitor.provider;
       await addActivity(trx, account.userId, now, 'providerJoined', detail);

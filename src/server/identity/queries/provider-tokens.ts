@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { addRevocation, dropRevocationsOf } from '../../platform/jobs/queries/revocations.ts';
+import { addJob, dropJobs } from '../../platform/jobs/queries/jobs.ts';
 import { addActivity } from './activity.ts';
 
 /** What a provider lets us do for someone. */
@@ -11,6 +12,9 @@ export interface StoredTokens {
   /** The tokens, encrypted. */
   readonly sealed: string;
 }
+
+/** A token is no longer revoked once its provider could not be reached for so long. */
+const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /**
  * Keeps what a provider lets us do for someone, in place of what was kept before, in a transaction of the
@@ -32,7 +36,7 @@ export async function keepTokens(
     )
     .execute();
   // Whoever revokes one token of a person's ends all of them (RFC 7009, 2.1), this new one included.
-  await dropRevocationsOf(trx, personHash);
+  await dropJobs(trx, 'revoke', personHash);
   // Of one from before the hash was kept nobody can say whether it is the same person's: it stays.
   if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
@@ -88,5 +92,16 @@ async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: numb
     .where('person_hash', '=', tokens.personHash)
     .where('person_hash', '!=', '')
     .executeTakeFirst();
-  if (!sharing) await addRevocation(trx, { id: randomUUID(), ...tokens }, now);
+  if (sharing) return;
+  await addJob(trx, {
+    id: randomUUID(),
+    kind: 'revoke',
+    // The job outlives the account.
+    userId: null,
+    targetHash: tokens.personHash,
+    detail: tokens.provider,
+    sealed: tokens.sealed,
+    dueAt: now,
+    expiresAt: now + GIVE_UP_AFTER_MS,
+  });
 }

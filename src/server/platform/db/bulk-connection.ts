@@ -21,7 +21,8 @@ export interface BulkConnection {
    * @throws Refusal where that takes too long
    */
   readonly keepForItself: (tables: readonly string[]) => Promise<void>;
-  readonly insert: (table: string, rows: readonly Row[]) => Promise<void>;
+  /** @returns the rows as the database has stored them */
+  readonly insert: (table: string, rows: readonly Row[]) => Promise<readonly Row[]>;
   readonly clear: (table: string) => Promise<void>;
   readonly commit: () => Promise<void>;
   /** What was not committed is undone. */

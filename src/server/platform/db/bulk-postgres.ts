@@ -70,16 +70,17 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
     },
     async insert(table, rows) {
       const [first] = rows;
-      if (!first) return;
+      if (!first) return [];
       const columns = Object.keys(first);
       const places = rows.map(
         (_, row) =>
           `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join()})`,
       );
-      await client.query(
-        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values ${places.join()}`,
+      const stored = await client.query<Row>(
+        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values ${places.join()} returning *`,
         rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
       );
+      return stored.rows;
     },
     async clear(table) {
       await client.query(`delete from ${quoted(table)}`);

@@ -50,12 +50,15 @@ export function openSqlite(dataDir: string): BulkConnection {
     async keepForItself() {},
     async insert(table, rows) {
       const [first] = rows;
-      if (!first) return;
+      if (!first) return [];
       const columns = Object.keys(first);
       const statement = file.prepare(
-        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values (${columns.map(() => '?').join()})`,
+        `insert into ${quoted(table)} (${columns.map(quoted).join()}) values (${columns.map(() => '?').join()}) returning *`,
       );
-      for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null));
+      return rows.map((row) => {
+        const stored = statement.get(...columns.map((column) => row[column] ?? null));
+        return { ...stored } as Row;
+      });
     },
     async clear(table) {
       file.exec(`delete from ${quoted(table)}`);

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { BulkConnection, BulkOptions, Row } from './bulk-connection.ts';
+import type { BulkConnection, BulkOptions } from './bulk-connection.ts';
 import { openPostgres } from './bulk-postgres.ts';
 import { openSqlite } from './bulk-sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -13,14 +12,18 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
   return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
 }
 
+/** A table of this version, or one that a database or a backup of an older version has. */
+export type OwnTable = keyof Tables | 'mails' | 'revocations';
+
 /** Every table, so ordered that none refers to a later one. */
-const ORDER: Readonly<Record<keyof Tables, number>> = {
+const ORDER: Readonly<Record<OwnTable, number>> = {
   accounts: 1,
   activity: 1,
   attempts: 1,
   revocations: 1,
   sessions: 2,
   codes: 2,
+  jobs: 2,
   mails: 2,
   identities: 2,
   provider_tokens: 2,
@@ -35,14 +38,14 @@ const ORDER: Readonly<Record<keyof Tables, number>> = {
   spreadsheet_rows: 4,
 };
 
-export function isOwnTable(name: string): name is keyof Tables {
+function isOwnTable(name: string): name is OwnTable {
   return Object.hasOwn(ORDER, name);
 }
 
 /** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */
 export async function ownTables(
   connection: BulkConnection,
-): Promise<{ own: (keyof Tables)[]; others: string[] }> {
+): Promise<{ own: OwnTable[]; others: string[] }> {
   const names = (await connection.tables()).filter(
     (name) => name !== MIGRATION_TABLE && name !== MIGRATION_LOCK_TABLE,
   );
@@ -61,32 +64,24 @@ export async function migrationsOf(connection: BulkConnection): Promise<string[]
   return names.sort();
 }
 
+/** How many rows each of the app's tables has. */
+export async function countRows(options: BulkOptions): Promise<Record<string, number>> {
+  const connection = await openBulk(options);
+  try {
+    const counts: Record<string, number> = {};
+    for (const table of (await ownTables(connection)).own) {
+      counts[table] = 0;
+      for await (const page of connection.rows(table)) counts[table] += page.length;
+    }
+    return counts;
+  } finally {
+    await connection.close();
+  }
+}
+
 /** Whether anybody has an account there. */
 export async function holdsAccounts(connection: BulkConnection): Promise<boolean> {
   if (!(await connection.tables()).includes('accounts' satisfies keyof Tables)) return false;
   for await (const _page of connection.rows('accounts')) return true;
   return false;
-}
-
-/** How many rows a table has, and a figure that no other rows have, in whatever order they are read. */
-export class TableSum {
-  rows = 0;
-  #total = 0n;
-
-  add(row: Row): void {
-    const fields = Object.keys(row)
-      .sort()
-      .map((column) => [column, row[column]]);
-    const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-    this.rows += 1;
-    this.#total = BigInt.asUintN(256, this.#total + BigInt(`0x${hash}`));
-  }
-
-  get digest(): string {
-    return this.#total.toString(16).padStart(64, '0');
-  }
-
-  equals(other: { readonly rows: number; readonly digest: string } | undefined): boolean {
-    return this.rows === other?.rows && this.digest === other.digest;
-  }
 }

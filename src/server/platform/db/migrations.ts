@@ -304,6 +304,38 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0009-rows-by-person': rowsByPerson,
+  '0010-jobs': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('jobs')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.references('accounts.user_id').onDelete('cascade'),
+        )
+        .addColumn('target_hash', 'text', (column) => column.notNull())
+        .addColumn('detail', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      // Which of the mails carry a report is encrypted; 'mail' sends those too.
+      await sql`insert into jobs
+        (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
+        select id, 'mail', user_id, email_hash, '', sealed, tries, due_at, expires_at
+        from mails`.execute(db);
+      await sql`insert into jobs
+        (id, kind, user_id, target_hash, detail, sealed, tries, due_at, expires_at)
+        select id, 'revoke', null, person_hash, provider, sealed, tries, due_at, expires_at
+        from revocations`.execute(db);
+      await db.schema.dropTable('mails').execute();
+      await db.schema.dropTable('revocations').execute();
+      await db.schema.createIndex('jobs_due').on('jobs').columns(['kind', 'due_at']).execute();
+      await db.schema.createIndex('jobs_target').on('jobs').column('target_hash').execute();
+      await db.schema.createIndex('jobs_user').on('jobs').column('user_id').execute();
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

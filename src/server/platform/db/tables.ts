@@ -40,18 +40,23 @@ export interface Tables {
     tries: number;
     expires_at: number;
   };
-  /** Mail that is still to be sent. */
-  mails: {
+  /** Work to be done later: mail to send, tokens to revoke. */
+  jobs: {
     id: string;
-    email_hash: string;
-    /** Whose account it tells of, where it goes to an address that is not the account's any more. */
+    /** A `JobKind`. */
+    kind: string;
+    /** The account that the job is deleted with. */
     user_id: string | null;
-    /** Whom it is for and what it says, encrypted. */
+    /** Keyed hash by which others find the job: of the address of a mail, of a person at a provider. */
+    target_hash: string;
+    /** The part that is not secret: the provider of tokens to revoke; else ''. */
+    detail: string;
+    /** The payload, encrypted. */
     sealed: string;
     tries: number;
-    /** When to try next. While a try is under way: when it counts as lost. */
+    /** When to try next. While a process runs the job: the end of its lease. */
     due_at: number;
-    /** From when on it is of no use to anyone. */
+    /** When the job is dropped. */
     expires_at: number;
   };
   /** Who an account's owner is at a provider. */
@@ -69,18 +74,6 @@ export interface Tables {
     /** Keyed hash of who it is there: everything that one person allows at a provider ends together. */
     person_hash: Generated<string>;
     sealed: string;
-  };
-  /** Tokens that a provider is still to be told of that they will not be used again. */
-  revocations: {
-    id: string;
-    provider: string;
-    person_hash: string;
-    sealed: string;
-    tries: number;
-    /** When to try next. While a try is under way: when it counts as lost. */
-    due_at: number;
-    /** From when on it is given up. */
-    expires_at: number;
   };
   /** A person's own spreadsheet, which their forms are mirrored in. */
   spreadsheets: {

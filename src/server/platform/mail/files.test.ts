@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { beforeEach, expect, it } from 'vitest';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
-import { expectUnlogged, post, queuedFor } from '../../testing/mailing.ts';
+import { expectUnlogged, post, queuedFor, sendDue } from '../../testing/mailing.ts';
 import { askForReset } from '../../testing/outbox.ts';
 import { browserElsewhere } from '../../testing/places.ts';
 
@@ -16,7 +16,7 @@ onSqlite((place) => {
   beforeEach(() => rm(folder(), { recursive: true, force: true }));
 
   async function sent() {
-    await test.context.outbox.sendDue();
+    await sendDue(test);
     const names = (await readdir(folder())).sort();
     return names.map((name) => ({ name, path: join(folder(), name) }));
   }
@@ -46,8 +46,7 @@ onSqlite((place) => {
   it('each mail has a file of its own, also those written at the same moment', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `reader${index}@example.org`);
     for (const email of emails) await post(test, email, { kind: 'passwordChanged' });
-    const { outbox } = test.context;
-    await Promise.all([outbox.sendDue(), outbox.sendDue(), outbox.sendDue()]);
+    await Promise.all([sendDue(test), sendDue(test), sendDue(test)]);
     const mails = await Promise.all(
       (await sent()).map(async ({ path }) => PostalMime.parse(await readFile(path))),
     );
@@ -76,7 +75,7 @@ onSqlite((place) => {
     const before = test.logged.length;
     await writeFile(folder(), 'a file where the folder should be');
     await post(test, email, { kind: 'passwordChanged' });
-    await test.context.outbox.sendDue();
+    await sendDue(test);
     expect(await queuedFor(test, email)).toEqual([{ tries: 1, dueAt: test.now + 5000 }]);
     expectUnlogged(test, [email], before);
     await rm(folder());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
-import { post, standInForMail } from '../../testing/mailing.ts';
+import { post, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 import { type Letter, write } from './letters.ts';
 
@@ -56,7 +56,7 @@ onSqlite((place) => {
 
   async function delivered(to: string, letter: Letter) {
     await post(test, to, letter);
-    await test.context.outbox.sendDue();
+    await sendDue(test);
     return await mailing.server.nextMail(to);
   }
 
@@ -133,11 +133,11 @@ onSqlite((place) => {
     // Nor would it, had it come as far as the letter.
     const before = mailing.server.received.length;
     await post(test, email, { kind: 'passwordChanged' });
-    await test.context.outbox.sendDue();
+    await sendDue(test);
     for (const { to, raw } of mailing.server.received.slice(before)) {
       expect(to).not.toBe('evil@example.org');
       expect(raw).not.toMatch(/^Bcc:/im);
     }
-    await test.context.db.deleteFrom('mails').execute();
+    await test.context.db.deleteFrom('jobs').execute();
   });
 });

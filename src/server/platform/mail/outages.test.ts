@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshUser, type TestApp, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
-import { expectUnlogged, post, queuedFor, standInForMail } from '../../testing/mailing.ts';
+import { expectUnlogged, post, queuedFor, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { NEW_PASSWORD } from '../../testing/outbox.ts';
 import { browserElsewhere } from '../../testing/places.ts';
 import { wholeAnswer } from '../../testing/refusals.ts';
@@ -42,39 +42,37 @@ onSqlite((place) => {
     },
   ])('where the mail server $what', ({ fail, mend }) => {
     it('the answer is the same as ever, and the mail goes out once it is back', async () => {
-      const { outbox } = test.context;
       const { email } = await freshUser(test);
       const asEver = await ask((await freshUser(test)).email);
-      await outbox.sendDue();
+      await sendDue(test);
       await fail();
       expect(await ask(email)).toEqual(asEver);
-      await outbox.sendDue();
+      await sendDue(test);
       expect(await queuedFor(test, email)).toEqual([{ tries: 1, dueAt: test.now + 5 * SECOND }]);
       await mend();
       test.now += 5 * SECOND;
-      await outbox.sendDue();
+      await sendDue(test);
       expect((await mailing.server.nextMail(email)).text).toMatch(/\d{6}/);
       expect(await queuedFor(test, email)).toEqual([]);
     });
 
     it('it is tried again after pauses that grow, and says so in the log without its words', async () => {
-      const { outbox } = test.context;
       const email = `notice${Math.random()}@example.org`;
       const before = test.logged.length;
       await post(test, email, { kind: 'passwordChanged' });
       await fail();
       const pauses = [5, 10, 20, 40, 80, 160, 320, 640, 960, 960, 960];
       for (const [index, pause] of pauses.entries()) {
-        await outbox.sendDue();
+        await sendDue(test);
         const queued = { tries: index + 1, dueAt: test.now + pause * SECOND };
         expect(await queuedFor(test, email)).toEqual([queued]);
         test.now = queued.dueAt - 1;
-        await outbox.sendDue();
+        await sendDue(test);
         expect(await queuedFor(test, email)).toEqual([queued]);
         test.now += 1;
       }
       await mend();
-      await outbox.sendDue();
+      await sendDue(test);
       expect((await mailing.server.nextMail(email)).subject).toBe('Your password was changed');
       expect(received(email)).toBe(1);
 
@@ -89,8 +87,8 @@ onSqlite((place) => {
 
   describe('where the mail server keeps us waiting', () => {
     const running = testApp(place, mailing.settings);
-    beforeAll(() => running.context.outbox.start());
-    afterAll(() => running.context.outbox.stop());
+    beforeAll(() => running.context.jobs.start());
+    afterAll(() => running.context.jobs.stop());
 
     it.each(['greeting', 'mail'] as const)(
       'for the %s, the answer is the same as ever and waits for nothing',
@@ -113,14 +111,13 @@ onSqlite((place) => {
       ['just before its 15 minutes are over', MINUTES_15 - 1, 1],
       ['no longer after them', MINUTES_15, 0],
     ])('is sent %s', async (_when, later, count) => {
-      const { outbox } = test.context;
       const { email } = await freshUser(test);
       await mailing.server.stop();
       await ask(email);
-      await outbox.sendDue();
+      await sendDue(test);
       await mailing.server.start();
       test.now += later;
-      await outbox.sendDue();
+      await sendDue(test);
       expect(received(email)).toBe(count);
       expect(await queuedFor(test, email)).toEqual([]);
     });

@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { anotherOutbox, post, queuedFor, standInForMail } from '../../testing/mailing.ts';
+import { anotherMailer, post, queuedFor, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { askForReset } from '../../testing/outbox.ts';
 import { browserElsewhere } from '../../testing/places.ts';
-import { addMail } from '../jobs/queries/mails.ts';
-import { makeOutbox } from './outbox.ts';
+import { addJob } from '../jobs/queries/jobs.ts';
 import type { Attachment } from './transport.ts';
 
 const SECOND = 1000;
@@ -31,8 +31,8 @@ onEveryDatabase((place) => {
   it('sends what is due, once, and keeps nothing of it', async () => {
     const user = await freshUser(test);
     const { code } = await askForReset(test, user);
-    await test.context.outbox.sendDue();
-    await test.context.outbox.sendDue();
+    await sendDue(test);
+    await sendDue(test);
     const mail = await mailing.server.nextMail(user.email);
     expect(mail.subject).toBe('Your code to reset your password');
     expect(mail.text).toContain(code);
@@ -43,20 +43,20 @@ onEveryDatabase((place) => {
   it('holds in the queue nothing that can be read: no address, no code, no words', async () => {
     const user = await freshUser(test);
     const { challenge, code } = await askForReset(test, user);
-    const rows = await test.context.db.selectFrom('mails').selectAll().execute();
+    const rows = await test.context.db.selectFrom('jobs').selectAll().execute();
     expect(rows).toHaveLength(1);
     const readable = JSON.stringify(rows) + rows.map(({ sealed }) => bytesOf(sealed)).join();
     for (const text of [user.email, user.email.split('@')[0], code, challenge, 'resetCode']) {
       expect(readable).not.toContain(text);
     }
-    await test.context.outbox.sendDue();
+    await sendDue(test);
   });
 
   it('mails no code to an address without an account, and drops it', async () => {
     const email = 'nobody-gets-mail@example.org';
     await askForReset(test, { browser: browserElsewhere(test), email });
     expect(await queuedFor(test, email)).toHaveLength(1);
-    await test.context.outbox.sendDue();
+    await sendDue(test);
     expect(await queuedFor(test, email)).toEqual([]);
     expect(received(email)).toBe(0);
   });
@@ -65,20 +65,20 @@ onEveryDatabase((place) => {
     const email = freshAddress();
     await post(test, email, NOTICE);
     test.now += 3 * DAY;
-    await anotherOutbox(test).sendDue();
+    await anotherMailer(test).runDue();
     expect([received(email), await queuedFor(test, email)]).toEqual([0, []]);
   });
 
-  it('survives a restart: what one outbox could not send, the next one does', async () => {
+  it('survives a restart: what one mailer could not send, the next one does', async () => {
     const email = freshAddress();
     await post(test, email, NOTICE);
     await mailing.server.stop();
-    const first = anotherOutbox(test);
-    await first.sendDue();
+    const first = anotherMailer(test);
+    await first.runDue();
     await first.stop();
     await mailing.server.start();
     test.now += 5 * SECOND;
-    const second = anotherOutbox(test);
+    const second = anotherMailer(test);
     second.start();
     expect((await mailing.server.nextMail(email)).subject).toBe('Your password was changed');
     await second.stop();
@@ -90,34 +90,34 @@ onEveryDatabase((place) => {
     const email = freshAddress();
     await post(test, email, NOTICE);
     const due_at = test.now + 300 * SECOND;
-    await db.updateTable('mails').set({ due_at, tries: 1 }).execute();
-    const outbox = anotherOutbox(test);
+    await db.updateTable('jobs').set({ due_at, tries: 1 }).execute();
+    const mailer = anotherMailer(test);
     test.now = due_at - 1;
-    await outbox.sendDue();
+    await mailer.runDue();
     expect(received(email)).toBe(0);
     test.now = due_at;
-    await outbox.sendDue();
+    await mailer.runDue();
     expect(received(email)).toBe(1);
   });
 
-  it('a stopped outbox sends nothing more', async () => {
-    const outbox = anotherOutbox(test);
-    outbox.start();
-    await outbox.stop();
+  it('a stopped mailer sends nothing more', async () => {
+    const mailer = anotherMailer(test);
+    mailer.start();
+    await mailer.stop();
     const email = freshAddress();
     await post(test, email, NOTICE);
-    outbox.wake();
-    await outbox.sendDue();
+    mailer.wake('mail');
+    await mailer.runDue();
     expect(await queuedFor(test, email)).toEqual([{ tries: 0, dueAt: test.now }]);
-    await anotherOutbox(test).sendDue();
+    await anotherMailer(test).runDue();
   });
 
-  it('two outboxes at once, on two connections, send each mail once', async () => {
+  it('two mailers at once, on two connections, send each mail once', async () => {
     const db = await openPlace(place());
-    const outboxes = [anotherOutbox(test), anotherOutbox(test, db)];
+    const mailers = [anotherMailer(test), anotherMailer(test, { db })];
     const emails = Array.from({ length: 20 }, freshAddress);
     for (const email of emails) await post(test, email, NOTICE);
-    await Promise.all(outboxes.map(({ sendDue }) => sendDue()));
+    await Promise.all(mailers.map(({ runDue }) => runDue()));
     for (const email of emails) expect([email, received(email)]).toEqual([email, 1]);
     await db.destroy();
   });
@@ -126,19 +126,19 @@ onEveryDatabase((place) => {
     const { context } = test;
     const before = test.logged.length;
     const [lost, fine] = [freshAddress(), freshAddress()];
-    const outbox = anotherOutbox(test);
+    const mailer = anotherMailer(test);
     const sealed = context.secrets.seal('something else').slice(0, -8);
-    await addMail(context.db, { ...outbox.enclose({ to: lost, letter: NOTICE }), sealed });
+    await addJob(context.db, { ...context.outbox.enclose({ to: lost, letter: NOTICE }), sealed });
     test.now += 1;
     await post(test, fine, NOTICE);
-    await outbox.sendDue();
+    await mailer.runDue();
     expect([received(lost), received(fine)]).toEqual([0, 1]);
     expect(await queuedFor(test, lost)).toEqual([{ tries: 1, dueAt: test.now + 5 * SECOND }]);
     expect(test.logged.slice(before)).toEqual([
       expect.objectContaining({ msg: 'A mail could not be sent yet' }),
     ]);
     test.now += 3 * DAY;
-    await outbox.sendDue();
+    await mailer.runDue();
     expect(await queuedFor(test, lost)).toEqual([]);
   });
 
@@ -147,21 +147,28 @@ onEveryDatabase((place) => {
     const [notice, code] = [freshAddress(), freshAddress()];
     await post(test, notice, NOTICE);
     test.now += 1;
-    await addMail(
+    await addJob(
       context.db,
       context.outbox.enclose({ to: code, letter: NOTICE, usefulMs: 900 * SECOND }),
     );
-    await anotherOutbox(test).sendDue();
+    await anotherMailer(test).runDue();
     const order = mailing.server.received.map(({ to }) => to).slice(-2);
     expect(order).toEqual([code, notice]);
   });
 
-  /** An outbox whose reports take until they are let go on. */
-  function slowOutbox() {
+  /** A mailer whose reports take until they are let go on. */
+  function slowMailer() {
     const attached = Promise.withResolvers<Attachment>();
-    const outbox = makeOutbox({ ...test.context, attach: () => attached.promise });
+    const reached = Promise.withResolvers<void>();
+    let made = 0;
+    const attach = () => {
+      made += 1;
+      reached.resolve();
+      return attached.promise;
+    };
+    const mailer = anotherMailer(test, { attach });
     const finish = () => attached.resolve({ fileName: 'Report.pdf', content: new Uint8Array([1]) });
-    return { outbox, finish };
+    return { mailer, finish, reached: reached.promise, made: () => made };
   }
 
   const REPORT = {
@@ -178,8 +185,8 @@ onEveryDatabase((place) => {
     await post(test, reader, REPORT);
     test.now += 1;
     await post(test, other, NOTICE);
-    const { outbox, finish } = slowOutbox();
-    const sending = outbox.sendDue();
+    const { mailer, finish } = slowMailer();
+    const sending = mailer.runDue();
     await mailing.server.nextMail(other);
     expect(received(reader)).toBe(0);
     finish();
@@ -190,28 +197,92 @@ onEveryDatabase((place) => {
   it('a report that took so long that another try was made is sent once', async () => {
     const reader = freshAddress();
     await post(test, reader, REPORT);
-    const [slow, quick] = [slowOutbox(), slowOutbox()];
-    const sending = slow.outbox.sendDue();
-    await eventually(async () => {
-      expect(await queuedFor(test, reader)).toMatchObject([{ tries: 1 }]);
-    });
+    const [slow, quick] = [slowMailer(), slowMailer()];
+    const sending = slow.mailer.runDue();
+    await slow.reached;
+    expect(await queuedFor(test, reader)).toMatchObject([{ tries: 1 }]);
     test.now += 301 * SECOND;
     quick.finish();
-    await quick.outbox.sendDue();
+    await quick.mailer.runDue();
     slow.finish();
     await sending;
     expect(received(reader)).toBe(1);
   });
 
+  it('the process that makes a report does not take it a second time, however long it takes', async () => {
+    const reader = freshAddress();
+    await post(test, reader, REPORT);
+    const { mailer, finish, reached, made } = slowMailer();
+    const sending = mailer.runDue();
+    await reached;
+    test.now += 301 * SECOND;
+    await mailer.runDue();
+    finish();
+    await sending;
+    expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
+  });
+
+  it('no report is made while the mail server is away', async () => {
+    const reader = freshAddress();
+    await post(test, reader, REPORT);
+    const { mailer, finish, made } = slowMailer();
+    finish();
+    await mailing.server.stop();
+    for (const pause of [5, 10, 20]) {
+      await mailer.runDue();
+      test.now += pause * SECOND;
+    }
+    expect([made(), await queuedFor(test, reader)]).toEqual([0, [{ tries: 3, dueAt: test.now }]]);
+    await mailing.server.start();
+    await mailer.runDue();
+    expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
+  });
+
+  it('begins a report with a whole lease, however long the mail server took to greet', async () => {
+    const reader = freshAddress();
+    await post(test, reader, REPORT);
+    const letGo = mailing.server.hold('greeting');
+    const { mailer, finish, reached } = slowMailer();
+    const sending = mailer.runDue();
+    await eventually(async () => {
+      expect(await queuedFor(test, reader)).toMatchObject([{ tries: 1 }]);
+    });
+    test.now += 200 * SECOND;
+    letGo();
+    await reached;
+    expect(await queuedFor(test, reader)).toMatchObject([{ dueAt: test.now + 300 * SECOND }]);
+    finish();
+    await sending;
+    expect(received(reader)).toBe(1);
+  });
+
+  it('makes one report at a time, with a new lease for each', async () => {
+    const readers = Array.from({ length: 3 }, freshAddress);
+    for (const reader of readers) await post(test, reader, REPORT);
+    let [atWork, most] = [0, 0];
+    const attach = async () => {
+      atWork += 1;
+      most = Math.max(most, atWork);
+      // All three together take longer than one lease.
+      test.now += 200 * SECOND;
+      // Long enough for another to begin meanwhile, if it may.
+      await pause(200);
+      atWork -= 1;
+      return { fileName: 'Report.pdf', content: new Uint8Array([1]) };
+    };
+    await anotherMailer(test, { attach }).runDue();
+    expect([most, ...readers.map(received)]).toEqual([1, 1, 1, 1]);
+  });
+
   it('goes on by itself after the database was away for a moment', async () => {
     const db = await openPlace(place());
-    const outbox = anotherOutbox(test, db);
+    const mailer = anotherMailer(test, { db });
     await db.destroy();
     const before = test.logged.length;
-    outbox.start();
+    mailer.start();
     await eventually(() => expect(test.logged.length).toBeGreaterThan(before));
     expect(test.logged.at(-1)).toMatchObject({ msg: 'The outbox could not be read' });
-    await outbox.stop();
+    await mailer.stop();
   });
 });
 

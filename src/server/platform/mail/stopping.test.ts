@@ -19,7 +19,7 @@ onSqlite((place) => {
   async function oneMailIsTaken() {
     const db = await openPlace(place());
     await eventually(async () => {
-      expect(await db.selectFrom('mails').select('tries').execute()).toEqual([{ tries: 1 }]);
+      expect(await db.selectFrom('jobs').select('tries').execute()).toEqual([{ tries: 1 }]);
     });
     await db.destroy();
   }

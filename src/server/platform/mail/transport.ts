@@ -23,6 +23,8 @@ export interface Attachment {
 export interface Transport {
   /** Resolves once the mail is the receiver's. */
   readonly send: (mail: OutgoingMail) => Promise<void>;
+  /** Rejects if the mail server does not answer or does not let us in. */
+  readonly probe: () => Promise<void>;
   /** Cuts off what is on its way. */
   readonly close: () => void;
 }
@@ -30,6 +32,8 @@ export interface Transport {
 /** How long the server may keep us waiting: to connect, to greet, and between two of its lines. */
 const CONNECT_LIMIT_MS = 15_000;
 const SILENCE_LIMIT_MS = 60_000;
+/** How long the server may take in all to let us in. */
+const PROBE_LIMIT_MS = 60_000;
 /** How long one mail may take in all, of a server that says a word now and then. */
 const SEND_LIMIT_MS = 240_000;
 
@@ -70,6 +74,18 @@ function smtp(url: string, from: string): Transport {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_LIMIT_MS)]);
       await (await transport()).sendMail({ ...message(mail, from), signal });
     },
+    probe: async () => {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(PROBE_LIMIT_MS)]);
+      signal.throwIfAborted();
+      const aborted = Promise.withResolvers<never>();
+      const abort = () => aborted.reject(signal.reason);
+      signal.addEventListener('abort', abort);
+      try {
+        await Promise.race([(await transport()).verify(), aborted.promise]);
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
+    },
     close: () => closing.abort(),
   };
 }
@@ -91,6 +107,7 @@ function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
       await rename(`${path}.part`, path);
       log.info({ file: path }, 'A mail was written to a file, as no mail server is set');
     },
+    probe: async () => {},
     close: () => {},
   };
 }

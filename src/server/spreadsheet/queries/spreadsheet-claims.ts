@@ -1,5 +1,6 @@
 import { dropWritten, queueForms, type WrittenForm } from '../../entries/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { takeNext } from '../../platform/jobs/queries/jobs.ts';
 import { holdProfile } from '../../profile/queries/held-profiles.ts';
 
 /** Who writes to which spreadsheet, so that no two processes write to the same one. */
@@ -25,21 +26,20 @@ export async function claimDue(
   now: number,
   lostAt: number,
 ): Promise<Claim | undefined> {
-  for (;;) {
-    const due = await selectDue(db).where('dueAt', '<=', now).executeTakeFirst();
-    if (!due) return undefined;
-    // Another process may have claimed it in between; then its time is no longer the one that was read.
-    const claimed = await db
-      .updateTable('spreadsheets')
-      .set({ due_at: lostAt })
-      .where('user_id', '=', due.userId)
-      .where('is_on', '=', 1)
-      .where('due_at', '=', due.dueAt)
-      .returning('user_id')
-      .executeTakeFirst();
-    const { userId, tries } = due;
-    if (claimed) return { userId, tries, lease: lostAt };
-  }
+  const taken = await takeNext(
+    () => selectDue(db).where('dueAt', '<=', now).executeTakeFirst(),
+    async ({ userId, dueAt }) =>
+      (await db
+        .updateTable('spreadsheets')
+        .set({ due_at: lostAt })
+        .where('user_id', '=', userId)
+        .where('is_on', '=', 1)
+        // Another process that claims it changes this.
+        .where('due_at', '=', dueAt)
+        .returning('user_id')
+        .executeTakeFirst()) !== undefined,
+  );
+  return taken && { userId: taken.userId, tries: taken.tries, lease: lostAt };
 }
 
 /** When the next spreadsheet is due; undefined where none waits. */

@@ -1,0 +1,81 @@
+import { addForms, addPeople, inDatabase } from '../measuring/data.ts';
+import { type Figure, inRounds, only } from '../measuring/figure.ts';
+import { generate, type Load } from '../measuring/load.ts';
+import {
+  canDelaySyncs,
+  inFolder,
+  inPostgres,
+  OURS,
+  POSTGRES,
+  type Program,
+  SQLITE,
+  withServer,
+} from '../measuring/programs.ts';
+
+const CLIENTS = 64;
+const FOR_MS = 5000;
+const WARM_UP_MS = 2000;
+/** How long an SD card or a hard disk takes for a sync, in milliseconds. */
+const SLOW_DISK_MS = 5;
+
+/** Saves on SQLite whose disk is synced: of many clients, of one, and of many on a slow disk. */
+export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
+  const measure = async (script: string, clients: number, syncDelayMs: number) =>
+    inFolder(async (dataDir) => {
+      const people = await inDatabase({ dataDir }, (db) => addPeople(db, clients));
+      const load = { people, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
+      const save = ({ url }: Program) => generate({ url, request: 'save', ...load });
+      return await withServer(script, { dataDir }, save, syncDelayMs);
+    });
+  const rounds = (clients: number, syncDelayMs = 0) =>
+    inRounds(
+      count,
+      () => measure(OURS, clients, syncDelayMs),
+      () => measure(SQLITE, clients, syncDelayMs),
+    );
+  const many = await rounds(CLIENTS);
+  const one = await rounds(1);
+  const slow = canDelaySyncs() ? await rounds(CLIENTS, SLOW_DISK_MS) : [];
+  const reference = 'bare `node:http` and `node:sqlite`, a sync for each save';
+  const manySaves = { reference, unit: '/s', aim: ['ratio', 'at least', 8] } as const;
+  const oneSave = { reference, unit: 'ms', aim: ['ratio', 'at most', 1.3] } as const;
+  const figure = `durable saves a second, ${CLIENTS} clients, SQLite`;
+  return [
+    { figure, rounds: only(many, 'perSecond'), ...manySaves },
+    {
+      figure: `${figure}, a sync takes ${SLOW_DISK_MS} ms more`,
+      rounds: only(slow, 'perSecond'),
+      ...manySaves,
+    },
+    { figure: 'one save, one client, SQLite, p50', rounds: only(one, 'p50'), ...oneSave },
+    { figure: 'one save, one client, SQLite, p99', rounds: only(one, 'p99'), ...oneSave },
+  ];
+};
+
+/** Saves on PostgreSQL, and reads of 90 days. */
+export const onPostgres: Figure = async ({ rounds: count, scale }) =>
+  await inPostgres(async (store) => {
+    const people = await inDatabase(store, async (db) => {
+      const added = await addPeople(db, CLIENTS);
+      await addForms(db, 90);
+      return added;
+    });
+    const load = { people, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
+    const rounds = async (request: Load['request']) => {
+      const measure = (script: string) => () =>
+        withServer(script, store, ({ url }) => generate({ url, request, ...load }));
+      return only(await inRounds(count, measure(OURS), measure(POSTGRES)), 'perSecond');
+    };
+    const common = {
+      reference: 'bare `node:http` and `pg`, the same statements',
+      unit: '/s',
+      aim: ['ratio', 'at least', 0.7],
+    } as const;
+    // Reads come first, because each save adds to what is read.
+    const reads = await rounds('read90');
+    const saves = await rounds('save');
+    return [
+      { figure: `saves a second, ${CLIENTS} clients, PostgreSQL`, rounds: saves, ...common },
+      { figure: `90-day reads a second, ${CLIENTS} clients, PostgreSQL`, rounds: reads, ...common },
+    ];
+  });

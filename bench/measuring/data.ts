@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { DAY_MS } from '../../src/domain/zone.ts';
+import { addAccount } from '../../src/server/identity/queries/accounts.ts';
+import { addSession } from '../../src/server/identity/queries/sessions.ts';
+import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
+import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
+import { addProfile, changeSlots } from '../../src/server/profile/queries/profiles.ts';
+import { UNKNOWN_PERSON } from '../../src/server/profile/serializer.ts';
+import type { Store } from './programs.ts';
+
+export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
+export const NOTES = 'As usual, after a walk in the park';
+const FORMS_A_DAY = 3;
+
+/** A person who is signed in. */
+export interface Person {
+  readonly userId: string;
+  readonly cookie: string;
+}
+
+/** Opens a store as the server does, for as long as the work takes. */
+export async function inDatabase<Value>(
+  { dataDir, databaseUrl }: Store,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  // A server refuses a database with accounts and without this key.
+  loadSecrets(dataDir);
+  const db = await openDatabase({ dataDir, databaseUrl, onError: () => {} });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Adds a person who has logged for some days to a store where nobody else is. */
+export async function onePerson(store: Store, days: number): Promise<Person> {
+  return await inDatabase(store, async (db) => {
+    const [person] = await addPeople(db, 1);
+    await addForms(db, days);
+    return person as Person;
+  });
+}
+
+/** People with a profile, three symptoms and a session, and without a form. */
+export async function addPeople(db: Database, count: number): Promise<Person[]> {
+  return await Promise.all(Array.from({ length: count }, () => addPerson(db)));
+}
+
+async function addPerson(db: Database): Promise<Person> {
+  const now = Date.now();
+  const userId = randomUUID();
+  const email = `${userId}@example.org`;
+  await addAccount(db, { userId, email, passwordHash: '' }, now);
+  await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Grace', lastName: 'Hopper' }, now);
+  const name = ({ past }: { past: readonly string[] }) => ({
+    state: { slots: [...SYMPTOMS, null, null] as const, past },
+  });
+  await changeSlots(db, userId, name, now);
+  const token = randomToken();
+  const session = { userId, isNewUser: false, tokenHash: hashOfToken(token) };
+  await addSession(db, { ...session, expiresAt: now + 30 * DAY_MS }, now);
+  return { userId, cookie: `session=${token}` };
+}
+
+/** Adds forms for all people, three a day, the last of them for now. */
+export async function addForms(db: Database, days: number): Promise<void> {
+  const count = sql.lit(days * FORMS_A_DAY);
+  const numbered = sql`(with recursive numbers(n) as
+    (select 1 union all select n + 1 from numbers where n < ${count})
+    select n from numbers) numbered cross join profiles p`;
+  const interval = sql.lit(DAY_MS / FORMS_A_DAY);
+  const time = sql`${sql.lit(Date.now())} - (${count} - n) * cast(${interval} as bigint)`;
+  await sql`insert into forms
+      (user_id, form_number, id, submission_id, logged_at, entered_at, version)
+    select user_id, n, user_id || '-' || n, user_id || '-' || n, ${time}, ${time}, 1
+    from ${numbered} order by n, user_id`.execute(db);
+  const symptoms = SYMPTOMS.map(
+    (name, index) => sql`select ${sql.lit(index + 1)} as slot, ${sql.lit(name)} as name`,
+  );
+  await sql`insert into ratings (user_id, form_number, slot, name, severity, notes)
+    select user_id, n, slot, name, 1 + (n + slot) % 5, ${sql.lit(NOTES)}
+    from ${numbered} cross join (${sql.join(symptoms, sql` union all `)}) symptoms
+    order by n, user_id, slot`.execute(db);
+  await sql`update profiles set last_form_number = ${count}`.execute(db);
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Client, type Dispatcher } from 'undici';
+import { DAY_MS } from '../../src/domain/zone.ts';
+import { NOTES, type Person, SYMPTOMS } from './data.ts';
+import { percentile } from './figure.ts';
+
+export interface Load {
+  readonly url: string;
+  /** Each has a connection of their own, and sends a request right after the answer to the one before. */
+  readonly people: readonly Person[];
+  readonly request: 'save' | 'read90';
+  /** How long, in milliseconds, after a warm-up that does not count. */
+  readonly forMs: number;
+  readonly warmUpMs: number;
+}
+
+export interface Outcome {
+  readonly perSecond: number;
+  /** Milliseconds until the whole answer was there. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export async function generate(load: Load): Promise<Outcome> {
+  const { url, people, request, forMs, warmUpMs } = load;
+  const begin = performance.now() + warmUpMs;
+  const end = begin + forMs;
+  const times: number[] = [];
+  await Promise.all(
+    people.map(async (person) => {
+      const client = new Client(url);
+      while (performance.now() < end) {
+        const sent = performance.now();
+        const { statusCode, body } = await client.request(requestOf(request, person));
+        const answer = await body.text();
+        if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
+        const answered = performance.now();
+        if (sent >= begin && answered <= end) times.push(answered - sent);
+      }
+      await client.close();
+    }),
+  );
+  const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
+  return { perSecond: (times.length * 1000) / forMs, p50, p99 };
+}
+
+function requestOf(
+  kind: Load['request'],
+  { userId, cookie }: Person,
+): Omit<Dispatcher.RequestOptions, 'origin'> {
+  if (kind === 'read90') {
+    const [from, to] = [Date.now() - 90 * DAY_MS, Date.now()].map((at) => new Date(at).toJSON());
+    const query = new URLSearchParams({ userId, from: from ?? '', to: to ?? '' });
+    return { method: 'GET', path: `/api/getUserForms?${query}`, headers: { cookie } };
+  }
+  const formData = Object.fromEntries(
+    SYMPTOMS.map((name, index) => [`symptom${index + 1}`, { name, severity: 3, notes: NOTES }]),
+  );
+  return {
+    method: 'POST',
+    path: '/api/saveSymptomForm',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ userId, submissionId: randomUUID(), formData }),
+  };
+}

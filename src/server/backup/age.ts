@@ -1,0 +1,28 @@
+import { ReadableStream as NodeStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { wrongKey } from './refusals.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Encrypts bytes with a passphrase as the `age` tool does; without one they stay as they are. */
+export async function* encrypted(bytes: Bytes, key: string | undefined): Bytes {
+  if (!key) return yield* bytes;
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(key);
+  yield* await encrypter.encrypt(streamOf(bytes));
+}
+
+/** @throws Refusal if the passphrase is wrong */
+export async function* decrypted(bytes: Bytes, key: string | undefined): Bytes {
+  if (!key) return yield* bytes;
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  yield* await decrypter.decrypt(streamOf(bytes)).catch(() => {
+    throw wrongKey();
+  });
+}
+
+/** With the browser's types loaded, as for tests, the global type is not Node's; the class is the same. */
+function streamOf(bytes: Bytes): ReadableStream<Uint8Array> {
+  return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
+}

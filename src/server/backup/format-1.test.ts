@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { migrationNames } from '../platform/db/migrations.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { copyOfKey } from '../platform/secrets.ts';
+import { newPlace, type Place } from '../testing/databases.ts';
+import { expectUnchanged, placeOfTime } from '../testing/migrating.ts';
+import { restoreBackup } from './restore.ts';
+
+/** Both files were written by the writer of format 1, from a row of each table. */
+const PLAIN = join(import.meta.dirname, 'testing/format-1-plain.backup');
+const ENCRYPTED = join(import.meta.dirname, 'testing/format-1-encrypted.backup');
+const KEY = 'a key of some length';
+const SERVER_KEY = Buffer.alloc(32, 7).toString('base64url');
+const DAMAGED = 'is damaged: its content is not what a backup’s is.';
+
+const restore = (target: Place, path: string, key?: string) =>
+  restoreBackup({ ...target, backupKey: key }, path);
+
+async function expectUntouched(path: string, message: string, key?: string) {
+  const target = await newPlace('SQLite');
+  const error: unknown = await restore(target, path, key).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Refusal);
+  expect(String(error)).toContain(message);
+  const names = await readdir(target.dataDir);
+  expect(names.filter((name) => name !== 'running.lock')).toEqual([]);
+}
+
+async function changed(path: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const { dataDir } = await newPlace('SQLite');
+  const other = join(dataDir, 'changed.backup');
+  await writeFile(other, change(await readFile(path)));
+  return other;
+}
+
+it.each([
+  ['PostgreSQL, not encrypted', PLAIN, undefined, migrationNames[8]],
+  ['SQLite, encrypted, of an older version', ENCRYPTED, KEY, '0003-forms'],
+])('a backup of %s is restored', async (_what, path, key, lastMigration = '') => {
+  const target = await newPlace('SQLite');
+  const rows = await restore(target, path, key);
+  const { tables } = await placeOfTime('SQLite', lastMigration);
+  expect(rows).toMatchObject(Object.fromEntries(tables.map((table) => [table, 1])));
+  await expectUnchanged(target, tables);
+  expect(copyOfKey(target.dataDir)).toBe(SERVER_KEY);
+  expect((await readdir(target.dataDir)).sort()).toEqual([
+    'running.lock',
+    'secret.key',
+    'symptom-tracker.db',
+  ]);
+});
+
+it.each([
+  ['and is not encrypted', PLAIN, undefined],
+  ['and is encrypted', ENCRYPTED, KEY],
+])('is refused wherever it is damaged %s', async (_what, path, key) => {
+  const { length } = await readFile(path);
+  for (const at of [0, 100, length >> 1, length - 40, length - 1]) {
+    const damaged = await changed(path, (bytes) => bytes.fill(bytes.readUInt8(at) ^ 1, at, at + 1));
+    await expectUntouched(damaged, at === 0 ? 'is not a backup' : DAMAGED, key);
+  }
+  for (const end of [10, 100, length >> 1, length - 1]) {
+    const cut = await changed(path, (bytes) => bytes.subarray(0, end));
+    await expectUntouched(cut, end === 10 ? 'is not a backup' : DAMAGED, key);
+  }
+});
+
+it('is refused if the key is missing, another or not needed', async () => {
+  await expectUntouched(ENCRYPTED, 'The backup is encrypted. Please set BACKUP_KEY');
+  await expectUntouched(ENCRYPTED, 'BACKUP_KEY is not the key of this backup', `${KEY}!`);
+  await expectUntouched(PLAIN, 'is not encrypted, though BACKUP_KEY is set', KEY);
+});
+
+it.each<[string, string, (text: string) => string]>([
+  ['has half a key', DAMAGED, (text) => text.replace(/("secretKey":")[\w-]{20}/, '$1')],
+  ['names another table', DAMAGED, (text) => text.replace('"table":"slots"', '"table":"cats"')],
+  ['is newer', 'a newer version', (text) => text.replace('"],"secretKey', '","9999-later$&')],
+])('is refused if it %s, though its checksum fits', async (_what, message, change) => {
+  const path = await changed(PLAIN, (bytes) => {
+    const start = bytes.indexOf('\n') + 1;
+    const body = gzipSync(change(gunzipSync(bytes.subarray(start, -32)).toString()));
+    const content = Buffer.concat([bytes.subarray(0, start), body]);
+    return Buffer.concat([content, createHash('sha256').update(content).digest()]);
+  });
+  await expectUntouched(path, message);
+});

@@ -1,0 +1,39 @@
+import { migrationNames } from '../platform/db/migrations.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+/** @throws Refusal if this version does not know all migrations that a database has been through */
+export function refuseNewer(migrations: readonly string[]): void {
+  if (migrations.every((name, index) => name === migrationNames[index])) return;
+  throw new Refusal(
+    'The data come from a newer version of Symptom Tracker than this one. Please upgrade the app first.',
+  );
+}
+
+export function notEmpty(): Refusal {
+  return new Refusal(
+    'There are accounts in the database already. Please use another DATA_DIR or DATABASE_URL, or move the old data away first.',
+  );
+}
+
+export function wrongKey(): Refusal {
+  return new Refusal(
+    'BACKUP_KEY is not the key of this backup, or the file is damaged. Nothing was changed.',
+  );
+}
+
+/** The command lines for a database that has tools of its own; the shell fills in the password. */
+export function dumpInstead(path: string): Refusal {
+  return new Refusal(
+    `The database is on PostgreSQL, so nothing was backed up. Please run:\n  (umask 077; pg_dump --format=custom --file=${quoted(path)} "$DATABASE_URL")\nKeep DATA_DIR/secret.key with that file: the database is worth nothing without it.`,
+  );
+}
+
+export function restoreDumpInstead(path: string): Refusal {
+  return new Refusal(
+    `The database is on PostgreSQL, so nothing was restored. Please put secret.key into DATA_DIR, and run, for a new database:\n  pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" ${quoted(path)}`,
+  );
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
+import type { Config } from '../config.ts';
+import { countRows, migrationsOf, openBulk } from '../platform/db/bulk.ts';
+import type { BulkOptions } from '../platform/db/bulk-connection.ts';
+import { sqlitePath } from '../platform/db/connecting.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { withDraft } from '../platform/db/drafts.ts';
+import { replaceSqlite } from '../platform/db/sqlite-copy.ts';
+import { holdAlone } from '../platform/db/sqlite-hold.ts';
+import { isStorageFault } from '../platform/db/unavailable.ts';
+import { hasAccounts, refuseUnusable } from '../platform/db/usable.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { copyOfKey, KEY_FILE, putKey } from '../platform/secrets.ts';
+import { decrypted } from './age.ts';
+import { parseHeader, unpackFormat1 } from './format-1.ts';
+import { notEmpty, refuseNewer, restoreDumpInstead } from './refusals.ts';
+
+const AGE = Buffer.from('age-encryption.org/v1\n');
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** Enough for the first line of either format. */
+const START_BYTES = 200;
+
+/** A kind of backup file. */
+interface Format {
+  readonly isEncrypted: boolean;
+  /** Fills a new folder with the database and the key. */
+  readonly unpack: (folder: string) => Promise<void>;
+}
+
+/**
+ * Puts a backup's database and key into a DATA_DIR without accounts. The backup is unpacked, checked and migrated in a
+ * folder of its own; then its database takes the place of the one there, by one rename.
+ *
+ * @returns how many rows each table has
+ * @throws Refusal if the file is no backup, damaged, newer than this version or encrypted with another key, if
+ *   DATA_DIR has accounts or another key, or while the app runs
+ */
+export async function restoreBackup(
+  { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
+  path: string,
+): Promise<Record<string, number>> {
+  if (databaseUrl) throw restoreDumpInstead(path);
+  const { isEncrypted, unpack } = await formatOf(path, backupKey);
+  if (isEncrypted && !backupKey) {
+    throw new Refusal('The backup is encrypted. Please set BACKUP_KEY to its key.');
+  }
+  if (backupKey && !isEncrypted) {
+    throw new Refusal(
+      `${path} is not encrypted, though BACKUP_KEY is set. Please unset BACKUP_KEY if you mean it. Nothing was changed.`,
+    );
+  }
+  const alone = holdAlone(dataDir);
+  try {
+    await refuseUnusable({ dataDir, databaseUrl });
+    if (await hasAccounts({ dataDir, databaseUrl })) throw notEmpty();
+    return await withDraft(dataDir, async (folder) => {
+      const draft = { dataDir: folder, databaseUrl: undefined };
+      const key = await checked(path, async () => {
+        await unpack(folder);
+        await refuseUnknown(draft);
+        await (await openDatabase({ ...draft, onError: () => {} })).destroy();
+        return copyOfKey(folder);
+      });
+      const rows = await countRows(draft);
+      // First the key: a database is worth nothing without it.
+      putKey(dataDir, key);
+      replaceSqlite(folder, dataDir);
+      return rows;
+    });
+  } finally {
+    alone.release();
+  }
+}
+
+async function formatOf(path: string, key: string | undefined): Promise<Format> {
+  const start = await startOf(path);
+  const header = parseHeader(start);
+  if (header) {
+    const unpack = (folder: string) => unpackFormat1(path, header, key, folder);
+    return { isEncrypted: header.salt !== undefined, unpack };
+  }
+  const startsWith = (mark: Buffer) => start.subarray(0, mark.length).equals(mark);
+  const isEncrypted = startsWith(AGE);
+  if (!isEncrypted && !startsWith(GZIP)) {
+    throw new Refusal(`${path} is not a backup of Symptom Tracker.`);
+  }
+  return { isEncrypted, unpack: (folder) => unpackArchive(path, key, folder) };
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  try {
+    return await buffer(createReadStream(path, { end: START_BYTES - 1 }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`The backup cannot be read: ${reason}`);
+  }
+}
+
+async function unpackArchive(path: string, key: string | undefined, folder: string): Promise<void> {
+  const names = [KEY_FILE, basename(sqlitePath(folder))];
+  await pipeline(
+    createReadStream(path),
+    (bytes) => decrypted(bytes, key),
+    createGunzip(),
+    unpackTar(folder, {
+      strict: true,
+      fmode: 0o600,
+      filter: ({ name, type }) => type === 'file' && names.includes(name),
+    }),
+  );
+}
+
+/** @throws if the database is damaged, empty, another program's or a newer version's */
+async function refuseUnknown(draft: BulkOptions): Promise<void> {
+  const connection = await openBulk(draft);
+  try {
+    const fault = await connection.fault();
+    const migrations = await migrationsOf(connection);
+    if (fault || migrations.length === 0) throw new Error(fault);
+    refuseNewer(migrations);
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Unpacks and checks a backup.
+ *
+ * @throws Refusal for any fault of the file; a parser's own message would show people's words
+ */
+async function checked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (isStorageFault(error) || (error instanceof Error && 'syscall' in error)) {
+      throw new Refusal(`The backup cannot be restored: ${error.message}`);
+    }
+    throw new Refusal(
+      `${path} is damaged: its content is not what a backup’s is. Nothing was changed. Please use another backup.`,
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from './context.ts';
+import { revokeHandler } from './identity/revoke-handler.ts';
+import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
+import { tableKind } from './platform/jobs/table.ts';
+import { vacuumKind } from './platform/jobs/vacuum.ts';
+import { mailHandlers, makeOutbox } from './platform/mail/outbox.ts';
+import { reportAttachment } from './report/attachment.ts';
+import { makeReports } from './report/reports.ts';
+import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
+
+/** Wires up what a route may use, with a handler for each kind of job. No job runs before `jobs.start()`. */
+export function makeContext(
+  config: Context['config'],
+  given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'>,
+): Context {
+  const { db, clock } = given;
+  const means = { config, ...given };
+  const reports = makeReports({ db, zone: config.timeZone, clock });
+  const handlers = [
+    ...mailHandlers({ ...means, attach: reportAttachment(db, reports) }),
+    revokeHandler(means),
+  ];
+  const jobs: Jobs = makeJobs(means, [
+    ...handlers.map((handler) => tableKind(means, handler)),
+    writeSpreadsheetKind(means, { onTurnedOff: () => jobs.wake('revoke') }),
+    vacuumKind(means),
+  ]);
+  const spreadsheets = makeMirror({ db, clock, jobs });
+  return { ...means, outbox: makeOutbox(means), reports, jobs, spreadsheets };
+}

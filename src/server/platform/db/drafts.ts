@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdAlone } from './sqlite-hold.ts';
+
+const PREFIX = 'unfinished-';
+
+/** Runs work with a new folder in `dataDir` that only its owner can open, and then removes the folder. */
+export async function withDraft<Result>(
+  dataDir: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(join(dataDir, PREFIX));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.on('exit', remove);
+  try {
+    // A server that starts meanwhile leaves the folder alone.
+    const alone = holdAlone(folder);
+    try {
+      return await work(folder);
+    } finally {
+      alone.release();
+    }
+  } finally {
+    remove();
+    process.off('exit', remove);
+  }
+}
+
+/** Removes the folders that killed processes have left. */
+export function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(dataDir, name);
+    try {
+      holdAlone(folder).release();
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // A folder in use, or another user's, is no reason not to start.
+    }
+  }
+}

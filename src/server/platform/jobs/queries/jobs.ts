@@ -1,0 +1,137 @@
+import type { Database } from '../../db/database.ts';
+import type { JobKind } from '../jobs.ts';
+
+export interface NewJob {
+  readonly id: string;
+  readonly kind: JobKind;
+  /** The account that the job is deleted with. */
+  readonly userId: string | null;
+  /** Keyed hash by which others find the job: of the address of a mail, of a person at a provider. */
+  readonly targetHash: string;
+  /** The part that is not secret: the provider of tokens to revoke. */
+  readonly detail: string;
+  /** The encrypted payload. */
+  readonly sealed: string;
+  readonly dueAt: number;
+  /** When the job is dropped. */
+  readonly expiresAt: number;
+}
+
+/** A job under a lease, with the number of its failed tries. */
+export type TakenJob = Pick<NewJob, 'id' | 'detail' | 'sealed' | 'expiresAt'> & {
+  readonly tries: number;
+};
+
+/** Adds a job in the transaction that is its reason. */
+export async function addJob(trx: Database, job: NewJob): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      kind: job.kind,
+      user_id: job.userId,
+      target_hash: job.targetHash,
+      detail: job.detail,
+      sealed: job.sealed,
+      tries: 0,
+      due_at: job.dueAt,
+      expires_at: job.expiresAt,
+    })
+    .execute();
+}
+
+export async function dropJobs(trx: Database, kind: JobKind, targetHash: string): Promise<void> {
+  await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('target_hash', '=', targetHash)
+    .execute();
+}
+
+/**
+ * Takes a lease on what `findNext` reads.
+ *
+ * @param take false if another process was faster
+ */
+export async function takeNext<Due>(
+  findNext: () => Promise<Due | undefined>,
+  take: (due: Due) => Promise<boolean>,
+): Promise<Due | undefined> {
+  for (;;) {
+    const due = await findNext();
+    if (!due || (await take(due))) return due;
+  }
+}
+
+/**
+ * Takes a lease on the due job that expires first: a code is of use for minutes, a report for days.
+ *
+ * @param wanted.held ids of jobs that this process is running, also those whose lease has ended
+ */
+export async function takeJob(
+  db: Database,
+  kind: JobKind,
+  wanted: {
+    readonly dueBy: number;
+    readonly leaseEnd: number;
+    readonly held: ReadonlySet<string>;
+  },
+): Promise<TakenJob | undefined> {
+  const { dueBy, leaseEnd, held } = wanted;
+  return await takeNext(
+    () =>
+      db
+        .selectFrom('jobs')
+        .select(['id', 'detail', 'sealed', 'tries', 'due_at as dueAt', 'expires_at as expiresAt'])
+        .where('kind', '=', kind)
+        .where('due_at', '<=', dueBy)
+        .$if(held.size > 0, (query) => query.where('id', 'not in', [...held]))
+        .orderBy('expires_at')
+        .orderBy('due_at')
+        .orderBy('id')
+        .executeTakeFirst(),
+    async ({ id, dueAt, tries }) =>
+      (await db
+        .updateTable('jobs')
+        .set({ due_at: leaseEnd, tries: tries + 1 })
+        .where('id', '=', id)
+        // Another process that takes the job changes this.
+        .where('due_at', '=', dueAt)
+        .returning('id')
+        .executeTakeFirst()) !== undefined,
+  );
+}
+
+/**
+ * Moves the time when a job is due, which is also the end of its lease.
+ *
+ * @returns false if the lease had ended and another process has taken the job
+ */
+export async function moveDue(
+  db: Database,
+  id: string,
+  due: { readonly from: number; readonly to: number },
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('jobs')
+    .set({ due_at: due.to })
+    .where('id', '=', id)
+    .where('due_at', '=', due.from)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+export async function removeJob(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).execute();
+}
+
+export async function findNextDue(db: Database, kind: JobKind): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('jobs')
+    .select('due_at as dueAt')
+    .where('kind', '=', kind)
+    .orderBy('due_at')
+    .executeTakeFirst();
+  return next?.dueAt;
+}

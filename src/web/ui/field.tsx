@@ -1,0 +1,97 @@
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly required?: boolean | undefined;
+  /** Shown below the label, and in the error if the pattern does not match. */
+  readonly hint?: string | undefined;
+  /** An error that only the app can find, as a whole sentence; '' if the value is valid. */
+  readonly problem?: string | undefined;
+}
+
+/** The attributes of the control that a field is for. */
+interface ControlProps {
+  readonly id: string;
+  readonly ref: (control: Control | null) => void;
+  readonly className: string;
+  readonly required: boolean | undefined;
+  readonly title: string | undefined;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<Control>) => void;
+  readonly onBlur: (event: FormEvent<Control>) => void;
+  readonly onInvalid: (event: FormEvent<Control>) => void;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/**
+ * A control with its label, hint and error. The error is set as a custom validity, so that `Form` treats it like
+ * the browser's own rules. Its text appears below the control once the person has left or submitted it, never
+ * during typing.
+ */
+export function Field({
+  label,
+  value,
+  onChange,
+  required,
+  hint,
+  problem = '',
+  children,
+}: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const control = useRef<Control>(null);
+  const ref = useCallback((mounted: Control | null) => {
+    control.current = mounted;
+  }, []);
+  const [isTold, setIsTold] = useState(false);
+  useLayoutEffect(() => control.current?.setCustomValidity(problem), [problem]);
+  if (isTold && !problem) setIsTold(false);
+  const isShown = isTold && problem !== '';
+  // The summary of the form reports a missing value.
+  const judge = ({ currentTarget }: FormEvent<Control>) =>
+    setIsTold(!currentTarget.validity.valueMissing);
+  return (
+    <div className="field">
+      <label className="field-label" id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <span className="soft small" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children({
+        id,
+        ref,
+        className: 'field-control',
+        required,
+        title: hint,
+        value,
+        onChange: ({ target }) => onChange(target.value),
+        onBlur: judge,
+        onInvalid: judge,
+        'aria-invalid': isShown || undefined,
+        'aria-describedby':
+          [hint && `${id}-hint`, isShown && `${id}-fault`].filter(Boolean).join(' ') || undefined,
+      })}
+      {isShown && (
+        <span className="field-fault" id={`${id}-fault`}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
