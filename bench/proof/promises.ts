@@ -36,7 +36,7 @@ export const PROMISES: readonly Promised[] = [
     files: [
       'bench/proof/postgres.proof.ts',
       'src/server/platform/db/time-limit.test.ts',
-      'src/server/platform/db/turns.test.ts',
+      'src/server/platform/db/priority-semaphore.test.ts',
       'src/server/platform/db/unavailable.test.ts',
       'src/server/platform/db/usable.test.ts',
     ],

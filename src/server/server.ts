@@ -11,7 +11,7 @@ import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { makeRevocations } from './identity/revocations.ts';
 import { makeLog } from './log.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
-import { holdForServer } from './platform/db/sqlite-hold.ts';
+import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { makeErasing } from './platform/jobs/erasing.ts';
 import { makeOutbox } from './platform/mail/outbox.ts';
@@ -42,7 +42,7 @@ export async function startServer(
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
   );
   await refuseUnusable(config);
-  const running = config.databaseUrl ? undefined : holdForServer(config.dataDir);
+  const running = config.databaseUrl ? undefined : lockForServer(config.dataDir);
   // A new key would open nothing of what is there, and nobody would be told that the old one is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
 import type { BulkConnection } from '../platform/db/bulk-connection.ts';
 import { type Expected, loadDatabase, sumOf } from '../platform/db/load.ts';
-import { holdAlone } from '../platform/db/sqlite-hold.ts';
+import { lockExclusively } from '../platform/db/process-lock.ts';
 import { refuseNothing } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey } from '../platform/secrets.ts';
@@ -24,7 +24,7 @@ export async function moveToPostgres(
   await refuseNothing({ dataDir, databaseUrl: undefined });
   // What is moved is sealed with it, and it stays where it is.
   copyOfKey(dataDir);
-  const alone = holdAlone(dataDir);
+  const alone = lockExclusively(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
     // A save that a server took after the copy was made would be left behind, so it cannot take any.

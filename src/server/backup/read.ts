@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import { TableSum } from '../platform/db/bulk.ts';
 import { type Expected, loadDatabase } from '../platform/db/load.ts';
-import { holdAlone } from '../platform/db/sqlite-hold.ts';
+import { lockExclusively } from '../platform/db/process-lock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { putKey, refuseOtherKey } from '../platform/secrets.ts';
 import { checkFile, type Header, unsealed } from './file-format.ts';
@@ -32,7 +32,7 @@ export async function restoreBackup(
   const read = () => contentOf(path, header, bodyEnd, config.backupKey);
   const about = await checkContent(path, read());
   refuseOtherKey(config.dataDir, about.secretKey);
-  const alone = config.databaseUrl ? undefined : holdAlone(config.dataDir);
+  const alone = config.databaseUrl ? undefined : lockExclusively(config.dataDir);
   try {
     await loadDatabase(
       { ...config, onError: () => {} },

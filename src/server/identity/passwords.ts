@@ -1,24 +1,24 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Turns } from '../platform/db/turns.ts';
+import { PrioritySemaphore } from '../platform/db/priority-semaphore.ts';
 import { fail } from '../platform/http/fail.ts';
 
 const deriveNow = promisify(argon2);
 
 /** Node does this in four threads, which read files and look up addresses, too: one is left for that. */
-const turns = new Turns({ atOnce: 3, maxWaiting: 100 });
+const semaphore = new PrioritySemaphore({ atOnce: 3, maxWaiting: 100 });
 
 /** @throws unavailable at once where too many wait: they would wait for seconds */
 async function derive(...hashing: Parameters<typeof deriveNow>): Promise<Buffer> {
   try {
-    await turns.begin(performance.now(), (turn) => turn);
+    await semaphore.acquire(performance.now(), (turn) => turn);
   } catch {
     throw fail('unavailable');
   }
   try {
     return await deriveNow(...hashing);
   } finally {
-    turns.end();
+    semaphore.release();
   }
 }
 

@@ -22,7 +22,7 @@ interface KeptTokens {
   readonly expiresAt: Instant;
 }
 
-interface Means {
+interface GrantDeps {
   readonly config: Config;
   readonly db: Database;
   readonly secrets: Secrets;
@@ -39,7 +39,7 @@ const LEEWAY_MS = 120_000;
 
 /** What is kept of a provider's tokens. */
 export function sealTokens(
-  { secrets, clock }: Pick<Means, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<GrantDeps, 'secrets' | 'clock'>,
   provider: ProviderKey,
   { issuer, subject }: Pick<ProviderPerson, 'issuer' | 'subject'>,
   tokens: TokenEndpointResponse,
@@ -68,7 +68,7 @@ function seal(secrets: Secrets, tokens: KeptTokens): string {
  * @throws GrantEnded; openid-client's errors where the provider cannot be reached or answers nonsense
  */
 export async function accessTokenFor(
-  { config, db, secrets, clock }: Means,
+  { config, db, secrets, clock }: GrantDeps,
   { userId, provider }: { readonly userId: string; readonly provider: ProviderKey },
   { refused }: { readonly refused?: string } = {},
 ): Promise<string> {
@@ -93,7 +93,7 @@ export async function accessTokenFor(
 
 /** Tells a provider that its tokens will not be used again; nothing where they are worth nothing already. */
 export async function revokeTokens(
-  { config, secrets }: Pick<Means, 'config' | 'secrets'>,
+  { config, secrets }: Pick<GrantDeps, 'config' | 'secrets'>,
   { provider, sealed }: Pick<StoredTokens, 'provider' | 'sealed'>,
 ): Promise<void> {
   const { refreshToken, accessToken } = JSON.parse(secrets.open(sealed)) as KeptTokens;

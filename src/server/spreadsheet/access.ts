@@ -7,7 +7,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { type Limits, type SheetsApi, SheetsError, sheetsApi } from './sheets-api.ts';
 
 /** Everything that speaking to Google for someone takes. */
-export interface Means {
+export interface SheetsDeps {
   readonly config: Config;
   readonly db: Database;
   readonly secrets: Secrets;
@@ -22,21 +22,21 @@ export interface Means {
  * @throws GrantEnded, SheetsError, what fetch throws, and what `work` does
  */
 export async function withSheets<Result>(
-  means: Means,
+  deps: SheetsDeps,
   userId: string,
   limits: Limits,
   work: (api: SheetsApi) => Promise<Result>,
 ): Promise<Result> {
-  const { config, clock } = means;
+  const { config, clock } = deps;
   const owner = { userId, provider: 'google' } as const;
   const apiWith = (accessToken: string) =>
     sheetsApi({ url: config.sheetsUrl, accessToken, limits, clock });
-  const accessToken = await accessTokenFor(means, owner);
+  const accessToken = await accessTokenFor(deps, owner);
   try {
     return await work(apiWith(accessToken));
   } catch (error) {
     if (!(error instanceof SheetsError) || error.status !== 401) throw error;
     // Its time is not over, yet Google does not take it: only a new one tells whether all is over.
-    return await work(apiWith(await accessTokenFor(means, owner, { refused: accessToken })));
+    return await work(apiWith(await accessTokenFor(deps, owner, { refused: accessToken })));
   }
 }

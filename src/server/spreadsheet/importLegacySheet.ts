@@ -31,7 +31,7 @@ export const importLegacySheet = route(
       return answer;
     });
   },
-  { isPacked: true, admit: admitImport },
+  { skipCompression: true, admit: admitImport },
 );
 
 async function read(context: Context, userId: string, signal: AbortSignal): Promise<LegacyRow[]> {

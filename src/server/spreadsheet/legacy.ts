@@ -1,6 +1,6 @@
 import type { LegacyRow } from '../exchange/read-legacy.ts';
 import { MAX_ROWS } from '../exchange/table.ts';
-import { type Means, withSheets } from './access.ts';
+import { type SheetsDeps, withSheets } from './access.ts';
 import { findSpreadsheet } from './queries/spreadsheets.ts';
 import { isTitle } from './rows.ts';
 import type { Contents } from './sheets-api.ts';
@@ -40,15 +40,15 @@ export function findLegacy({ sheets, namedRanges }: Contents): LegacyPlace | und
  * @throws GrantEnded, SheetsError, AnswerTooLarge, and what fetch throws
  */
 export async function readLegacySheet(
-  means: Means,
+  deps: SheetsDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<LegacyRow[]> {
-  const stored = await findSpreadsheet(means.db, userId);
+  const stored = await findSpreadsheet(deps.db, userId);
   const id = stored?.spreadsheetId;
   if (!id) return [];
   const limits = { cutOff: signal, requestLimitMs: REQUEST_LIMIT_MS };
-  return await withSheets(means, userId, limits, async (api) => {
+  return await withSheets(deps, userId, limits, async (api) => {
     const place = findLegacy(await api.contentsOf(id));
     if (!place) return [];
     const values = await api.read(id, place.range);

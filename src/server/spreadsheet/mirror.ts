@@ -4,7 +4,7 @@ import type { StoredTokens } from '../identity/queries/provider-tokens.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import type { Revocations } from '../identity/revocations.ts';
 import { inBackground, pauseAfter } from '../platform/jobs/background.ts';
-import type { Means } from './access.ts';
+import type { SheetsDeps } from './access.ts';
 import { faultOf, outcomeOf } from './outcomes.ts';
 import {
   type Claim,
@@ -50,12 +50,12 @@ const REQUEST_LIMIT_MS = 30_000;
 export function makeMirror({
   revocations,
   requestLimitMs = REQUEST_LIMIT_MS,
-  ...means
-}: Means & {
+  ...deps
+}: SheetsDeps & {
   readonly revocations: Revocations;
   readonly requestLimitMs?: number;
 }): Mirror {
-  const { db, log, clock } = means;
+  const { db, log, clock } = deps;
   const cutOff = new AbortController();
   const background = inBackground({
     headStartMs: HEAD_START_MS,
@@ -83,7 +83,7 @@ export function makeMirror({
 
   async function attempt(claim: Claim): Promise<void> {
     try {
-      await writeWaiting(means, claim, { cutOff: cutOff.signal, requestLimitMs });
+      await writeWaiting(deps, claim, { cutOff: cutOff.signal, requestLimitMs });
     } catch (error) {
       if (error instanceof LeaseOver) return;
       if (cutOff.signal.aborted) {

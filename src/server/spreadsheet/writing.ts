@@ -1,7 +1,7 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { findWaitingForms, type StoredForm } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
-import { type Means, withSheets } from './access.ts';
+import { type SheetsDeps, withSheets } from './access.ts';
 import { findLegacy } from './legacy.ts';
 import {
   beginSheet,
@@ -40,14 +40,14 @@ export class LeaseOver extends Error {
  * @param limits.requestLimitMs how long Google may take for one request
  * @throws LeaseOver, GrantEnded, SheetsError, and what fetch throws
  */
-export async function writeWaiting(means: Means, claim: Claim, limits: Limits): Promise<void> {
-  await withSheets(means, claim.userId, limits, (api) => writeWith(api, means, claim));
+export async function writeWaiting(deps: SheetsDeps, claim: Claim, limits: Limits): Promise<void> {
+  await withSheets(deps, claim.userId, limits, (api) => writeWith(api, deps, claim));
 }
 
-async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<void> {
-  const { config, db, clock } = means;
+async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promise<void> {
+  const { config, db, clock } = deps;
   const { userId } = claim;
-  const { id, sheet } = await prepared(api, means, claim);
+  const { id, sheet } = await prepared(api, deps, claim);
   const forms = batchOf(await findWaitingForms(db, userId, FORMS_AT_ONCE));
   const last = forms.at(-1);
   if (last) {
@@ -66,13 +66,13 @@ async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<vo
 /** The spreadsheet with its sheet and header, made where they are not there. */
 async function prepared(
   api: SheetsApi,
-  means: Means,
+  deps: SheetsDeps,
   claim: Claim,
 ): Promise<{ id: string; sheet: Sheet }> {
-  const { db } = means;
+  const { db } = deps;
   const held = await requireLease(db, claim);
   const reached = await reach(api, held);
-  const id = reached?.id ?? (await make(api, means, claim));
+  const id = reached?.id ?? (await make(api, deps, claim));
   const contents = reached?.contents ?? (await api.contentsOf(id));
   let { sheets } = contents;
   await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
@@ -111,7 +111,7 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
  * one is left over in the person's Drive: what we are allowed to do gives no way to look for it. So it is where
  * the mirror was turned off and on meanwhile, and two were made: the one whose id is kept is written to.
  */
-async function make(api: SheetsApi, { db, clock }: Means, claim: Claim): Promise<string> {
+async function make(api: SheetsApi, { db, clock }: SheetsDeps, claim: Claim): Promise<string> {
   const { spreadsheetId: former } = await requireLease(db, claim);
   const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
   if (!(await keepSpreadsheetId(db, claim.userId, { id, former }))) {

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
 import { addActivity } from './activity.ts';
-import { deleteCodes, holdCodes } from './codes.ts';
+import { deleteCodes, lockCodes } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
-import { deleteSessionsOf, holdSession } from './sessions.ts';
+import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 export interface Account {
   readonly userId: string;
@@ -84,8 +84,8 @@ export async function changePassword(
 ): Promise<'changed' | 'wrongPassword' | 'signedOut'> {
   const { account, tokenHash, passwordHash, emailHash, notice } = change;
   return await db.transaction().execute(async (trx) => {
-    await holdCodes(trx, emailHash);
-    if (!(await holdSession(trx, { userId: account.userId, tokenHash }))) return 'signedOut';
+    await lockCodes(trx, emailHash);
+    if (!(await lockSession(trx, { userId: account.userId, tokenHash }))) return 'signedOut';
     const changed = await trx
       .updateTable('accounts')
       .set({ password_hash: passwordHash })
@@ -120,8 +120,8 @@ export async function deleteAccount(
   }: { userId: string; tokenHash: string; emailHash: string; attemptKeys: string[] },
   now: number,
 ): Promise<boolean> {
-  await holdCodes(trx, emailHash);
-  if (!(await holdSession(trx, { userId, tokenHash }))) return false;
+  await lockCodes(trx, emailHash);
+  if (!(await lockSession(trx, { userId, tokenHash }))) return false;
   await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
   // What was to be mailed to another address that they wanted to have.

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ActivityKind } from '../../../contract/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
-import { holdAccount } from './held-accounts.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 export interface StoredActivity {
   readonly id: string;
@@ -54,7 +54,7 @@ export async function noteActivity(
   detail = '',
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return false;
+    if (!(await lockAccount(trx, userId))) return false;
     await addActivity(trx, userId, at, kind, detail);
     return true;
   });
@@ -68,7 +68,7 @@ export async function addReportMail(
   at: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return;
+    if (!(await lockAccount(trx, userId))) return;
     await addMail(trx, mail);
     await addActivity(trx, userId, at, 'reportMailed');
   });

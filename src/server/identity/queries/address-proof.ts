@@ -2,9 +2,9 @@ import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
 import { addAccount, findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import { deleteCodes, type GivenCode, holdCodes, spendCode } from './codes.ts';
+import { deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
-import { deleteSessionsOf, holdSession } from './sessions.ts';
+import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 /**
  * Changes that wait for the proof of an address, each in one transaction: the code is spent, the change
@@ -113,8 +113,8 @@ export async function changeEmail(
   const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash } = change;
   const changing = db.transaction().execute(async (trx) => {
     if (!(await spendCode(trx, code, maxTries, now))) return 'wrongCode';
-    await holdCodes(trx, formerEmailHash);
-    if (!(await holdSession(trx, { userId, tokenHash }))) return 'signedOut';
+    await lockCodes(trx, formerEmailHash);
+    if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
     const owner = await findAccount(trx, email);
     if (owner && owner.userId !== userId) return 'emailInUse';
     if (owner) {

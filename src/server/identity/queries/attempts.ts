@@ -15,7 +15,7 @@ export async function countAttempt(
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const tries = (await holdTries(trx, key, now)).filter((at) => at > now - limit.windowMs);
+    const tries = (await lockTries(trx, key, now)).filter((at) => at > now - limit.windowMs);
     if (tries.length >= limit.max) return false;
     await writeTries(trx, key, [...tries, now]);
     return true;
@@ -25,14 +25,14 @@ export async function countAttempt(
 /** Takes a counted try back: it succeeded, or was not made after all. */
 export async function forgetAttempt(db: Database, key: string, at: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const tries = await holdTries(trx, key, at);
+    const tries = await lockTries(trx, key, at);
     const index = tries.indexOf(at);
     if (index >= 0) await writeTries(trx, key, tries.toSpliced(index, 1));
   });
 }
 
 /** The times of a key's tries; its row is held until the transaction ends. */
-async function holdTries(trx: Database, key: string, now: number): Promise<number[]> {
+async function lockTries(trx: Database, key: string, now: number): Promise<number[]> {
   const { tries } = await trx
     .insertInto('attempts')
     .values({ limit_key: key, tries: '[]', last_at: now })

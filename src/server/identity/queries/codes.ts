@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addMail, type StoredMail } from '../../platform/jobs/queries/mails.ts';
-import { holdAccount } from './held-accounts.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink';
 
@@ -24,7 +24,7 @@ export type GivenCode = Omit<StoredCode, 'expiresAt'>;
  */
 export async function addCode(db: Database, code: StoredCode, mail: StoredMail): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (code.userId !== null && !(await holdAccount(trx, code.userId))) return false;
+    if (code.userId !== null && !(await lockAccount(trx, code.userId))) return false;
     await trx
       .insertInto('codes')
       .values({
@@ -54,7 +54,7 @@ export async function spendCode(
   maxTries: number,
   now: number,
 ): Promise<boolean> {
-  await holdCodes(trx, given.emailHash);
+  await lockCodes(trx, given.emailHash);
   const tried = await trx
     .updateTable('codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
@@ -78,7 +78,7 @@ export async function spendCode(
  * Holds all codes of an address until the transaction ends. Whoever is about to delete them, or to write
  * the account's own row, does this first, so that no two wait for each other in a circle.
  */
-export async function holdCodes(trx: Database, emailHash: string): Promise<void> {
+export async function lockCodes(trx: Database, emailHash: string): Promise<void> {
   await trx
     .updateTable('codes')
     .set((row) => ({ tries: row.ref('tries') }))

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { addActivity } from './activity.ts';
-import { holdAccount } from './held-accounts.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 export interface Session {
   readonly tokenHash: string;
@@ -32,7 +32,7 @@ export async function addSession(
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, session.userId, session.passwordHash))) return false;
+    if (!(await lockAccount(trx, session.userId, session.passwordHash))) return false;
     await trx
       .insertInto('sessions')
       .values({
@@ -98,11 +98,11 @@ export async function setNewUser(db: Database, tokenHash: string, isNewUser: boo
  * Whether a session is still there; if so, nobody can end it, nor delete its account, until the transaction
  * does. The account is held first, as everyone does, so that no two wait for each other.
  */
-export async function holdSession(
+export async function lockSession(
   trx: Database,
   { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
 ): Promise<boolean> {
-  if (!(await holdAccount(trx, userId))) return false;
+  if (!(await lockAccount(trx, userId))) return false;
   const held = await trx
     .updateTable('sessions')
     .set((row) => ({ expires_at: row.ref('expires_at') }))
@@ -121,7 +121,7 @@ export async function signOutSession(db: Database, tokenHash: string, now: numbe
   const session = await findSession(db, tokenHash, now);
   if (!session) return;
   await db.transaction().execute(async (trx) => {
-    if (!(await holdSession(trx, session))) return;
+    if (!(await lockSession(trx, session))) return;
     await deleteSession(trx, tokenHash);
     await addActivity(trx, session.userId, now, 'signedOut');
   });
@@ -130,7 +130,7 @@ export async function signOutSession(db: Database, tokenHash: string, now: numbe
 /** Ends all of someone's sessions because they sign out everywhere. */
 export async function signOutAllSessions(db: Database, userId: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return;
+    if (!(await lockAccount(trx, userId))) return;
     await deleteSessionsOf(trx, userId);
     await addActivity(trx, userId, now, 'signedOutEverywhere');
   });

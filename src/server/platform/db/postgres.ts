@@ -1,8 +1,8 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
+import { PrioritySemaphore } from './priority-semaphore.ts';
 import { currentTimeLimit, Overloaded, TimeLimit } from './time-limit.ts';
-import { Turns } from './turns.ts';
 import { isStale } from './unavailable.ts';
 
 /** How long work that is no call's waits for a connection, in milliseconds. */
@@ -44,7 +44,7 @@ export function postgresDialect(
 
 /** The pool, with clients that run statements by name, and no longer than the call that asks may wait. */
 function preparing(pool: pg.Pool): PostgresPool {
-  const turns = new Turns({ atOnce: MAX_CONNECTIONS, maxWaiting: MAX_WAITING });
+  const semaphore = new PrioritySemaphore({ atOnce: MAX_CONNECTIONS, maxWaiting: MAX_WAITING });
   const names = new Map<string, string>();
   // The same for the same client: Kysely knows its connections by it.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -52,7 +52,7 @@ function preparing(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await connectInTime(pool, turns);
+      const client = await connectInTime(pool, semaphore);
       let known = clients.get(client);
       if (!known) {
         known = limited({
@@ -60,7 +60,7 @@ function preparing(pool: pg.Pool): PostgresPool {
             client.query({ ...nameOf(text, values), text, values: [...values] }),
           release(destroy) {
             client.release(destroy);
-            turns.end();
+            semaphore.release();
           },
         });
         clients.set(client, known);
@@ -87,9 +87,9 @@ function preparing(pool: pg.Pool): PostgresPool {
  *
  * @throws Overloaded where it would take longer than the call that asks may wait
  */
-async function connectInTime(pool: pg.Pool, turns: Turns): Promise<pg.PoolClient> {
+async function connectInTime(pool: pg.Pool, semaphore: PrioritySemaphore): Promise<pg.PoolClient> {
   const limit = currentTimeLimit() ?? new TimeLimit(CONNECTION_LIMIT_MS);
-  await turns.begin(limit.begunAt, (turn) => limit.spend(() => turn));
+  await semaphore.acquire(limit.begunAt, (turn) => limit.spend(() => turn));
   const connecting = pool.connect();
   try {
     return await limit.spend(() => connecting);
@@ -97,7 +97,7 @@ async function connectInTime(pool: pg.Pool, turns: Turns): Promise<pg.PoolClient
     connecting
       .then((client) => client.release())
       .catch(() => {})
-      .finally(() => turns.end());
+      .finally(() => semaphore.release());
     throw error;
   }
 }

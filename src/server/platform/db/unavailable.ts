@@ -72,7 +72,7 @@ export function isStorageFault(error: unknown): error is Error {
 }
 
 /** Does a write that reading need not wait for; undefined where there is no room for it. */
-export async function whereRoomIs<Result>(
+export async function ignoringFullDisk<Result>(
   write: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {

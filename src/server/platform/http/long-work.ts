@@ -21,7 +21,7 @@ const TELL_EVERY_MS = 100;
  * `application/x-ndjson` gets lines of JSON: `{"progress":{"done":1,"total":9}}` as it goes on, and at the end the
  * answer, or `{"success":false,"error":"…"}` with the details of the refusal; with status 200 in either case.
  * Closing the connection ends the work. To be called once nothing can be refused any more but by the work
- * itself; the route is to be `isPacked`.
+ * itself; the route is to be `skipCompression`.
  *
  * @param work is to throw once `signal` has fired
  */

@@ -43,7 +43,7 @@ export interface Route {
 
 export interface RouteOptions {
   /** What it answers is packed already, or has to arrive line by line: it is not compressed on its way. */
-  readonly isPacked?: boolean;
+  readonly skipCompression?: boolean;
   /**
    * Lets a call in before its body is read, or refuses it: for calls whose body costs much. What it answers is
    * called once the call is over.
@@ -62,7 +62,7 @@ interface Caller {
 export function route<Name extends CallName>(
   name: Name,
   handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply | Readable>,
-  { isPacked = false, admit }: RouteOptions = {},
+  { skipCompression = false, admit }: RouteOptions = {},
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -87,7 +87,7 @@ export function route<Name extends CallName>(
       app.route({
         method,
         url: path,
-        ...(isPacked && { compress: false }),
+        ...(skipCompression && { compress: false }),
         // A file is not made to be thrown away.
         exposeHeadRoute: !endpoint.files,
         ...(endpoint.bodyLimit && {

@@ -1,6 +1,6 @@
 import { dropWritten, queueForms, type WrittenForm } from '../../entries/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { holdProfile } from '../../profile/queries/held-profiles.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
 /** Who writes to which spreadsheet, so that no two processes write to the same one. */
 
@@ -114,7 +114,7 @@ export async function endWritten(
       await dropWritten(trx, userId, written);
       return;
     }
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     const numbers = written.map(({ formNumber }) => formNumber);
     await queueForms(trx, userId, numbers);
   });
@@ -152,7 +152,7 @@ export async function beginSheet(db: Database, { userId, lease }: Claim): Promis
       .returning('user_id')
       .executeTakeFirst();
     if (!held) return false;
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     await queueForms(trx, userId);
     return true;
   });

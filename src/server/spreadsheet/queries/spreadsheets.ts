@@ -5,9 +5,9 @@ import {
   keepTokens,
   type StoredTokens,
 } from '../../identity/queries/provider-tokens.ts';
-import { holdSession, type Session } from '../../identity/queries/sessions.ts';
+import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { holdProfile } from '../../profile/queries/held-profiles.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import type { Claim, Setback } from './spreadsheet-claims.ts';
 
 /** Why the mirror was turned off, other than by the person. */
@@ -68,7 +68,7 @@ export async function turnOn(
 ): Promise<boolean> {
   const { userId } = session;
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdSession(trx, session))) return false;
+    if (!(await lockSession(trx, session))) return false;
     await keepTokens(trx, userId, tokens, now);
     const fresh = { is_on: 1, is_ready: 0, problem: '', tries: 0, due_at: now };
     await trx
@@ -76,7 +76,7 @@ export async function turnOn(
       .values({ user_id: userId, spreadsheet_id: null, legacy: '', ...fresh })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
       .execute();
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     await queueForms(trx, userId);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOn');
     return true;

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
  * @param passwordHash what the password was checked against, where one was
  * @returns false where the account is gone, or its password is no longer that one
  */
-export async function holdAccount(
+export async function lockAccount(
   trx: Database,
   userId: string,
   passwordHash?: string,

@@ -9,7 +9,7 @@ interface Waiting {
  * Lets so many work at once. The others wait, and whose work began first comes first: under too much load some
  * get all that they need, and not everyone a part of it.
  */
-export class Turns {
+export class PrioritySemaphore {
   #free: number;
   readonly #maxWaiting: number;
   readonly #waiting: Waiting[] = [];
@@ -26,7 +26,7 @@ export class Turns {
    * @param wait waits for a promise as long as the work may
    * @throws Overloaded at once where as many wait as may, and whatever `wait` gives up with
    */
-  async begin(since: number, wait: (turn: Promise<void>) => Promise<void>): Promise<void> {
+  async acquire(since: number, wait: (turn: Promise<void>) => Promise<void>): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
@@ -40,13 +40,13 @@ export class Turns {
     } catch (error) {
       const place = this.#waiting.indexOf(waiting);
       if (place >= 0) this.#waiting.splice(place, 1);
-      else this.end();
+      else this.release();
       throw error;
     }
   }
 
   /** Hands the turn on. */
-  end(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next.come();
     else this.#free += 1;

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { isBusy } from './unavailable.ts';
 
 /** Held until it is let go, or the process ends, however it ends. */
-export interface Hold {
+export interface ProcessLock {
   readonly release: () => void;
 }
 
@@ -14,8 +14,8 @@ export interface Hold {
  *
  * @throws Refusal while it is being filled or moved
  */
-export function holdForServer(dataDir: string): Hold {
-  return hold(
+export function lockForServer(dataDir: string): ProcessLock {
+  return takeLock(
     dataDir,
     // Reading holds a lock that others may share, for as long as the transaction is open.
     'begin; select count(*) from sqlite_schema',
@@ -29,8 +29,8 @@ export function holdForServer(dataDir: string): Hold {
  *
  * @throws Refusal while a server runs, or other such work is under way
  */
-export function holdAlone(dataDir: string): Hold {
-  return hold(
+export function lockExclusively(dataDir: string): ProcessLock {
+  return takeLock(
     dataDir,
     'begin exclusive',
     `The app is running with ${dataDir}, or another restore or move is under way. Please stop it first. Nothing was changed.`,
@@ -38,7 +38,7 @@ export function holdAlone(dataDir: string): Hold {
 }
 
 /** The locks are SQLite's on a file of its own, which stays empty; the system takes them back from a process that is killed. */
-function hold(dataDir: string, lock: string, taken: string): Hold {
+function takeLock(dataDir: string, lock: string, taken: string): ProcessLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = new DatabaseSync(join(dataDir, 'running.lock'), { timeout: 0 });
   try {
