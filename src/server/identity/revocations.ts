@@ -9,16 +9,19 @@ import type { Secrets } from '../platform/secrets.ts';
 import { providerFault } from './provider-faults.ts';
 import { revokeTokens } from './provider-grants.ts';
 
-/** Tells providers of tokens that were given up. They are queued in the transaction that gives them up. */
+/**
+ * Revokes discarded tokens at their providers. A revocation is queued in the transaction that discards the
+ * token.
+ */
 export interface Revocations {
   readonly wake: () => void;
-  /** Tries all that are due by now. */
+  /** Tries all revocations that are due. */
   readonly doDue: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** A try that has not ended by then was cut short with its process. */
+/** The lease of an attempt (ms): when it expires, the process that made the attempt has died. */
 const TRY_LIMIT_MS = 300_000;
 const HEAD_START_MS = 200;
 
@@ -36,7 +39,7 @@ export function makeRevocations({
   readonly clock: () => Instant;
 }): Revocations {
   const nextDue = () => findNextDue(db, 'revocations');
-  const failure = 'The tokens to revoke could not be read';
+  const failure = 'The revocation queue could not be read';
   const background = inBackground({
     headStartMs: HEAD_START_MS,
     doDue,
@@ -69,6 +72,6 @@ export function makeRevocations({
   }
 
   const { wake, start } = background;
-  // A provider has ten seconds to answer: nothing needs to be cut off.
+  // A provider must respond within ten seconds, so nothing needs to be aborted.
   return { wake, start, doDue, stop: () => background.stop(() => {}) };
 }

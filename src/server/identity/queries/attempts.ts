@@ -1,12 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Counts a try, unless there have been as many as allowed within the window before it.
+ * Counts an attempt, unless the limit within the window is reached.
  *
- * In one transaction that holds the key's row, so that tries at once, through any number of processes,
- * are each counted.
+ * The transaction locks the key's row, so that parallel attempts are all counted, in any number of processes.
  *
- * @returns whether the try may be made
+ * @returns whether the attempt is allowed
  */
 export async function countAttempt(
   db: Database,
@@ -22,7 +21,7 @@ export async function countAttempt(
   });
 }
 
-/** Takes a counted try back: it succeeded, or was not made after all. */
+/** Un-counts an attempt that succeeded or was not made. */
 export async function forgetAttempt(db: Database, key: string, at: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const tries = await lockTries(trx, key, at);
@@ -31,7 +30,7 @@ export async function forgetAttempt(db: Database, key: string, at: number): Prom
   });
 }
 
-/** The times of a key's tries; its row is held until the transaction ends. */
+/** Locks a key's row until the transaction ends and returns the times of its attempts. */
 async function lockTries(trx: Database, key: string, now: number): Promise<number[]> {
   const { tries } = await trx
     .insertInto('attempts')
