@@ -17,34 +17,34 @@ import { type EndReason, turnOff, turnOn } from './queries/spreadsheets.ts';
 import { LeaseOver, writeWaiting } from './writing.ts';
 
 /**
- * Keeps people's spreadsheets as their forms are. What is to be written is queued in the transaction that
- * saves or edits a form, and written later; it outlives a restart, and no answer waits for it.
+ * Mirrors forms to users' spreadsheets. The transaction that saves or edits a form queues it; a background
+ * job writes it later. The queue survives a restart, and no response waits for it.
  */
 export interface Mirror {
-  /** Turns it on for someone. @returns false where the session has ended */
+  /** Turns the mirror on for a user; false if the session has ended. */
   readonly turnOn: (
     session: Pick<Session, 'userId' | 'tokenHash'>,
     tokens: StoredTokens,
   ) => Promise<boolean>;
-  /** Something may be waiting: writes it, in the background, if the mirror was started. */
+  /** Wakes the background job, if it has been started. */
   readonly wake: () => void;
-  /** Tries to write all that is due by now. */
+  /** Tries to write all forms that are due. */
   readonly doDue: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * How long a claim keeps others off: longer than all its requests may take together, so that a claim that is
- * not over by then was cut short with its process.
+ * How long a claim excludes other processes (ms). All requests of a claim together take less, so an expired
+ * lease means that its process has died.
  */
 const LEASE_MS = 300_000;
-/** So many spreadsheets at once: one that Google is slow with does not hold up all others. */
+/** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */
 const AT_ONCE = 4;
-/** Forms that are saved one after the other are written together. */
+/** Delay before writing (ms), so that forms saved in quick succession are written together. */
 const HEAD_START_MS = 400;
 
-/** How long Google may take for one request, in milliseconds. */
+/** Time-out for a request to Google, in milliseconds. */
 const REQUEST_LIMIT_MS = 30_000;
 
 export function makeMirror({
@@ -61,14 +61,14 @@ export function makeMirror({
     headStartMs: HEAD_START_MS,
     doDue,
     nextDue: () => nextSpreadsheetDue(db),
-    failure: 'The forms that wait for a spreadsheet could not be read',
+    failure: 'The queue of forms for spreadsheets could not be read',
     log,
     clock,
   });
 
   async function doDue(): Promise<void> {
     const begun = clock();
-    // All of them end before this does: whoever stops waits for no other.
+    // Wait for all of them even if one fails, so that nothing is running any more when this ends.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => takeDue(begun)));
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
   }
@@ -87,7 +87,7 @@ export function makeMirror({
     } catch (error) {
       if (error instanceof LeaseOver) return;
       if (cutOff.signal.aborted) {
-        // Nothing is wrong with it: the next process goes on at once.
+        // The stop aborted the request: the next process may retry at once.
         await endFailed(db, claim, { dueAt: clock(), tries: claim.tries, problem: '' });
         return;
       }
@@ -100,7 +100,10 @@ export function makeMirror({
   }
 
   async function end(claim: Claim, reason: EndReason, fault: object): Promise<void> {
-    log.warn({ ...fault, reason }, 'A spreadsheet can no longer be written to, and was turned off');
+    log.warn(
+      { ...fault, reason },
+      'The mirror was turned off because its spreadsheet can no longer be written',
+    );
     await turnOff(db, claim.userId, { claim, reason }, clock());
     revocations.wake();
   }
@@ -110,7 +113,7 @@ export function makeMirror({
     { problem, retryAfterMs = 0 }: { problem: Setback; retryAfterMs?: number | undefined },
     fault: object,
   ): Promise<void> {
-    log.warn(fault, 'A spreadsheet could not be written to yet');
+    log.warn(fault, 'A spreadsheet could not be written and will be retried');
     const tries = claim.tries + 1;
     const dueAt = clock() + Math.max(pauseAfter(tries), retryAfterMs);
     await endFailed(db, claim, { dueAt, tries, problem });
@@ -121,7 +124,7 @@ export function makeMirror({
     async turnOn(session, tokens) {
       const isOn = await turnOn(db, session, tokens, clock());
       wake();
-      // Former tokens may have been given up for these.
+      // The new tokens may have replaced former ones, which are to be revoked.
       revocations.wake();
       return isOn;
     },

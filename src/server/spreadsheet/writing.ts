@@ -16,29 +16,31 @@ import { keepSpreadsheetId, noteLegacy } from './queries/spreadsheets.ts';
 import { HEADER, HEADER_RANGE, isTitle, rangesOf, SHEET_TITLE, titleFor } from './rows.ts';
 import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
 
-/** So many forms are written with one request, and so much of their notes, in characters. */
+/** At most this many forms per request, and about this many characters of their notes. */
 const FORMS_AT_ONCE = 500;
 const NOTES_AT_ONCE = 500_000;
-/** So many rows to spare, so that a sheet need not be made longer with each form. */
+/** Spare rows, so that the sheet does not have to grow with each form. */
 const SPARE_ROWS = 1000;
 /**
- * Between two batches for one person. With two requests each that write, to make room and to write, they
- * stay well below the 60 in a minute that Google allows.
+ * Pause between two batches for one user. A batch makes at most two write requests, one to add rows and one
+ * to write them, so a user stays well below Google's limit of 60 per minute.
  */
 const BATCH_PAUSE_MS = 3000;
 
-/** Another process has claimed it meanwhile, or its owner has turned it off: nothing is left to this one. */
+/**
+ * The lease has ended: another process has claimed the spreadsheet, or its owner has turned the mirror off.
+ */
 export class LeaseOver extends Error {
   override readonly name = 'LeaseOver';
 }
 
 /**
- * Writes a batch of someone's forms that wait, each to its own row, and ends the claim. Wherever it is cut
- * short, it can be done again and comes to the same, but for making the spreadsheet.
+ * Writes a batch of a user's queued forms, each to its own row, and releases the claim. If interrupted, it
+ * can be repeated with the same result, except for creating the spreadsheet.
  *
- * @param limits.cutOff ends what is under way
- * @param limits.requestLimitMs how long Google may take for one request
- * @throws LeaseOver, GrantEnded, SheetsError, and what fetch throws
+ * @param limits.cutOff aborts pending requests
+ * @param limits.requestLimitMs time-out for one request, in milliseconds
+ * @throws LeaseOver, GrantEnded, SheetsError, and fetch's errors
  */
 export async function writeWaiting(deps: SheetsDeps, claim: Claim, limits: Limits): Promise<void> {
   await withSheets(deps, claim.userId, limits, (api) => writeWith(api, deps, claim));
@@ -63,7 +65,7 @@ async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promis
   await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
 }
 
-/** The spreadsheet with its sheet and header, made where they are not there. */
+/** Returns the spreadsheet and its sheet, and creates them and the header if they are missing. */
 async function prepared(
   api: SheetsApi,
   deps: SheetsDeps,
@@ -77,15 +79,15 @@ async function prepared(
   let { sheets } = contents;
   await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
   const find = () => sheets.find(({ title }) => isTitle(title, SHEET_TITLE));
-  const isThere = find() !== undefined;
-  if (!isThere) {
+  const exists = find() !== undefined;
+  if (!exists) {
     if (!(await beginSheet(db, claim))) throw new LeaseOver();
     await api.addSheet(id, SHEET_TITLE);
     ({ sheets } = await api.contentsOf(id));
   }
   const sheet = find();
-  if (!sheet) throw new Error('The sheet that was added is not there');
-  if (!isThere || !held.isReady) {
+  if (!sheet) throw new Error('The added sheet is missing');
+  if (!exists || !held.isReady) {
     await requireLease(db, claim);
     await api.write(id, sheet.title, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
     await setReady(db, claim);
@@ -93,13 +95,14 @@ async function prepared(
   return { id, sheet };
 }
 
-/** The spreadsheet that is there; undefined where there is none yet. */
+/** Returns the existing spreadsheet; undefined if a new one is needed. */
 async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet) {
   if (spreadsheetId === null) return undefined;
   try {
     return { id: spreadsheetId, contents: await api.contentsOf(spreadsheetId) };
   } catch (error) {
-    // One from before it was turned off may be gone, or be another Google account's: then comes a new one.
+    // A spreadsheet from before the mirror was turned off may be deleted or belong to another Google account.
+    // A new one is created then.
     const isGone = error instanceof SheetsError && [403, 404].includes(error.status);
     if (isGone && !isReady) return undefined;
     throw error;
@@ -107,9 +110,10 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
 }
 
 /**
- * Makes the spreadsheet. Where the process ends before its id is kept, or Google's answer is lost, an empty
- * one is left over in the person's Drive: what we are allowed to do gives no way to look for it. So it is where
- * the mirror was turned off and on meanwhile, and two were made: the one whose id is kept is written to.
+ * Creates the spreadsheet. If the process ends before its id is stored, or Google's response is lost, an
+ * empty spreadsheet stays in the user's Drive, because the granted scope does not allow searching for it. The
+ * same happens if the mirror was turned off and on in the meantime and two were created: the mirror writes to
+ * the one whose id was stored.
  */
 async function make(api: SheetsApi, { db, clock }: SheetsDeps, claim: Claim): Promise<string> {
   const { spreadsheetId: former } = await requireLease(db, claim);
@@ -127,7 +131,7 @@ async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet
   return held;
 }
 
-/** As many as one request should carry; at least one. */
+/** The forms that fit into one request; at least one. */
 function batchOf(forms: readonly StoredForm[]): StoredForm[] {
   let length = 0;
   const end = forms.findIndex(({ ratings }, index) => {
