@@ -281,7 +281,7 @@ onEveryDatabase((place, onlyOnce) => {
       loadSecrets(target.dataDir);
       const key = await readFile(join(target.dataDir, 'secret.key'), 'utf8');
       await expect(restore(target, await backup())).rejects.toThrow(
-        'secret.key is another key than the backup’s, and was left as it is',
+        'secret.key differs from the backup’s key and was not changed',
       );
       expect(await readdir(target.dataDir)).toEqual(['secret.key']);
       expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(key);
@@ -299,11 +299,11 @@ onEveryDatabase((place, onlyOnce) => {
         await copyFile(join(place().dataDir, name + end), join(dataDir, name + end));
       }
     }
-    const missing = `${join(dataDir, 'secret.key')} is missing: the key`;
+    const missing = `${join(dataDir, 'secret.key')} is missing. It is the key`;
     await expect(writeBackup(keyless, path)).rejects.toThrow(missing);
     const { databaseUrl } = await newPlace('PostgreSQL');
     await expect(moveToPostgres({ dataDir, databaseUrl })).rejects.toThrow(
-      keyless.databaseUrl ? 'holds nothing of Symptom Tracker' : missing,
+      keyless.databaseUrl ? 'contains no data of Symptom Tracker' : missing,
     );
     expect(await readdir(dataDir)).not.toContain('secret.key');
     expect(await readdir(place().dataDir)).not.toContain('keyless.backup');

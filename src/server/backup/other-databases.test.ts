@@ -13,7 +13,7 @@ import { writeBackup } from './write.ts';
 /** Backups of databases that are not as this version makes them. */
 
 describe('of what is no database of the app', () => {
-  const NOTHING = 'holds nothing of Symptom Tracker';
+  const NOTHING = 'contains no data of Symptom Tracker';
 
   async function expectNeither(place: Place, message: string) {
     loadSecrets(place.dataDir);

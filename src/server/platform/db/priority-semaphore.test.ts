@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { PrioritySemaphore } from './priority-semaphore.ts';
 
-const patiently = (turn: Promise<void>) => turn;
+const patiently = (permit: Promise<void>) => permit;
 
-it('whose work began first comes first, whenever it asks', async () => {
+it('serves the work that began earliest first, whenever it asks', async () => {
   const semaphore = new PrioritySemaphore({ atOnce: 1, maxWaiting: 10 });
   await semaphore.acquire(0, patiently);
   const order: number[] = [];
@@ -18,13 +18,13 @@ it('whose work began first comes first, whenever it asks', async () => {
   expect(order).toEqual([3, 3, 4, 5]);
 });
 
-it('whoever gives up takes nobody’s turn, also where it came at the same moment', async () => {
+it('loses no permit when a waiter gives up, even as its permit arrives', async () => {
   const semaphore = new PrioritySemaphore({ atOnce: 1, maxWaiting: 10 });
   await semaphore.acquire(0, patiently);
   const gaveUp = new Error('gave up');
   const early = semaphore.acquire(1, () => Promise.reject(gaveUp));
   await expect(early).rejects.toBe(gaveUp);
-  const late = semaphore.acquire(1, (turn) => turn.then(() => Promise.reject(gaveUp)));
+  const late = semaphore.acquire(1, (permit) => permit.then(() => Promise.reject(gaveUp)));
   semaphore.release();
   await expect(late).rejects.toBe(gaveUp);
   await semaphore.acquire(2, patiently);

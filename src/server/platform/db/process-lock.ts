@@ -4,30 +4,30 @@ import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../refusal.ts';
 import { isBusy } from './unavailable.ts';
 
-/** Held until it is let go, or the process ends, however it ends. */
+/** A lock on a data folder, held until `release` or until the process ends, however it ends. */
 export interface ProcessLock {
   readonly release: () => void;
 }
 
 /**
- * Takes a folder's SQLite database for a server, of which there may be several.
+ * Takes a shared lock on a folder's SQLite database for a server. Several servers may hold it.
  *
- * @throws Refusal while it is being filled or moved
+ * @throws Refusal while a restore or a move is under way
  */
 export function lockForServer(dataDir: string): ProcessLock {
   return takeLock(
     dataDir,
-    // Reading holds a lock that others may share, for as long as the transaction is open.
+    // A read transaction holds a shared lock for as long as it is open.
     'begin; select count(*) from sqlite_schema',
     'A restore or a move is under way. Please start the app again once it is done.',
   );
 }
 
 /**
- * Takes it for work that no server may be in the way of: it would go on with the old key, or save where
- * nobody looks any more.
+ * Takes an exclusive lock for work that must not run beside a server: the server would continue with the old
+ * key, or save to a database that is no longer used.
  *
- * @throws Refusal while a server runs, or other such work is under way
+ * @throws Refusal while a server runs, or another restore or move is under way
  */
 export function lockExclusively(dataDir: string): ProcessLock {
   return takeLock(
@@ -37,7 +37,10 @@ export function lockExclusively(dataDir: string): ProcessLock {
   );
 }
 
-/** The locks are SQLite's on a file of its own, which stays empty; the system takes them back from a process that is killed. */
+/**
+ * Uses SQLite's locks on an empty file of its own; the operating system releases them when a process is
+ * killed.
+ */
 function takeLock(dataDir: string, lock: string, taken: string): ProcessLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = new DatabaseSync(join(dataDir, 'running.lock'), { timeout: 0 });
