@@ -1,10 +1,15 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-/** Which room may import what (ARCHITECTURE.md, 'Arrows'). `scripts/arrows.ts` checks it. */
+/**
+ * The imports that are allowed between rooms (ARCHITECTURE.md, 'Arrows'). `scripts/arrows.ts` checks them.
+ */
 
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
-/** The product's files of a room import, besides their own room, these rooms and files below `src`. */
+/**
+ * The files of a room, except tests, import only packages, their own room, and these rooms and files in
+ * `src`.
+ */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
   const allowed = [name, ...others].map(
     (each) => `^src/${each}${each.endsWith('.ts') ? '$' : '/'}`,
@@ -17,7 +22,7 @@ function room(name: string, others: readonly string[]): IForbiddenRuleType {
   };
 }
 
-/** The product's files, but for some, do not import these paths. */
+/** The files that match `from`, except tests and `but`, do not import paths that match `to`. */
 function only(
   name: string,
   { from, but = [], to }: { from: string; but?: readonly string[]; to: string },
@@ -34,7 +39,7 @@ const OF_ALL = ['config.ts', 'context.ts', 'platform', 'identity', 'profile'].ma
   (each) => `server/${each}`,
 );
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];
-/** What reads entries of every kind. */
+/** Allowed for rooms that read entries of every kind. */
 const READER = [...SHARED, 'server/forms/queries'];
 const FEATURE = [
   'domain',
@@ -47,15 +52,15 @@ const FEATURE = [
 ];
 
 export const RULES: IForbiddenRuleType[] = [
-  { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'no import cycle', severity: 'error', from: {}, to: { circular: true } },
   only('no tests in the product', { from: '^src/', to: TESTS }),
 
   room('domain', []),
   only('domain uses no package', { from: '^src/domain/', to: 'node_modules' }),
   room('charts', ['domain']),
-  only('charts use d3 alone', { from: '^src/charts/', to: 'node_modules/(?!d3-|@types/d3-)' }),
+  only('charts use only d3', { from: '^src/charts/', to: 'node_modules/(?!d3-|@types/d3-)' }),
   room('contract', ['domain']),
-  only('contract uses zod alone', { from: '^src/contract/', to: 'node_modules/(?!zod/)' }),
+  only('contract uses only zod', { from: '^src/contract/', to: 'node_modules/(?!zod/)' }),
   room('server', ['domain', 'charts', 'contract']),
   room('server/platform', [
     'domain',
@@ -70,15 +75,15 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/forms', SHARED),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', READER),
-  // The former app's sheet comes in as a file does.
+  // The former app's sheet is imported like a file.
   room('server/spreadsheet', [...READER, 'server/exchange']),
   room('server/backup', ['server/config.ts', 'server/platform']),
-  only('kysely is known to platform/db and to queries', {
+  only('only platform/db and queries import kysely', {
     from: '^src/server/',
     but: ['^src/server/platform/db/', '/queries(/|\\.ts$)'],
     to: 'node_modules/kysely/',
   }),
-  only('the engines are known to platform/db', {
+  only('only platform/db imports the database engines', {
     from: '^src/server/',
     but: ['^src/server/platform/db/'],
     to: '^(node_modules/(@types/)?pg/|(node:)?sqlite$)',
@@ -86,7 +91,7 @@ export const RULES: IForbiddenRuleType[] = [
 
   room('web', ['domain', 'charts', 'contract']),
   {
-    name: 'web takes from the contract types, and what uses no zod',
+    name: 'web imports from contract only types, and files without zod',
     severity: 'error',
     from: { path: '^src/web/', pathNot: TESTS },
     to: {
@@ -95,7 +100,7 @@ export const RULES: IForbiddenRuleType[] = [
     },
   },
   room('web/ui', ['domain', 'charts', 'web/kept-text.ts']),
-  only('ui knows nothing of symptoms', {
+  only('ui does not import symptoms', {
     from: '^src/web/ui/',
     to: '^src/domain/(symptoms|slots|person)\\.ts$',
   }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** What `scripts/arrows.ts` says of a project that holds these files. */
+/** Runs `scripts/arrows.ts` in a project with these files. */
 async function checked(files: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-arrows-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ async function checked(files: Readonly<Record<string, string>>) {
   return { stdout, status };
 }
 
-it('names a circle of types, and each arrow that goes the wrong way', async () => {
+it('names an import cycle of types, and each forbidden import', async () => {
   const { stdout, status } = await checked({
     'src/domain/a.ts': `import type { B } from './b.ts';\nexport interface A { b: B }\n`,
     'src/domain/b.ts': `import type { A } from './a.ts';\nexport interface B { a: A }\n`,
@@ -35,14 +35,14 @@ it('names a circle of types, and each arrow that goes the wrong way', async () =
     'node_modules/kysely/index.js': '',
   });
   expect(status).toBe(1);
-  expect(stdout).toMatch(/src\/domain\/(a|b)\.ts -> .*: breaks 'no circle'/);
+  expect(stdout).toMatch(/src\/domain\/(a|b)\.ts -> .*: breaks 'no import cycle'/);
   expect(stdout).toContain('src/domain/c.ts -> src/server/platform/db/d.ts: breaks');
   expect(stdout).toContain('src/server/platform/db/e.ts -> src/server/forms/f.ts: breaks');
   expect(stdout).toContain('src/server/forms/f.ts -> node_modules/kysely/index.js: breaks');
   expect(stdout).toContain('src/web/ui/g.tsx -> src/web/features/overview/h.ts: breaks');
 });
 
-it('lets a room import what it may', async () => {
+it('allows the imports that the rules allow', async () => {
   const { stdout, status } = await checked({
     'src/domain/a.ts': 'export const a = 1;\n',
     'src/server/platform/db/b.ts': `import { a } from '../../../domain/a.ts';\nexport const b = a;\n`,
@@ -52,7 +52,7 @@ it('lets a room import what it may', async () => {
   expect({ stdout, status }).toEqual({ stdout: '4 files, 0 faults\n', status: 0 });
 });
 
-it('fails where there is nothing to read', async () => {
+it('fails if there is nothing to read', async () => {
   const { status } = await checked({ 'src/a.css': '' });
   expect(status).toBe(1);
 });

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Keeps docs/asvs.md honest: every requirement once, the counts right, and every file that is named there. */
+/**
+ * Checks docs/asvs.md: it lists every requirement once, with right counts, and names only files that exist.
+ */
 
 const TEXT = readFileSync('docs/asvs.md', 'utf8');
-/** A line for each chapter and level: chapter, level, numbers. */
+/** One line per chapter and level: chapter, level, numbers. */
 const LIST = readFileSync('docs/asvs.txt', 'utf8');
 
 const STATES = ['met', 'not applicable', '**not met**'];
@@ -31,7 +33,7 @@ function numbered(state: string): number {
   return rows.filter((row) => row.state === state).length;
 }
 
-it('holds every requirement of levels 1 and 2 once, in its chapter and with its level', () => {
+it('lists every requirement of levels 1 and 2 once, in its chapter and with its level', () => {
   const asked = LIST.trim()
     .split('\n')
     .flatMap((line) => {
@@ -44,7 +46,7 @@ it('holds every requirement of levels 1 and 2 once, in its chapter and with its 
   expect(rows.filter(({ state, reason }) => !STATES.includes(state) || reason === '')).toEqual([]);
 });
 
-it('tells at its top how many there are of each kind', () => {
+it('states the right number of requirements of each kind at its top', () => {
   const [met, notApplicable, notMet] = STATES.map(numbered);
   const top = TEXT.slice(0, TEXT.indexOf('\n## ')).replaceAll('\n', ' ');
   expect(top).toContain(
@@ -56,7 +58,7 @@ it('tells at its top how many there are of each kind', () => {
   expect(top).toContain(`Of those not applicable, ${others.length} are for whoever runs the app`);
 });
 
-it('names files that exist, and at least one for each requirement that is met', () => {
+it('names only existing files, and at least one for each requirement that is met', () => {
   const missing = filesIn(TEXT).filter(
     (name) => ![name, `src/${name}`].some((path) => existsSync(path)),
   );

@@ -30,7 +30,7 @@ it('names a failed test of Vitest with its file and line, and counts a skipped o
     failures: [
       'src/a.test.ts:12 takes',
       'src/a.test.ts:20 waits (skipped)',
-      'src/b.test.ts: no test of it ran',
+      'src/b.test.ts: no test ran',
     ],
     parts: ['src/a.test.ts', 'src/b.test.ts'],
   });
@@ -63,11 +63,11 @@ it('names a failed test of Playwright, wherever its suite is', () => {
   });
 });
 
-it('takes a runner that failed otherwise, or ran nothing, as failed', () => {
+it('counts a runner as failed if it failed for another reason or ran nothing', () => {
   const fine = { passed: 2, failed: 0, failures: [], parts: ['src/a.test.ts'] };
   const none = { passed: 0, failed: 0, failures: [], parts: [] };
   expect(withExitCode(fine, 0, 'unit')).toEqual(fine);
-  expect(withExitCode(fine, 1, 'unit').failures).toEqual(['unit: it ended with 1, see above']);
+  expect(withExitCode(fine, 1, 'unit').failures).toEqual(['unit: exited with 1, see above']);
   expect(withExitCode(none, 0, 'unit')).toMatchObject({ failed: 1 });
   expect(withExitCode(vitestReport({}, '/app'), 0, 'unit')).toMatchObject({ failed: 1 });
   expect(withExitCode(playwrightReport({}), 1, 'journeys').failures).toHaveLength(2);
@@ -89,7 +89,7 @@ it.each([
   expect(stepOf(path)).toBe(step);
 });
 
-it('counts the tests that are finished, however the lines arrive', () => {
+it('counts finished tests, however the output is split', () => {
   const counter = new ProgressCounter();
   counter.read('  ✓   1 [phone] › e2e/a.spec.ts:1:1 › one (8.4s)\n  ✘  2 [ph');
   counter.read('one] › e2e/a.spec.ts:9:1 › two (1s)\n');

@@ -1,17 +1,17 @@
 import { isAbsolute, relative } from 'node:path';
 
-/** What the runners say of their tests, brought into one shape. */
+/** Converts the results of the test runners to one format. */
 
 export interface Report {
   readonly passed: number;
   readonly failed: number;
   /** Each failed test with its file and line. */
   readonly failures: readonly string[];
-  /** The files of which a test ran, and the projects of Playwright. */
+  /** The files that ran at least one test, and the projects of Playwright. */
   readonly parts: readonly string[];
 }
 
-/** What is read where a runner wrote no results. */
+/** The results of a runner that wrote none. */
 export const NOTHING = {};
 
 /** The part of Vitest's JSON report that is read here. */
@@ -24,13 +24,13 @@ export interface VitestResults {
       readonly fullName: string;
       readonly status: string;
       readonly failureMessages?: readonly string[] | null;
-      /** Where the test is, if the project asks for it. */
+      /** The position of the test, if the project is configured to report it. */
       readonly location?: { readonly line: number } | null;
     }[];
   }[];
 }
 
-/** The same of Playwright's. */
+/** The part of Playwright's JSON report that is read here. */
 export interface PlaywrightResults {
   readonly suites?: readonly Suite[];
 }
@@ -45,19 +45,19 @@ interface Suite {
   readonly suites?: readonly Suite[];
 }
 
-/** A skipped test counts as failed. A file without a test has failed, because it could not be run. */
+/** A skipped test counts as failed. So does a file without a test, because it could not be run. */
 export function vitestReport({ testResults = [] }: VitestResults, root: string): Report {
   const reports = testResults.map(({ name, assertionResults }): Report => {
     const file = relative(root, name);
     if (assertionResults.length === 0) {
-      return { passed: 0, failed: 1, failures: [`${file}: no test of it ran`], parts: [file] };
+      return { passed: 0, failed: 1, failures: [`${file}: no test ran`], parts: [file] };
     }
     const failed = assertionResults.filter(({ status }) => status !== 'passed');
     return {
       passed: assertionResults.length - failed.length,
       failed: failed.length,
       failures: failed.map(({ fullName, status, failureMessages, location }) => {
-        // A browser's stack has the lines of the compiled file.
+        // A browser's stack has the line numbers of the compiled file.
         const line = location?.line ?? lineIn(failureMessages?.join('\n') ?? '', file);
         const place = line === undefined ? file : `${file}:${line}`;
         return `${place} ${fullName}${status === 'failed' ? '' : ` (${status})`}`;
@@ -68,7 +68,7 @@ export function vitestReport({ testResults = [] }: VitestResults, root: string):
   return sum(reports);
 }
 
-/** A test that passed only when it was tried again, or was skipped, counts as failed. */
+/** A test that was skipped, or that passed only on a retry, counts as failed. */
 export function playwrightReport({ suites = [] }: PlaywrightResults): Report {
   const specs = suites.flatMap(specsIn);
   const tests = specs.flatMap(({ title, file, line, tests: runs }) =>
@@ -92,9 +92,9 @@ function specsIn(suite: Suite): NonNullable<Suite['specs']> {
 }
 
 /**
- * A runner that failed without a failed test, ran none, or left a part out, has failed all the same.
+ * Adds a failure if the runner failed without a failed test, ran no test, or left a part out.
  *
- * @param wanted the beginnings of files, or projects, of each of which a test must have run
+ * @param wanted prefixes of files, or projects; each must have run a test
  */
 export function withExitCode(
   report: Report,
@@ -107,7 +107,7 @@ export function withExitCode(
     .filter((part) => !report.parts.some((ran) => ran.startsWith(part)))
     .map((part) => `${name}: no test of ${part} ran`);
   if (report.passed + report.failed === 0) failures.push(`${name}: no test ran`);
-  if (code !== 0 && report.failed === 0) failures.push(`${name}: it ended with ${code}, see above`);
+  if (code !== 0 && report.failed === 0) failures.push(`${name}: exited with ${code}, see above`);
   return {
     ...report,
     failed: report.failed + failures.length,
@@ -124,16 +124,16 @@ export function sum(reports: readonly Report[]): Report {
   };
 }
 
-/** The step that runs a test file; undefined for what is no test file. */
+/** The step that runs a test file; undefined if the path is not a test file. */
 export function stepOf(path: string): 'unit' | 'components' | 'journeys' | undefined {
   if (isAbsolute(path)) return undefined;
-  // Playwright also takes the line of a test: e2e/story.spec.ts:12.
+  // Playwright also accepts a line number: e2e/story.spec.ts:12.
   if (/^e2e\/.+\.spec\.ts(:\d+)?$/.test(path)) return 'journeys';
   if (path.endsWith('.test.tsx')) return 'components';
   return path.endsWith('.test.ts') ? 'unit' : undefined;
 }
 
-/** Counts the tests that a runner has finished, by the lines that it writes. */
+/** Counts the tests that a runner has finished, from the lines of its output. */
 export class ProgressCounter {
   #finished = 0;
   #rest = '';

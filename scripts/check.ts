@@ -17,9 +17,9 @@ import {
 /**
  * node scripts/check.ts [STEP or FILE …]
  *
- * Runs every check, the named steps, or single test files: `unit`, `journeys`, `e2e/story.spec.ts`. Ends with
- * the failures by file and line, and one line that sums what passed and failed. Exits with 1 unless everything
- * ran and passed.
+ * Runs all checks, the named steps, or single test files: `unit`, `journeys`, `e2e/story.spec.ts`. Finally
+ * prints the failures by file and line, and one line with the number of passed and failed tests. Exits with 1
+ * unless everything ran and passed.
  */
 
 interface Step {
@@ -42,7 +42,7 @@ const ROOMS = [
   'src/service-worker',
   '.',
 ];
-/** How often a step says how far it is, in milliseconds. */
+/** How often a step reports its progress, in milliseconds. */
 const SAY_EVERY_MS = 10_000;
 
 const steps: readonly Step[] = [
@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
   },
   {
     name: 'arrows',
-    title: 'Arrows between rooms, and circles',
+    title: 'Imports between rooms, and import cycles',
     lane: 'code',
     run: () => oneCheck('arrows', ['scripts/arrows.ts']),
   },
@@ -136,7 +136,7 @@ if (total.failures.length > 0) {
 say(`\n${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 
-/** The steps to run, each with the files that were asked for; all of them where nothing was. */
+/** The steps to run, each with the requested files; all steps if nothing was requested. */
 function wantedSteps(asked: readonly string[]): ReadonlyMap<Step, readonly string[]> {
   if (asked.length === 0) return new Map(steps.map((step) => [step, []]));
   const chosen = new Map<Step, string[]>();
@@ -144,7 +144,7 @@ function wantedSteps(asked: readonly string[]): ReadonlyMap<Step, readonly strin
   for (const word of asked) {
     const runner = stepOf(word);
     const step = steps.find(({ name }) => name === (runner ?? word));
-    if (!step) throw new Error(`There is no step and no test file ${word}`);
+    if (!step) throw new Error(`There is no step or test file called ${word}`);
     const files = chosen.get(step) ?? [];
     if (!runner) whole.add(step);
     chosen.set(step, whole.has(step) ? [] : [...files, word]);
@@ -169,7 +169,7 @@ async function runLane(lane: Step['lane']): Promise<Report[]> {
   return reports;
 }
 
-/** A tool that only says yes or no counts as one check. */
+/** A tool without a report of its own counts as one check. */
 async function oneCheck(name: string, script: readonly string[]): Promise<Report> {
   const code = await node(name, script);
   return code === 0
@@ -177,7 +177,7 @@ async function oneCheck(name: string, script: readonly string[]): Promise<Report
     : { passed: 0, failed: 1, failures: [`${name}: see above`], parts: [] };
 }
 
-/** @param parts what must have run where no files are asked for */
+/** @param parts prefixes of files that must have run a test if no files were requested */
 async function vitest(
   name: string,
   projects: readonly string[],
@@ -198,13 +198,13 @@ async function vitest(
   return withExitCode(report, code, name, files.length > 0 ? files : parts);
 }
 
-/** Runs a script with this Node. What it says comes whole once it has ended, and only where it failed. */
+/** Runs a script with this Node. Prints its output after it has ended, and only if it failed. */
 async function node(name: string, script: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, script, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // Servers and threads that tests start again and again are compiled once.
+      // Caches compiled code, because tests start servers and threads again and again.
       NODE_COMPILE_CACHE: COMPILED,
       FORCE_COLOR: '0',
     },
@@ -237,7 +237,7 @@ async function node(name: string, script: readonly string[]): Promise<number> {
   }
 }
 
-/** What a runner wrote of its tests; nothing where it did not get that far. */
+/** Reads a runner's results; `NOTHING` if it did not write any. */
 async function read<Results extends object>(path: string): Promise<Results | typeof NOTHING> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Results;

@@ -3,9 +3,9 @@ import { type Config, readConfig } from '../src/server/config.ts';
 import { explain } from '../src/server/platform/explain.ts';
 
 /**
- * Runs what someone started by hand: its last words are a line on what was done, or on what to mend.
+ * Runs a command of the operator. Its last line says what was done, or what to fix.
  *
- * @param usage how it is called, with one word for each argument
+ * @param usage the command line, with one word for each argument
  */
 export async function runCommand(
   usage: string,
@@ -13,7 +13,8 @@ export async function runCommand(
 ): Promise<void> {
   const names = process.argv.slice(2);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // As shells tell of a signal. What is under way is undone: by the database, or as the process exits.
+    // The exit code that shells use for a signal. Open work is rolled back, by the database or by exit
+    // handlers.
     process.on(name, () => process.exit(128 + constants.signals[name]));
   }
   try {
@@ -31,7 +32,7 @@ export async function runCommand(
   }
 }
 
-/** '12 forms, 3 accounts, …', without tables that are empty. */
+/** 'forms 12, accounts 3, …', without empty tables. */
 export function summaryOf(rows: Readonly<Record<string, number>>): string {
   const counts = Object.entries(rows).filter(([, count]) => count > 0);
   const texts = counts.map(([table, count]) => `${table} ${count}`);

@@ -8,17 +8,17 @@ import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
 
-/** A made-up patient with months of forms: worst in the morning, best after noon, slowly changing. */
+/** A made-up patient with months of forms, whose severities depend on the time of day and change slowly. */
 
 export const DEMO_EMAIL = 'demo@example.org';
 export const DEMO_PASSWORD = 'steady-as-she-goes';
 
 const DAYS = 125;
-/** The day slot 3 changes from one symptom to another, which makes the first a past symptom. */
+/** The day on which slot 3 changes to another symptom, which makes the former one a past symptom. */
 const CHANGE_DAY = 60;
 const HOUR_MS = 3_600_000;
 
-/** Usual severity by time of day, and how it changes over the whole period. */
+/** The usual severity by time of day, and its change over the whole period. */
 const PATTERNS = {
   Tremor: { morning: 3.6, afternoon: 2.2, evening: 2.9, drift: -0.9 },
   Stiffness: { morning: 2.3, afternoon: 2.1, evening: 3.1, drift: 0.8 },
@@ -41,7 +41,7 @@ const NOTES = [
   'A calm day.',
 ];
 
-/** Adds the patient, with forms up to now. The same moment gives the same forms. */
+/** Adds the patient with forms up to `now`. The same `now` gives the same forms. */
 export async function addDemoPatient(db: Database, zone: string, now: Instant): Promise<void> {
   const random = randomFrom(20260101);
   const userId = randomUUID();

@@ -9,15 +9,15 @@ import { run } from '../src/server/run.ts';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from './demo-patient.ts';
 
 /**
- * Runs the app with the demonstration patient, in a SQLite file of its own that goes when it stops, so
- * that the forms end today and nobody's own data is touched.
+ * Runs the app with the demonstration patient, in a temporary SQLite file that is deleted on exit, so that
+ * the forms end today and no real data is touched.
  */
 run(async () => {
   const settings = readConfig(process.env);
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-demo-'));
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const config = { ...settings, dataDir, databaseUrl: undefined };
-  // As a server makes it before anybody has an account.
+  // Creates the key, as a server does if there are no accounts.
   loadSecrets(dataDir);
   process.stdout.write('Making the demonstration patient …\n');
   const db = await openDatabase({

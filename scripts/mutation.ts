@@ -4,12 +4,12 @@ import { Stryker } from '@stryker-mutator/core';
 /**
  * npm run mutation -- [FOLDER …] [--mutate FILE:LINES …]
  *
- * Plants faults in each folder, one at a time, and reports which of them no test notices.
+ * Plants faults in each folder, one at a time, and reports those that no test detects.
  */
 
 interface Folder {
   readonly mutate: readonly string[];
-  /** Folders, or the beginnings of files, of the tests that judge its mutants. */
+  /** Folders, or prefixes of files, of the tests that judge its mutants. */
   readonly tests: readonly string[];
 }
 
@@ -59,7 +59,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(FOLDERS)) 
     mutate: [...(values.mutate ?? folder.mutate), ...NO_TESTS],
     jsonReporter: { fileName: `${report}.json` },
     htmlReporter: { fileName: `${report}.html` },
-    // Code that runs before the first test of a file counts as static: most of the server does.
+    // Code that runs before the first test of a file counts as static, which is most of the server.
     ignoreStatic: folder.mutate.some((path) => path.startsWith('src/server/')),
   }).runMutationTest();
 }

@@ -3,24 +3,25 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The app's own texts are easy to read: at most 20 words a sentence, and a Flesch-Kincaid grade of 6 or below
- * (Kincaid et al., 1975: 0.39 words a sentence + 11.8 syllables a word - 15.59). Words are for tired people.
+ * The app's own texts must be easy to read for tired people: at most 20 words per sentence, and a
+ * Flesch-Kincaid grade of at most 6 (Kincaid et al., 1975: 0.39 words per sentence + 11.8 syllables per word
+ * - 15.59).
  */
 const MAX_WORDS = 20;
 const MAX_GRADE = 6;
-/** A grade says nothing of a few words; these are read together with the others of their file. */
+/** Shorter texts have no meaningful grade of their own; they count in the grade of their file. */
 const ENOUGH_WORDS = 12;
 
 const FILES = [
   ...globSync('src/{web,contract,domain,charts}/**/*.{ts,tsx}'),
-  // Without the charts of the report, whose texts are the operators of a PDF.
+  // Except the charts of the report, whose strings are PDF operators.
   ...globSync('src/server/{report,exchange}/**/!(chart-frame|line-figure).ts'),
   'src/server/platform/mail/letters.ts',
   'src/server/identity/visit-end.ts',
   'src/server/identity/provider-faults.ts',
 ].filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 
-/** The spec's own, word for word. */
+/** Texts that the spec prescribes word for word. */
 const SPEC = [
   'No symptoms have been added to your profile yet. Please add symptoms in your Profile section first',
   'No symptoms configured. Please add symptoms to your profile first.',
@@ -46,18 +47,21 @@ const SPEC = [
   'Email Address',
   'Biological Sex',
   "Number of Years with Parkinson's Disease",
-  // The medical disclaimer, in the spec's own terms.
+  // The medical disclaimer, in the spec's words.
   'For education only. This is not medical advice. Please talk to your doctor. We are not liable for the data you enter here.',
 ];
 
-/** Stands in a text for whatever is only known when it is shown. */
+/** Replaces the parts of a text that are only known at run time. */
 const SOMETHING = 'Mary';
-/** The ends of sentences that begin with a field's name (`contract/fields.ts`). */
+/** Sentences of which the field's name is the beginning (`contract/fields.ts`). */
 const RULE = /^(?:must|is|holds) /;
-/** Tags whose words belong to the sentence around them. */
+/** Tags whose words are part of the surrounding sentence. */
 const INLINE = ['a', 'b', 'em', 'strong', 'span', 'time', 'Link'];
 
-/** What people read: the words of elements, and quoted sentences. Code has other characters in it. */
+/**
+ * Collects the texts that users read: the words of elements, and quoted sentences. A string with code
+ * characters is not one.
+ */
 function textsOf(file: string): string[] {
   const found: string[] = [];
   const isRules = file.endsWith('contract/fields.ts');
@@ -89,7 +93,7 @@ function wordsOfChild(child: ESTree.JSXChild): string {
   if (child.type === 'JSXExpressionContainer') return wordsOfExpression(child.expression);
   if (child.type !== 'JSXElement') return ' ';
   const { name } = child.openingElement;
-  // What stands by itself is read by itself.
+  // Other elements are texts of their own.
   const isInline = name.type === 'JSXIdentifier' && INLINE.includes(name.name);
   return isInline ? wordsOfAll(child.children) : ' ';
 }
@@ -129,7 +133,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[A-Za-z'’]+/g) ?? [];
 }
 
-/** Groups of vowels, without a silent e at the end; never none. */
+/** Counts groups of vowels, without a silent e at the end; at least one. */
 function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '');
   const spoken = letters.replace(/(?:[^laeiouy]es|[^aeiouydt]ed|[^laeiouy]e)$/, '');
@@ -144,14 +148,14 @@ function gradeOf(text: string): number {
   );
 }
 
-it('reads the texts there are', () => {
+it('finds the known texts', () => {
   const all = [...texts.values()].flat();
   expect(all.length).toBeGreaterThan(150);
   for (const known of [
     'This permanently deletes:',
     'Please enter your password.',
     'Your password was changed',
-    // Beside an expression, and around an element.
+    // Texts beside an expression, and around an element.
     'Continue in the Mary window.',
     'We’ll email a code to Mary to check that it’s yours.',
     'This must be an email address',
@@ -160,7 +164,7 @@ it('reads the texts there are', () => {
   }
 });
 
-describe('counts as people do', () => {
+describe('the syllable counter', () => {
   it.each([
     ['a', 1],
     ['password', 2],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** Runs a script as `npm run` does, in a folder that has nothing to set up, and stops it once it is up. */
+/** Runs a script as `npm run` does, in a folder that needs no set-up, and stops it once it has started. */
 async function endOf(script: string, signal?: NodeJS.Signals) {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -33,11 +33,11 @@ it.each([
   expect(await endOf(UP, signal)).toEqual([code, null]);
 });
 
-it('a server that stops in order when it is told to has', async () => {
+it('passes on the exit code 0 of a server that stops gracefully', async () => {
   const inOrder = `process.on('SIGTERM', () => process.exit());${UP}`;
   expect(await endOf(inOrder, 'SIGTERM')).toEqual([0, null]);
 });
 
-it('a script’s own exit code is passed on', async () => {
+it('passes on a script’s own exit code', async () => {
   expect(await endOf('process.exit(3);')).toEqual([3, null]);
 });

@@ -36,7 +36,10 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'PostgreSQL crashed, slow or away',
     aim: 'nothing lost, saves again within 2 s; every answer within 5 s; a start waits, then fails in one line',
-    files: [proof('postgres'), ...['time-limit', 'turns', 'unavailable', 'usable'].map(database)],
+    files: [
+      proof('postgres'),
+      ...['time-limit', 'priority-semaphore', 'unavailable', 'usable'].map(database),
+    ],
   },
   {
     promise: 'Double presses and retries, two processes',

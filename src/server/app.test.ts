@@ -10,7 +10,7 @@ import { onSqlite } from './testing/databases.ts';
 onSqlite((place) => {
   const test = testApp(place);
 
-  it('says that it is well while the database answers', async () => {
+  it('reports that it is healthy while the database answers', async () => {
     const response = await new Browser(test).send({ method: 'GET', url: '/healthz' });
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
   });
@@ -31,7 +31,7 @@ onSqlite((place) => {
     expect(described).toHaveLength(Object.keys(calls).length);
   });
 
-  it('describes what each call takes, what it answers and how it refuses', async () => {
+  it('describes the input, the response and the errors of each call', async () => {
     const response = await new Browser(test).send({ method: 'GET', url: '/api/openapi.json' });
     const { post } = response.json().paths['/api/deleteSymptom'];
     expect(post.requestBody.content['application/json'].schema.required).toEqual([
@@ -51,7 +51,7 @@ onSqlite((place) => {
     expect(post.responses[404].description).toBe('User not found');
   });
 
-  it('describes which calls need the session’s cookie, and which have no body to refuse', async () => {
+  it('describes which calls need the session cookie, and which have no body', async () => {
     const response = await new Browser(test).send({ method: 'GET', url: '/api/openapi.json' });
     const { components, paths } = response.json();
     expect(components.securitySchemes).toEqual({
@@ -66,7 +66,7 @@ onSqlite((place) => {
     }
   });
 
-  describe('where there is nothing', () => {
+  describe('an unknown URL', () => {
     it.each([
       ['GET', '/api/getUser'],
       ['GET', '/api'],
@@ -94,7 +94,7 @@ onSqlite((place) => {
     });
 
     it.each(['/api/%zz', '/%', '/api/getUserForms/%C0'])(
-      'GET %s, which is no address, answers with {error} alone',
+      'GET %s, which is malformed, answers only with {error}',
       async (url) => {
         const response = await new Browser(test).send({ method: 'GET', url });
         expect(response.statusCode).toBeGreaterThanOrEqual(400);
@@ -108,13 +108,13 @@ onSqlite((place) => {
     );
   });
 
-  it('answers what cannot be read as a request with {error} alone', async () => {
+  it('answers bytes that are not a valid request only with {error}', async () => {
     const { hostname, port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
     const [length, chunked] = ['content-length: 2', 'transfer-encoding: chunked'];
     const post = 'POST /api/auth/signOut HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const unreadable = [
       'nonsense\r\n\r\n',
-      // Whoever stands in front might see another end of these than we do.
+      // A proxy in front might see another end of these requests than the server.
       `${post}${length}\r\n${chunked}\r\n\r\n0\r\n\r\n`,
       `${post}${length}\r\ncontent-length: 3\r\n\r\n{}\n`,
       'GET /api/config HTTP/1.1\r\nhost: x\r\nx: a\nb: c\r\n\r\n',

@@ -25,17 +25,17 @@ import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { routes, visitRoutes } from './routes.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
-/** A phone that lost its network in the middle of a request must not hold a connection for ever. */
+/** A client that lost its network in the middle of a request must not hold a connection for ever. */
 const REQUEST_LIMIT_MS = 60_000;
 
-/** Builds the whole app, ready to listen or to be asked in a test. */
+/** Builds the app, ready to listen or to be called by tests. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, db, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // A stop waits for answers under way, not for browsers that keep an idle connection open.
+    // A stop waits for pending responses, but not for browsers that keep an idle connection open.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: REQUEST_LIMIT_MS,
@@ -50,7 +50,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   closeConnectionsAtStop(app);
 
   secureHeaders(app, config.publicUrl);
-  // Answers alone: nobody sends packed bodies, and what is not unpacked cannot be a bomb.
+  // Compress responses only. Never decompress requests (zip bombs).
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await app.register(cookie);
   await app.register(swagger, {
@@ -90,7 +90,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   return app;
 }
 
-/** While the app stops, each answer is the last of its connection; the browser would keep it open. */
+/** Closes each connection after its response while the app stops; the browser would keep it open. */
 function closeConnectionsAtStop(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-it('needs no setting at all', () => {
+it('needs no settings', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -20,7 +20,7 @@ it('needs no setting at all', () => {
   });
 });
 
-it('takes every setting', () => {
+it('reads every setting', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -78,7 +78,7 @@ it('takes every setting', () => {
   });
 });
 
-it('takes an empty value for none', () => {
+it('treats an empty value as missing', () => {
   const empty = {
     PORT: '',
     HOST: '',
@@ -91,11 +91,11 @@ it('takes an empty value for none', () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-it('pays no attention to other variables', () => {
+it('ignores other variables', () => {
   expect(readConfig({ PATH: '/usr/bin', port: '1', NODE_ENV: 'test' })).toEqual(readConfig({}));
 });
 
-it('is reached at localhost by its port where no public address is set', () => {
+it('uses localhost and the port if no public URL is set', () => {
   expect(readConfig({ PORT: '3001' }).publicUrl).toBe('http://localhost:3001');
 });
 
@@ -103,19 +103,19 @@ it.each([
   ['https://tracker.example.org/', 'https://tracker.example.org'],
   ['https://Tracker.Example.org:443', 'https://tracker.example.org'],
   ['http://192.168.1.20:3000', 'http://192.168.1.20:3000'],
-])('takes %s as the origin %s', (given, origin) => {
+])('reads %s as the origin %s', (given, origin) => {
   expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(origin);
 });
 
-it('takes a folder from where it was started', () => {
+it('resolves a folder against the working directory', () => {
   expect(readConfig({ DATA_DIR: './here' }).dataDir).toBe(resolve('here'));
 });
 
-it.each(['postgres://localhost/tracker', 'postgresql://localhost/tracker'])('takes %s', (url) => {
+it.each(['postgres://localhost/tracker', 'postgresql://localhost/tracker'])('accepts %s', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
-it.each(['1', '65535'])('takes the port %s', (port) => {
+it.each(['1', '65535'])('accepts the port %s', (port) => {
   expect(readConfig({ PORT: port }).port).toBe(Number(port));
 });
 
@@ -149,8 +149,8 @@ it.each([
     'Symptom Tracker',
     'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
   ],
-  ['GOOGLE_CLIENT_ID', 'id', 'goes with GOOGLE_CLIENT_SECRET, which is missing'],
-  ['GITHUB_CLIENT_SECRET', 's', 'goes with GITHUB_CLIENT_ID, which is missing'],
+  ['GOOGLE_CLIENT_ID', 'id', 'needs GOOGLE_CLIENT_SECRET, which is missing'],
+  ['GITHUB_CLIENT_SECRET', 's', 'needs GITHUB_CLIENT_ID, which is missing'],
   ['GOOGLE_ISSUER', 'google', 'must be an address such as https://id.example.org'],
 ])('refuses %s=%s', (name, value, rule) => {
   expect(() => readConfig({ [name]: value })).toThrow(
@@ -173,7 +173,7 @@ it('lists every fault at once', () => {
   );
 });
 
-it('does not repeat a value in what it says: an address may hold a password', () => {
+it('does not repeat a value in the message, because a URL may contain a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://user:planted@localhost/tracker' })).toThrow(
     /^(?!.*planted)/s,
   );

@@ -3,42 +3,42 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PROVIDER_KEYS, type ProviderKey } from '../contract/providers.ts';
 
-/** Every setting, read here and nowhere else. `.env.example` explains each; DECISIONS fixes their names. */
+/** All settings, read only here. `.env.example` explains each; DECISIONS fixes their names. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** How browsers reach the app: an origin, without a slash at its end. */
+  /** The origin at which browsers reach the app, without a trailing slash. */
   readonly publicUrl: string;
   /** An absolute path. */
   readonly dataDir: string;
-  /** A PostgreSQL address; without it the database is a SQLite file in `dataDir`. */
+  /** A PostgreSQL URL; without it the database is a SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** How long a start waits for a PostgreSQL server that does not answer, in milliseconds. */
   readonly databaseWaitMs: number;
   /** An IANA time zone name. */
   readonly timeZone: string;
   readonly supportEmail: string;
-  /** Proxies whose word on where a request comes from is taken: addresses, or ranges such as 10.0.0.0/8. */
+  /** Trusted proxies, whose forwarding headers count: addresses, or ranges such as 10.0.0.0/8. */
   readonly trustProxy: readonly string[];
-  /** Where mail goes: an SMTP server's address; without it, files in `dataDir`. */
+  /** The URL of the SMTP server; without it, emails are written to files in `dataDir`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** What backups are encrypted with; without it they are not. */
+  /** The secret that backups are encrypted with; without it they are not encrypted. */
   readonly backupKey: string | undefined;
-  /** The providers that are set up. */
+  /** The configured providers. */
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
-  /** Where the Sheets API is: an origin. */
+  /** The origin of the Sheets API. */
   readonly sheetsUrl: string;
 }
 
 export interface ProviderSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider is, for another server that stands in: its issuer, or for those without, its origin. */
+  /** The URL of a stand-in server: an issuer or, for providers without one, an origin. */
   readonly url: string | undefined;
 }
 
-/** Settings that cannot be used; the message lists every fault, a line each. */
+/** Invalid settings; the message lists each fault on a line of its own. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -100,7 +100,7 @@ const settings = z.object({
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/** How a provider's settings are called. Google's place is an OpenID issuer (DECISIONS). */
+/** The names of a provider's settings. Google's URL is an OpenID issuer (DECISIONS). */
 function providerVariables(key: ProviderKey) {
   const name = key.toUpperCase();
   return {
@@ -159,8 +159,8 @@ function providerSettings(key: ProviderKey, given: Given): ProviderSettings | un
 function providerFaults(key: ProviderKey, given: Given): string[] {
   const { id, secret, url } = providerVariables(key);
   const faults: string[] = [];
-  if (given[id] && !given[secret]) faults.push(`${id} goes with ${secret}, which is missing`);
-  if (given[secret] && !given[id]) faults.push(`${secret} goes with ${id}, which is missing`);
+  if (given[id] && !given[secret]) faults.push(`${id} needs ${secret}, which is missing`);
+  if (given[secret] && !given[id]) faults.push(`${secret} needs ${id}, which is missing`);
   const address = given[url];
   if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
     faults.push(`${url} must be an address such as https://id.example.org`);

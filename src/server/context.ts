@@ -8,7 +8,7 @@ import type { Secrets } from './platform/secrets.ts';
 import type { Reports } from './report/reports.ts';
 import type { Mirror } from './spreadsheet/mirror.ts';
 
-/** What a route may use. Made once at start; tests make their own. */
+/** The dependencies of routes. Built once at start; tests build their own. */
 export interface Context {
   readonly config: Config;
   readonly db: Database;
@@ -18,6 +18,6 @@ export interface Context {
   readonly jobs: Jobs;
   readonly spreadsheets: Mirror;
   readonly log: Logger;
-  /** The present moment. */
+  /** Returns the current time. */
   readonly clock: () => Instant;
 }

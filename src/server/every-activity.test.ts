@@ -7,7 +7,7 @@ import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/o
 import { standInForSheets } from './testing/spreadsheets.ts';
 import { visit } from './testing/visits.ts';
 
-/** What makes an entry of each kind, and what the entry tells beside the kind. A new kind needs a line here. */
+/** For each kind, an action that adds an entry, and the detail of the entry. A new kind needs a line here. */
 onEveryDatabase((place) => {
   const settings = {};
   const google = standInForSheets(settings);
@@ -54,7 +54,7 @@ onEveryDatabase((place) => {
       '',
     ],
     profileSaved: [
-      // Once for each account: of one that has none yet.
+      // Only once per account, so the account must have no profile yet.
       async ({ browser, userId, email }) => {
         await test.context.db.deleteFrom('profiles').where('user_id', '=', userId).execute();
         await browser.call('createUser', { userId, email, ...PERSON });
@@ -134,7 +134,7 @@ onEveryDatabase((place) => {
     return entries.map(({ detail }) => detail);
   }
 
-  describe('the owner is told', () => {
+  describe('the owner can read an entry of', () => {
     it.each(Object.entries(makers))('%s', async (kind, [make, detail]) => {
       const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
       await test.context.db.deleteFrom('activity').where('user_id', '=', user.userId).execute();
@@ -143,7 +143,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('an address that turns out to be someone else’s takes the spreadsheet with it, and says so', async () => {
+  it('turns the spreadsheet off with an entry when another person proves the address', async () => {
     const maker = await freshUser(test, ['Tremor']);
     const { userId } = maker;
     await test.context.db

@@ -62,12 +62,12 @@ onSqlite((place) => {
       });
     }
 
-    /** The sample with another field in front of its own. */
+    /** The sample with another field before its own. */
     function withField(field: string): string {
       return `{${field},${json.slice(1)}`.replace(',}', '}');
     }
 
-    it('refuses what comes from another site or is not sent as JSON, and does nothing', async () => {
+    it('refuses requests of another site or without JSON, and does nothing', async () => {
       const before = await everythingStored(test.context.db);
       for (const origin of FOREIGN_ORIGINS) {
         expectRefusal(await post(json, { origin }), 403, CROSS_SITE);
@@ -78,7 +78,7 @@ onSqlite((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('refuses a body that is no JSON or no object, and does nothing', async () => {
+    it('refuses a body that is not a JSON object, and does nothing', async () => {
       const before = await everythingStored(test.context.db);
       for (const body of NO_JSON) expectRefusal(await post(body), 400, NOT_JSON);
       for (const body of NO_OBJECT) {
@@ -89,7 +89,7 @@ onSqlite((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('refuses keys that would reach into every object, and does nothing', async () => {
+    it('refuses keys that would pollute object prototypes, and does nothing', async () => {
       const before = await everythingStored(test.context.db);
       for (const field of REACHING) expectRefusal(await post(withField(field)), 400, NOT_JSON);
       expect({}).not.toHaveProperty('isAdmin');
@@ -108,7 +108,7 @@ onSqlite((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it(`takes a body of ${LIMIT}, with a charset, from our own origin`, async () => {
+    it(`accepts a body of ${LIMIT}, with a charset, from our own origin`, async () => {
       const body = withField(`"filler":"${'x'.repeat(MOST - withField('"filler":""').length)}"`);
       expect(body).toHaveLength(MOST);
       const response = await post(body, {

@@ -11,7 +11,7 @@ import { type Sample, samples } from './testing/samples.ts';
 const SOMEBODY = { userId: 'u', email: 'u@example.org', password: 'p' } as TestUser;
 
 describe('the samples that every call is tested with', () => {
-  it.each(allCalls)('hold every kind of %s, with every field that it knows', (call) => {
+  it.each(allCalls)('include every kind of %s, with each of its fields', (call) => {
     for (const kind of kindsOf(call)) {
       const input = samples
         .filter((sample) => sample.call === call)
@@ -25,7 +25,7 @@ describe('the samples that every call is tested with', () => {
   });
 });
 
-/** What differs in the answers of two people who asked the same. */
+/** The parts of a response that differ between two users who ask the same. */
 const OF_ONE_PERSON =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(new-)?person\d+@/g;
 
@@ -45,7 +45,7 @@ onEveryDatabase((place) => {
   });
 
   it.each(samples.filter((sample) => 'userId' in sample.input(SOMEBODY)))(
-    '$title answers another user’s id exactly as one that does not exist, and does nothing',
+    '$title answers the same for another user’s id and for one that does not exist, and does nothing',
     async (sample) => {
       const caller = await sample.caller(test);
       const other = await sample.caller(test);
@@ -64,7 +64,7 @@ onEveryDatabase((place) => {
   );
 
   describe.each(samples)('$title', (sample) => {
-    it('ignores fields it does not know', async () => {
+    it('ignores unknown fields', async () => {
       const ask = async (unknown: object) => {
         const somebody = await sample.caller(test);
         const { browser } = somebody;
@@ -81,7 +81,7 @@ onEveryDatabase((place) => {
       expect(more.body.replace(OF_ONE_PERSON, '*')).toBe(plain.body.replace(OF_ONE_PERSON, '*'));
     });
 
-    it('succeeds as the contract says, with an answer that is not to be kept', async () => {
+    it('succeeds as the contract says, with a response that must not be cached', async () => {
       const caller = await sample.caller(test);
       const response = await caller.browser.call(sample.call, sample.input(caller));
       const endpoint: Endpoint = endpoints[sample.call];
@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('an edit does not find another user’s form, as if there were no such number', async () => {
+  it('an edit does not find another user’s form, as if it did not exist', async () => {
     const [one, other] = [
       await freshUser(test, ['Tremor', 'Stiffness']),
       await freshUser(test, ['Tremor', 'Stiffness']),

@@ -6,7 +6,7 @@ import { type Field, fieldsOf, isOfKind, kindsOf, valueAt, withValue } from './t
 import { faultOf } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
 
-/** Longer than any text that is taken. */
+/** Longer than any text that is accepted. */
 const TOO_LONG = 10_001;
 
 const ANYTHING = ['text', '', 7, 1.5, -1, true, null, {}, [], ['text']];
@@ -19,7 +19,10 @@ const RIGHT: Record<Field['type'], (value: unknown) => boolean> = {
   array: (value) => Array.isArray(value),
 };
 
-/** A query string holds text alone: there a wrong number is a wrong text, and a wrong text is two. */
+/**
+ * A query string contains only text: a wrong number is a wrong text there, and a wrong text is a repeated
+ * one.
+ */
 const WRONG_IN_QUERY = { string: [['one', 'two']], number: ['ten', '', '1.5', '-1', ['1', '2']] };
 
 function wrongFor({ type, nullable }: Field, inQuery: boolean): unknown[] {
@@ -45,8 +48,8 @@ onSqlite((place) => {
     const inQuery = calls[sample.call].method === 'GET';
 
     /**
-     * The password of createUser is of no interest (DECISIONS 4), and of a file's text each value is held
-     * against the rules, not the whole.
+     * The password of createUser is ignored (DECISIONS 4). The text of an imported file is checked value by
+     * value, not as a whole.
      */
     const NO_TEXTS = ['createUser password', 'importData content'];
     const texts = () =>
@@ -54,7 +57,7 @@ onSqlite((place) => {
         ({ type, path }) => type === 'string' && !NO_TEXTS.includes(`${sample.call} ${path}`),
       );
 
-    /** What went wrong where each of these values was to be refused by a rule for its field. */
+    /** Returns the cases that no rule of their field has refused. */
     async function notRefused(cases: { path: string; value: unknown; rule?: string }[]) {
       const faults = [];
       const before = await everythingStored(test.context.db);
@@ -71,7 +74,7 @@ onSqlite((place) => {
       return faults;
     }
 
-    it('names a required field that is missing, and does nothing', async () => {
+    it('names a missing required field, and does nothing', async () => {
       const missing = fields
         .filter(({ required }) => required)
         .map(({ path }) => ({
@@ -82,7 +85,7 @@ onSqlite((place) => {
       expect(await notRefused(missing)).toEqual([]);
     });
 
-    it('names a field that is of the wrong type, and does nothing', async () => {
+    it('names a field of the wrong type, and does nothing', async () => {
       const wrong = fields.flatMap((field) =>
         wrongFor(field, inQuery).map((value) => ({ path: field.path, value })),
       );
@@ -97,8 +100,8 @@ onSqlite((place) => {
       expect(await notRefused(long)).toEqual([]);
     });
 
-    it('names a text with characters that cannot be kept, and does nothing', async () => {
-      // A query string has no way to write half a surrogate pair.
+    it('names a text with characters that cannot be stored, and does nothing', async () => {
+      // A query string cannot contain half a surrogate pair.
       const unkeepable = inQuery ? ['\0'] : ['\0', '\ud800', '\udc00', '\udc00\ud800'];
       const wrong = texts().flatMap(({ path }) =>
         unkeepable.flatMap((characters) => {
@@ -113,7 +116,7 @@ onSqlite((place) => {
       expect(await notRefused(wrong)).toEqual([]);
     });
 
-    it('makes do without its optional fields', async () => {
+    it('works without its optional fields', async () => {
       const somebody = await sample.caller(test);
       const bare = fields
         .filter(({ required, path }) => !required && !path.includes('.'))

@@ -1,16 +1,16 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { stackFrames } from './platform/stack-frames.ts';
 
-/** The server's log: a JSON object a line, without people's words in it. */
+/** The server's log: one JSON object per line, without text that users have entered. */
 export function makeLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: safeError } };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /**
- * An error as it may be logged: its kind, text and place. Whatever else it carries stays out: a database's
- * error has whole rows in properties of its own ('Key (notes)=(…) already exists'), and its text may
- * quote a value, so of PostgreSQL's errors, known by their severity, only the code is kept.
+ * Serializes an error for the log: type, code, message and stack. Its other properties are dropped, because a
+ * database error carries whole rows ('Key (notes)=(…) already exists'). PostgreSQL's messages may quote
+ * values too, so of its errors, recognized by `severity`, only type, code and stack frames are kept.
  */
 function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -8,14 +8,14 @@ import { samples } from './testing/samples.ts';
 
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 
-/** In everything that a person enters here. */
+/** Part of every text that a user enters here. */
 const MARK = 'Planted4711';
 const email = `${MARK}@example.org`;
 const formData = { symptom1: { name: MARK, severity: 3, notes: `Notes ${MARK}` } };
 
 const ERROR_LEVEL = 50;
 
-/** An input with the mark in place of each text. */
+/** An input with the mark instead of each text. */
 function marked(input: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(input, (_, value) => (typeof value === 'string' ? MARK : value)),
@@ -26,7 +26,7 @@ function errorsIn(test: TestApp) {
   return test.logged.filter(({ level }) => Number(level) >= ERROR_LEVEL);
 }
 
-/** What must never be read in a log: what people enter, and what lets them in. */
+/** Checks that no log line contains texts that users enter, or their credentials. */
 function expectNothingPrivate(test: TestApp, browser: Browser) {
   const token = browser.cookie?.split('=')[1];
   expect(token).toHaveLength(43);
@@ -37,10 +37,10 @@ function expectNothingPrivate(test: TestApp, browser: Browser) {
 
 onEveryDatabase((place, onlyOnce) => {
   onlyOnce(() => {
-    describe('what is logged while all goes well', () => {
+    describe('the log in normal operation', () => {
       const test = testApp(place);
 
-      it('holds nothing of what a person enters, whether it is taken or refused', async () => {
+      it('contains no text that a user enters, accepted or refused', async () => {
         const browser = new Browser(test);
         const password = `Password ${MARK}`;
         const { userId } = (await browser.call('signUp', { email, password })).json();
@@ -76,7 +76,7 @@ onEveryDatabase((place, onlyOnce) => {
       });
 
       it.each(samples)(
-        '$title: nothing of who asks and of what, right or wrong',
+        '$title: contains neither the user nor the input, valid or not',
         async (sample) => {
           const caller = await sample.caller(test);
           const { email, password, proof = { code: MARK, challenge: MARK }, browser } = caller;
@@ -95,10 +95,10 @@ onEveryDatabase((place, onlyOnce) => {
       );
     });
 
-    describe('when the database is gone', () => {
+    describe('when the database is closed', () => {
       const test = testApp(place);
 
-      it('a call answers 500 and nothing of the cause, and logs it once, without what was sent', async () => {
+      it('a call answers 500 without the cause, and logs the cause once, without the input', async () => {
         const { browser, userId } = await freshUser(test, ['Tremor']);
         await test.context.db.destroy();
         const calls = [
@@ -133,7 +133,7 @@ onEveryDatabase((place, onlyOnce) => {
     const test = testApp(place);
     const unique = { symptom1: { name: MARK, severity: 3, notes: `Once ${MARK}` } };
 
-    // Faults that only the database finds, and speaks of in detail.
+    // Faults that only the database detects, and reports in detail.
     beforeAll(async () => {
       const { db } = test.context;
       await sql`create unique index notes_once on ratings (notes) where notes like 'Once%'`.execute(
@@ -144,7 +144,7 @@ onEveryDatabase((place, onlyOnce) => {
       );
     });
 
-    it('logs the cause without the row, which is a person’s words', async () => {
+    it('logs the cause without the row, which contains a user’s text', async () => {
       const user = await freshUser(test, ['Tremor']);
       await savedForm(user, unique);
       const { browser, userId } = user;
@@ -157,7 +157,7 @@ onEveryDatabase((place, onlyOnce) => {
 
     it('logs no value that the database quotes', async () => {
       const user = await freshUser(test, ['Tremor']);
-      // PostgreSQL refuses these notes as no number and quotes them; SQLite takes them for 0.
+      // PostgreSQL rejects these notes as a number and quotes them; SQLite reads them as 0.
       await sql`create index as_number on ratings (cast(notes as integer)) where notes like 'Number%'`.execute(
         test.context.db,
       );
@@ -168,7 +168,7 @@ onEveryDatabase((place, onlyOnce) => {
       expectNothingPrivate(test, browser);
     });
 
-    it('keeps nothing of the save that failed', async () => {
+    it('stores nothing of the failed save', async () => {
       const user = await freshUser(test, ['Tremor']);
       const { browser, userId } = user;
       const failed = await browser.call('saveSymptomForm', { userId, formData: unique });
@@ -176,7 +176,7 @@ onEveryDatabase((place, onlyOnce) => {
       expect((await savedForm(user, formData)).formNumber).toBe(1);
     });
 
-    it('logs nothing of an account’s hash', async () => {
+    it('does not log an account’s password hash', async () => {
       const password = `Password ${MARK}`;
       const signUp = (email: string) => new Browser(test).call('signUp', { email, password });
       expect((await signUp('second1@example.org')).statusCode).toBe(201);

@@ -24,7 +24,7 @@ onEveryDatabase((place, onlyOnce) => {
       ['https://tracker.example.org', '', 1],
       ['https://tracker.example.org', '127.0.0.1', 0],
       ['', '', 0],
-    ])('PUBLIC_URL %s with TRUST_PROXY %s is warned of %i times', async (url, proxy, times) => {
+    ])('PUBLIC_URL %s with TRUST_PROXY %s logs %i warnings', async (url, proxy, times) => {
       const { dataDir, databaseUrl = '' } = place();
       const server = spawnServer({
         PORT: String(await freePort()),
@@ -41,7 +41,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('lets a request under way finish when told to stop, and a restart shows everything', async () => {
+  it('finishes a pending request before it stops, and shows everything after a restart', async () => {
     const first = await startedServer(place());
     const { userId, cookie } = await personOver(first);
     const saving = await saveUnderWay(first, userId, cookie);
@@ -65,7 +65,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(JSON.parse(profile.text)).toMatchObject({ name: 'Grace Hopper', symptom1: 'Tremor' });
   });
 
-  it('keeps a save that was answered, though the process is killed the moment after', async () => {
+  it('keeps a confirmed save even if the process is killed right after it', async () => {
     const first = await startedServer(place());
     const { userId, cookie } = await personOver(first, 'killed@example.org');
     const formData = { symptom1: { name: 'Tremor', severity: 5, notes: 'Just before' } };
@@ -79,7 +79,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('stops in order when Ctrl+C reaches it twice', async () => {
+    it('stops gracefully when Ctrl+C reaches it twice', async () => {
       const server = await startedServer(place());
       server.child.kill('SIGINT');
       server.child.kill('SIGINT');
@@ -89,7 +89,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 });
 
-it('keeps what it writes from the eyes of other users of the machine', async () => {
+it('writes files that other users of the machine cannot read', async () => {
   const dataDir = join(await emptyFolder(), 'data');
   const server = await startedServer({ engine: 'SQLite', dataDir, databaseUrl: undefined });
   const files = [dataDir, ...(await readdir(dataDir)).map((file) => join(dataDir, file))];
@@ -102,11 +102,11 @@ describe('a server that cannot start', () => {
   it.each([
     ['DATA_DIR is a file', { DATA_DIR: import.meta.filename }, 'DATA_DIR'],
     [
-      'no PostgreSQL is at DATABASE_URL',
+      'there is no PostgreSQL server at DATABASE_URL',
       { DATABASE_URL: 'postgres://someone:planted@127.0.0.1:1/tracker', DATABASE_WAIT: '0' },
       'DATABASE_URL',
     ],
-  ])('says in a line what to look at where %s, and ends with 1', async (_what, settings, name) => {
+  ])('says in one line what to check if %s, and exits with 1', async (_what, settings, name) => {
     const dataDir = await emptyFolder();
     const server = spawnServer({ PORT: '3000', DATA_DIR: dataDir, ...settings });
     expect(await server.ended).toBe(1);
@@ -115,7 +115,7 @@ describe('a server that cannot start', () => {
     expect(server.output.stderr).not.toContain('planted');
   });
 
-  it('lists every bad setting at once, changes nothing and ends with 1', async () => {
+  it('lists every bad setting at once, changes nothing and exits with 1', async () => {
     const dataDir = join(await emptyFolder(), 'data');
     const server = spawnServer({
       PORT: '70000',
@@ -141,7 +141,7 @@ describe('a server that cannot start', () => {
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('says in a line that its port is in use, and ends with 1', async () => {
+  it('says in one line that its port is in use, and exits with 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -152,7 +152,7 @@ describe('a server that cannot start', () => {
     expect(server.output).toEqual({
       stdout: '',
       stderr:
-        'That port is in use. Stop the other program, or choose another: PORT=3001 npm start\n',
+        'That port is in use. Stop the other program, or choose another port: PORT=3001 npm start\n',
     });
   });
 });
@@ -163,7 +163,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/** A save whose body is still to come, although the server has begun with the request. */
+/** A save whose body has not arrived, although the server has read the head. */
 async function saveUnderWay(server: ServerProcess, userId: string, cookie: string) {
   const formData = { symptom1: { name: 'Tremor', severity: 4, notes: 'While stopping' } };
   const body = JSON.stringify({ userId, formData });
@@ -193,7 +193,7 @@ async function saveUnderWay(server: ServerProcess, userId: string, cookie: strin
   };
 }
 
-/** A connection on which a request was answered and that is kept for the next. */
+/** A connection that is kept open after a response. */
 async function idleConnection({ port }: ServerProcess): Promise<Socket> {
   const asked = request({ port, path: '/healthz', agent: keepingAlive() }).end();
   const [response] = await once(asked, 'response');
@@ -202,7 +202,7 @@ async function idleConnection({ port }: ServerProcess): Promise<Socket> {
   return socket;
 }
 
-/** As browsers do: connections stay open on this side. */
+/** Like browsers, keeps connections open on the client side. */
 function keepingAlive(): Agent {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());

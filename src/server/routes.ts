@@ -35,7 +35,7 @@ import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
 import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
 import { turnOffSpreadsheet } from './spreadsheet/turnOffSpreadsheet.ts';
 
-/** Every call of the contract: without one of them this does not compile. */
+/** All calls of the contract; a missing one is a compile error. */
 const calls = {
   signUp,
   signIn,
@@ -71,7 +71,10 @@ const calls = {
 
 export const routes: readonly Route[] = Object.values(calls);
 
-/** The way to a provider's sign-in page and back: no calls, but addresses that the browser itself opens. */
+/**
+ * The two routes of the OAuth flow. They are not calls of the contract, because the browser opens them
+ * itself.
+ */
 export const visitRoutes: readonly {
   readonly bind: (app: FastifyInstance, context: Context) => void;
 }[] = [startVisit, endVisit];

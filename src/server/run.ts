@@ -7,13 +7,14 @@ import { type RunningServer, startServer } from './server.ts';
 const LINGER_MS = 1000;
 
 /**
- * Runs a server as a process: says when it is ready, stops in order when told to, fails in words.
+ * Runs a server as a process: reports when it is ready, stops gracefully on a signal, and prints a readable
+ * message if it fails.
  *
- * @param clock what tells the time, where that is not to be the machine's
+ * @param clock returns the current time, if it is not the machine's
  */
 export async function run(prepare: () => Promise<Config>, clock?: () => Instant): Promise<void> {
   try {
-    // What the server writes is people's health: for its own user's eyes alone.
+    // The server's files contain health data: only its own user may read them.
     process.umask(0o077);
     const config = await prepare();
     const server = await startServer(config, { ...(clock && { clock }) });
@@ -32,7 +33,8 @@ function stopWhenTold(server: RunningServer): void {
     try {
       await server.stop();
       process.stdout.write('Symptom Tracker has stopped\n');
-      // A mail server that does not answer would hold the process; its mail is tried at the next start.
+      // A mail server that does not answer would keep the process alive; its mail is retried at the next
+      // start.
       setTimeout(() => process.exit(), LINGER_MS).unref();
     } catch (error) {
       reportFailure(error);

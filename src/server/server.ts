@@ -12,24 +12,24 @@ import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { removeDrafts } from './platform/db/drafts.ts';
-import { holdForServer } from './platform/db/sqlite-hold.ts';
+import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { loadSecrets } from './platform/secrets.ts';
 
 export interface RunningServer {
   readonly context: Context;
-  /** Lets answers under way finish, then closes the database. */
+  /** Waits for pending responses, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
-/** In the log the address that was bound; what people open is said by `main`. */
+/** The log shows the bound address; `run` prints the public one. */
 const listenTextResolver = (address: string) => `Listening at ${address}`;
 
 const TIDY_EVERY_MS = 3_600_000;
-/** How long a stop waits for requests that are still being sent. */
+/** How long a stop waits for requests that are still arriving, in milliseconds. */
 const STOP_LIMIT_MS = 10_000;
 
-/** Starts a server: database, app, port. What is started is stopped in reverse. */
+/** Starts a server: database, app, port. `stop` stops them in reverse order. */
 export async function startServer(
   config: Config,
   { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
@@ -38,9 +38,10 @@ export async function startServer(
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
   );
   await refuseUnusable(config);
-  const running = config.databaseUrl ? undefined : holdForServer(config.dataDir);
+  const running = config.databaseUrl ? undefined : lockForServer(config.dataDir);
   if (running) removeDrafts(config.dataDir);
-  // A new key would open nothing of what is there, and nobody would be told that the old one is missing.
+  // If there are accounts, do not create a key: it could open nothing, and nobody would learn that the old
+  // one is missing.
   const secrets = loadSecrets(config.dataDir, { mayMake: !(await hasAccounts(config)) });
   const db = await openDatabase({
     ...config,
@@ -49,7 +50,9 @@ export async function startServer(
   const context = makeContext(config, { db, secrets, log, clock });
   const app = await buildApp(context);
   const tidyOnce = () =>
-    tidy(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Tidying failed'));
+    tidy(db, clock()).catch((error: unknown) =>
+      log.error({ err: error }, 'Expired rows could not be deleted'),
+    );
   let tidied = tidyOnce();
   const tidying = setInterval(() => {
     tidied = tidyOnce();
@@ -70,7 +73,7 @@ export async function startServer(
   };
   if (config.publicUrl.startsWith('https:') && config.trustProxy.length === 0) {
     log.warn(
-      'PUBLIC_URL is https, and TRUST_PROXY is not set: all people count as one in the limits on attempts',
+      'PUBLIC_URL is https but TRUST_PROXY is not set. Rate limits treat all clients as a single address',
     );
   }
   try {
@@ -83,7 +86,7 @@ export async function startServer(
   return { context, stop };
 }
 
-/** Removes what has run out. */
+/** Deletes expired rows. */
 async function tidy(db: Database, now: Instant): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldAttempts(db, now - ATTEMPTS_KEPT_MS);

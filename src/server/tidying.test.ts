@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
     await db.destroy();
   });
 
-  it('sessions that have run out are deleted, and no other', async () => {
+  it('deletes expired sessions, and no others', async () => {
     const userId = 'a';
     await addAccount(db, { userId, email: 'a@example.org', passwordHash: '' }, 0);
     for (const expiresAt of [999, 1000, 1001]) {
@@ -28,7 +28,7 @@ onEveryDatabase((place) => {
     expect(left).toEqual([{ token_hash: 'until 1001' }]);
   });
 
-  it('tries that no longer count are deleted, and no other', async () => {
+  it('deletes attempts that no longer count, and no others', async () => {
     const limit = { max: 10, windowMs: 60_000 };
     await countAttempt(db, 'old', limit, 999);
     await countAttempt(db, 'new', limit, 1000);

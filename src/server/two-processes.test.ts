@@ -10,7 +10,7 @@ import {
   stopServerProcess,
 } from './testing/process.ts';
 
-/** Saves, and sends again what a busy server refuses, as the app does. */
+/** Saves, and retries what a busy server refuses, like the app. */
 async function saved(server: ServerProcess, input: Record<string, unknown>, cookie: string) {
   for (;;) {
     const answer = await callOver(server, 'saveSymptomForm', input, cookie);
@@ -28,7 +28,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
 
   beforeAll(async () => {
     empty = await makePlace(engine);
-    // Both migrate at once.
+    // Both servers migrate at once.
     servers = [await spawnServerAt(empty.place), await spawnServerAt(empty.place)];
     await Promise.all(servers.map(({ ready }) => ready));
   });
@@ -78,7 +78,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     }
   });
 
-  it('of two edits at once from one version, one through each, one wins and the other is told', async () => {
+  it('accepts one of two simultaneous edits of the same version through two servers, and reports a conflict to the other', async () => {
     const { userId, cookie } = await personOver(server(1), 'edits@example.org');
     const entry = { name: 'Tremor', severity: 3, notes: '' };
     for (let round = 1; round <= 10; round += 1) {

@@ -30,12 +30,12 @@ async function somethingToMove() {
   return { db, accounts, move, databaseUrl: to.databaseUrl };
 }
 
-it('an account that is made at the same moment is kept, and what would take its place refused', async () => {
+it('keeps an account that is created at the same moment, and refuses the load', async () => {
   const { db, accounts, move } = await somethingToMove();
   const moving = await db.transaction().execute(async (trx) => {
     await trx.insertInto('accounts').values(person('newcomer')).execute();
     const moving = move().catch((error: unknown) => error);
-    // It waits for the sign-up that is under way.
+    // The load waits for the pending sign-up.
     await eventually(async () => {
       const waiting = sql`select 1 from pg_locks where not granted and database =
         (select oid from pg_database where datname = current_database())`;
@@ -47,9 +47,9 @@ it('an account that is made at the same moment is kept, and what would take its 
   expect(await accounts()).toEqual(['newcomer']);
 });
 
-it('of two that fill one database at once, one does and the other is told', async () => {
+it('lets one of two simultaneous loads succeed and tells the other', async () => {
   const { accounts, move, databaseUrl } = await somethingToMove();
-  // From another file: of one file, only one is read at a time.
+  // From another file, because only one process at a time may read a file.
   const other = await somethingToMove();
   const ends = await Promise.allSettled([move(), other.move(databaseUrl)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

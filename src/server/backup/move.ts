@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { holdsAccounts, migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
 import type { BulkConnection } from '../platform/db/bulk-connection.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
-import { holdAlone } from '../platform/db/sqlite-hold.ts';
+import { lockExclusively } from '../platform/db/process-lock.ts';
 import { refuseNothing, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey } from '../platform/secrets.ts';
@@ -26,7 +26,7 @@ export async function moveToPostgres({
   await refuseNothing({ dataDir, databaseUrl: undefined });
   // The key is not moved, but what is moved is worth nothing without it.
   copyOfKey(dataDir);
-  const alone = holdAlone(dataDir);
+  const alone = lockExclusively(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
     // A save after the copy would be left behind, so the file takes none.

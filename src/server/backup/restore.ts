@@ -10,8 +10,8 @@ import type { BulkOptions } from '../platform/db/bulk-connection.ts';
 import { sqlitePath } from '../platform/db/connecting.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { withDraft } from '../platform/db/drafts.ts';
+import { lockExclusively } from '../platform/db/process-lock.ts';
 import { replaceSqlite } from '../platform/db/sqlite-copy.ts';
-import { holdAlone } from '../platform/db/sqlite-hold.ts';
 import { isStorageFault } from '../platform/db/unavailable.ts';
 import { hasAccounts, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -54,7 +54,7 @@ export async function restoreBackup(
       `${path} is not encrypted, though BACKUP_KEY is set. Please unset BACKUP_KEY if you mean it. Nothing was changed.`,
     );
   }
-  const alone = holdAlone(dataDir);
+  const alone = lockExclusively(dataDir);
   try {
     await refuseUnusable({ dataDir, databaseUrl });
     if (await hasAccounts({ dataDir, databaseUrl })) throw notEmpty();

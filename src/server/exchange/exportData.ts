@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { EXPORT_TOTAL_HEADER } from '../../contract/file-formats.ts';
 import { EXPORT_TYPES } from '../../contract/open-formats.ts';
 import { noteActivity } from '../identity/queries/activity.ts';
-import { whereRoomIs } from '../platform/db/unavailable.ts';
+import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { exportAccount } from './export.ts';
@@ -16,7 +16,9 @@ export const exportData = route('exportData', async ({ context, input, session, 
   if (!file) throw fail('userNotFound');
   const { userId } = session;
   // With a full disk, export without the activity entry: a person must still be able to save their data.
-  const noted = await whereRoomIs(() => noteActivity(db, userId, wanted.now, 'exported', format));
+  const noted = await ignoringFullDisk(() =>
+    noteActivity(db, userId, wanted.now, 'exported', format),
+  );
   if (noted === false) throw fail('userNotFound');
   reply
     .type(EXPORT_TYPES[format])

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { queueForms } from '../entries/queries/unwritten-rows.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import type { Database } from '../platform/db/database.ts';
-import { holdProfile } from '../profile/queries/held-profiles.ts';
+import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { readCsv } from './read-csv.ts';
@@ -73,7 +73,7 @@ export async function importFile(
   }
   try {
     return await db.transaction().execute(async (trx) => {
-      const lastFormNumber = await holdProfile(trx, userId);
+      const lastFormNumber = await lockProfile(trx, userId);
       if (lastFormNumber === undefined) return { refused: 'userNotFound' };
       const plan = await planImport(trx, userId, reading, lastFormNumber, () => pause(HALF));
       if (plan.isPastFull) throw new PastFull();

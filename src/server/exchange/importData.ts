@@ -21,5 +21,5 @@ export const importData = route(
       return answer;
     });
   },
-  { isPacked: true, admit: admitImport },
+  { skipCompression: true, admit: admitImport },
 );

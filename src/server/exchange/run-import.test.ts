@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { holdProfile } from '../profile/queries/held-profiles.ts';
+import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase, onPostgres } from '../testing/databases.ts';
 import { formsOf } from '../testing/entries.ts';
@@ -66,7 +66,7 @@ onEveryDatabase((place, onlyOnce) => {
   /** Runs a function while another transaction locks the profile, so that an import must wait. */
   async function whileHeld(userId: string, work: () => Promise<void>): Promise<void> {
     await test.context.db.transaction().execute(async (trx) => {
-      await holdProfile(trx, userId);
+      await lockProfile(trx, userId);
       await work();
     });
   }

@@ -4,9 +4,9 @@ import { attemptKeysOf } from './attempts.ts';
 import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
 
 /**
- * Removes an account with everything that is its owner's (DECISIONS 10); false where the session that asks was ended
- * since. Afterwards, without anyone waiting for it, what is left of it in the database's file is erased, and what
- * providers allowed is given back to them.
+ * Deletes an account with all its owner's rows (DECISIONS 10). Returns false if the calling session has ended
+ * in the meantime. Two background jobs follow, which the caller does not wait for: one erases the remains
+ * from the database file, the other revokes the provider tokens.
  */
 export async function deleteWholeAccount(
   { db, secrets, clock, jobs }: Context,

@@ -22,19 +22,19 @@ onEveryDatabase((place) => {
   const others = standInForOthers(settings);
   const test = testApp(place, settings);
 
-  /** What the owner reads of providers that joined the account. */
+  /** The linked providers, as the owner reads them in the account's activity. */
   async function joinsToldTo(browser: Browser, userId: string): Promise<string[]> {
     const entries: Activity[] = (await browser.call('getActivity', { userId })).json();
     return entries.flatMap(({ kind, detail }) => (kind === 'providerJoined' ? detail : []));
   }
 
-  /** Whether a password still lets someone in. */
+  /** True if a password still signs the user in. */
   async function letsIn({ email }: Pick<TestUser, 'email'>, password: string): Promise<boolean> {
     const { statusCode } = await new Browser(test).call('signIn', { email, password });
     return statusCode === 200;
   }
 
-  /** Someone who has shown that their address is theirs, by a reset. */
+  /** A user who has proven their address by a reset. */
   async function provenUser(): Promise<TestUser> {
     const user = await freshUser(test);
     const proof = await askForReset(test, user);
@@ -46,7 +46,10 @@ onEveryDatabase((place) => {
     return await secondBrowser(test, { ...user, password: NEW_PASSWORD });
   }
 
-  /** An account that someone has made with another's address through Facebook, which vouches for nobody. */
+  /**
+   * An account that an attacker has made with another person's address through Facebook, which does not vouch
+   * for addresses.
+   */
   async function preparedByFacebook(email: string) {
     const id = String(Math.trunc(Math.random() * 1e15));
     const person = { id, name: 'Mallory', email };
@@ -58,7 +61,7 @@ onEveryDatabase((place) => {
   }
 
   describe('an address that Google vouches for', () => {
-    it('joins an account that nobody had proven, and drops whatever its maker could get in by', async () => {
+    it('is linked to an unproven account, and removes all sign-in methods of its maker', async () => {
       const maker = await freshUser(test, ['Tremor']);
       const elsewhere = await secondBrowser(test, maker);
       const { email, userId, password } = maker;
@@ -81,7 +84,7 @@ onEveryDatabase((place) => {
       expect(await joinsToldTo(browser, userId)).toEqual(['google passwordRemoved']);
     });
 
-    it('joins a proven account, whose password and sessions stay', async () => {
+    it('is linked to a proven account, whose password and sessions stay', async () => {
       const user = await provenUser();
       const before = await lettersTo(test, user.email);
       google.person({ email: user.email });
@@ -89,7 +92,7 @@ onEveryDatabase((place) => {
       expect(await visit(browser, google.provider)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({ id: user.userId, isNewUser: false });
       expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
-      // Who comes again joins nothing.
+      // Another sign-in links nothing.
       expect(await visit(browser, google.provider)).toBe('');
       expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
       expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
@@ -97,7 +100,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, user.email)).toEqual(before);
     });
 
-    it('proves it for good: a second Google account of that address drops nothing', async () => {
+    it('is proven from then on: a second Google account with that address removes nothing', async () => {
       const user = await provenUser();
       google.person({ email: user.email });
       const first = new Browser(test);
@@ -110,7 +113,7 @@ onEveryDatabase((place) => {
       }
     });
 
-    it('joins once even where three windows come back at once', async () => {
+    it('is linked once even if three windows return at once', async () => {
       const maker = await freshUser(test);
       google.person({ email: maker.email });
       const browsers = [1, 2, 3].map(() => new Browser(test));
@@ -125,7 +128,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, maker.email)).toEqual([TAKEN_BACK]);
     });
 
-    it('lets each of two Google accounts in that come at once, and drops neither', async () => {
+    it('signs in two Google accounts that return at once, and removes neither', async () => {
       const maker = await freshUser(test);
       const browsers = [new Browser(test), new Browser(test)];
       const callbacks: URL[] = [];
@@ -147,7 +150,7 @@ onEveryDatabase((place) => {
   });
 
   describe('an address that Google does not vouch for', () => {
-    it('is refused where it has an account, proven or not, and nothing changes', async () => {
+    it('is refused if it has an account, proven or not, and nothing changes', async () => {
       for (const user of [await freshUser(test), await provenUser()]) {
         google.person({ email: user.email, emailVerified: false });
         const before = await everythingStored(test.context.db);
@@ -159,14 +162,14 @@ onEveryDatabase((place) => {
       }
     });
 
-    it('leaves the session of a browser alone where it is refused there', async () => {
+    it('keeps the browser’s session when it is refused', async () => {
       const [user, other] = [await freshUser(test), await freshUser(test)];
       google.person({ email: other.email, emailVerified: false });
       expect(await visit(user.browser, google.provider)).toBe(IN_USE);
       expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
     });
 
-    it('makes an account where there is none, whose address is not proven', async () => {
+    it('gets an account with an unproven address if there is none', async () => {
       const { email } = google.person({ emailVerified: false });
       const browser = new Browser(test);
       expect(await visit(browser, google.provider)).toBe('');
@@ -177,9 +180,9 @@ onEveryDatabase((place) => {
     });
   });
 
-  describe('an account prepared with someone else’s address', () => {
+  describe('an account that an attacker made with another person’s address', () => {
     it.each(['Google', 'GitHub', 'a link', 'a reset'])(
-      'is its owner’s alone once they have come by %s',
+      'belongs only to its owner once they have signed in by %s',
       async (way) => {
         const email = `owner-by-${way.replace(' ', '-').toLowerCase()}@example.org`;
         const { person, browser: attacker, userId } = await preparedByFacebook(email);
@@ -215,7 +218,7 @@ onEveryDatabase((place) => {
       }
     }
 
-    it('lets nobody in whose visit was under way meanwhile', async () => {
+    it('refuses an attacker whose sign-in was under way in the meantime', async () => {
       const email = 'under-way@example.org';
       const { person, browser: attacker } = await preparedByFacebook(email);
       others.provider.signInAs(person);

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 let addresses = 0;
 
-/** Somewhere nobody has tried from yet. */
+/** An IP address without any attempts. */
 function freshAddress(): string {
   addresses += 1;
   return `10.0.${addresses >> 8}.${addresses & 255}`;
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     return (await tryOnce(...args)).statusCode;
   }
 
-  /** Fails as often as is allowed, each time from elsewhere. */
+  /** Fails as often as the limit allows, each time from another IP address. */
   async function exhaust({ email }: TestUser, times = MAX) {
     for (let time = 1; time <= times; time += 1) {
       expect(await status(email, 'wrong'), `try ${time}`).toBe(401);
@@ -48,21 +48,21 @@ onEveryDatabase((place) => {
   }
 
   describe('for an account', () => {
-    it('allows ten failing tries, wherever they come from, then not even the right password', async () => {
+    it('allows ten failed attempts from any IP addresses, then rejects even the right password', async () => {
       const user = await freshUser(test);
       await exhaust(user);
       expectRefusal(await tryOnce(user.email, user.password), 429, TOO_MANY);
       expectRefusal(await tryOnce(user.email, 'wrong'), 429, TOO_MANY);
     });
 
-    it('counts tries against the same account together, however its address is written', async () => {
+    it('counts all attempts on an account together, however its address is written', async () => {
       const user = await freshUser(test);
       await exhaust(user, MAX - 1);
       expect(await status(` ${user.email.toUpperCase()} `, 'wrong')).toBe(401);
       expect(await status(user.email, user.password)).toBe(429);
     });
 
-    it('leaves other accounts alone', async () => {
+    it('does not limit other accounts', async () => {
       const [one, another] = [await freshUser(test), await freshUser(test)];
       await exhaust(one);
       expect(await status(another.email, another.password)).toBe(200);
@@ -74,13 +74,13 @@ onEveryDatabase((place) => {
       expectRefusal(await tryOnce(nobody.email, 'wrong'), 429, TOO_MANY);
     });
 
-    it('ends no session: who is signed in stays so', async () => {
+    it('ends no session', async () => {
       const user = await freshUser(test);
       await exhaust(user);
       expect((await user.browser.call('getSession')).statusCode).toBe(200);
     });
 
-    it('lets exactly ten of many tries at once through', async () => {
+    it('allows exactly ten of many parallel attempts', async () => {
       const { email } = await freshUser(test);
       const tries = Array.from({ length: 25 }, () => status(email, 'wrong'));
       const statuses = await Promise.all(tries);
@@ -88,7 +88,7 @@ onEveryDatabase((place) => {
       expect(statuses.filter((one) => one === 429)).toHaveLength(25 - MAX);
     });
 
-    it('lets exactly ten through two servers on one database', async () => {
+    it('allows exactly ten through two servers on one database', async () => {
       const { email } = await freshUser(test);
       const statuses = await Promise.all(
         Array.from({ length: 24 }, (_, index) =>
@@ -99,8 +99,8 @@ onEveryDatabase((place) => {
     });
   });
 
-  describe('for an address', () => {
-    it('allows ten failing tries, whatever the account, then none from there', async () => {
+  describe('for an IP address', () => {
+    it('allows ten failed attempts on any accounts, then none', async () => {
       const user = await freshUser(test);
       const address = freshAddress();
       for (let time = 1; time <= MAX; time += 1) {
@@ -110,7 +110,7 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(200);
     });
 
-    it('lets exactly ten of many tries at once through', async () => {
+    it('allows exactly ten of many parallel attempts', async () => {
       const address = freshAddress();
       const statuses = await Promise.all(
         Array.from({ length: 25 }, (_, index) =>
@@ -120,7 +120,7 @@ onEveryDatabase((place) => {
       expect(statuses.filter((one) => one === 401)).toHaveLength(MAX);
     });
 
-    it('does not let an address that is refused lock somebody’s account', async () => {
+    it('does not let a blocked IP address lock an account', async () => {
       const user = await freshUser(test);
       const address = freshAddress();
       for (let time = 1; time <= MAX; time += 1) {
@@ -132,7 +132,7 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(200);
     });
 
-    it('does not count tries that an account refused before they were made', async () => {
+    it('does not count attempts that a locked account refused', async () => {
       const [locked, other] = [await freshUser(test), await freshUser(test)];
       await exhaust(locked);
       const address = freshAddress();
@@ -142,7 +142,7 @@ onEveryDatabase((place) => {
       expect(await status(other.email, other.password, { address })).toBe(200);
     });
 
-    it('believes no header about where a try comes from', async () => {
+    it('ignores headers that claim another IP address', async () => {
       const address = freshAddress();
       const statuses = [];
       for (let time = 0; time <= MAX; time += 1) {
@@ -157,7 +157,7 @@ onEveryDatabase((place) => {
       expect(statuses).toEqual([...Array(MAX).fill(401), 429]);
     });
 
-    it('counts sign-ups that tell of an account, not those that make one', async () => {
+    it('counts sign-ups that reveal an account, not those that create one', async () => {
       const { email } = await freshUser(test);
       const browser = new Browser(test);
       browser.address = freshAddress();
@@ -173,7 +173,7 @@ onEveryDatabase((place) => {
   });
 
   describe('in a minute', () => {
-    it('takes the right password again as soon as the minute has passed', async () => {
+    it('accepts the right password again as soon as the minute has passed', async () => {
       const user = await freshUser(test);
       await exhaust(user);
       test.now += MINUTE_MS - 1;
@@ -182,7 +182,7 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(200);
     });
 
-    it('is not made longer by tries that were refused', async () => {
+    it('is not extended by refused attempts', async () => {
       const user = await freshUser(test);
       await exhaust(user);
       for (let time = 1; time < 6; time += 1) {
@@ -193,7 +193,7 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(200);
     });
 
-    it('no longer counts what failed more than a minute ago', async () => {
+    it('no longer counts failures of more than a minute ago', async () => {
       const user = await freshUser(test);
       const statuses = [];
       for (let time = 0; time <= MAX; time += 1) {
@@ -214,7 +214,7 @@ onEveryDatabase((place) => {
       }
     });
 
-    it('does not wipe out the failures before it', async () => {
+    it('does not clear earlier failures', async () => {
       const user = await freshUser(test);
       await exhaust(user, MAX - 1);
       expect(await status(user.email, user.password)).toBe(200);
@@ -222,7 +222,7 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(429);
     });
 
-    it('does not make failures before it count for longer', async () => {
+    it('does not make earlier failures count for longer', async () => {
       const user = await freshUser(test);
       await exhaust(user, MAX - 1);
       test.now += MINUTE_MS - 1000;
@@ -232,7 +232,7 @@ onEveryDatabase((place) => {
       expect(await status(user.email, user.password)).toBe(200);
     });
 
-    it('many at once, from one address, are all let through', async () => {
+    it('is not limited, even many times at once from one IP address', async () => {
       const { email, password } = await freshUser(test);
       const address = freshAddress();
       const statuses = await Promise.all(
@@ -242,7 +242,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('does not count what is refused before it is a try', async () => {
+  it('does not count a request that is refused before the attempt', async () => {
     const { email, password } = await freshUser(test);
     const address = freshAddress();
     for (let time = 0; time <= MAX; time += 1) {
@@ -252,7 +252,7 @@ onEveryDatabase((place) => {
     expect(await status(email, password, { address })).toBe(200);
   });
 
-  it('does not count a try that could not be made because the database was away', async () => {
+  it('does not count an attempt that failed because the database was unavailable', async () => {
     const away = Object.assign(new Error(), { code: 'ECONNREFUSED' });
     const limited = [freshAddress(), 'account of someone'];
     for (let time = 0; time <= MAX; time += 1) {
@@ -261,7 +261,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('keeps nothing by which an address or a place could be tried out', async () => {
+  it('stores nothing that would allow testing guesses of an email or IP address', async () => {
     const email = 'someone-unknown@example.org';
     const address = freshAddress();
     expect(await status(email, 'wrong', { address })).toBe(401);

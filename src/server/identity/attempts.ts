@@ -6,22 +6,22 @@ import { CallError, fail } from '../platform/http/fail.ts';
 import { countAttempt, forgetAttempt } from './queries/attempts.ts';
 
 /**
- * At most ten failed tries in any minute, for an account and for an address (DECISIONS 6). A try is
- * counted before it is made, so that tries at once cannot slip through, and taken back when it succeeds.
+ * At most ten failed attempts a minute, per account and per IP address (DECISIONS 6). An attempt is counted
+ * before it is made, so that parallel attempts cannot slip through, and un-counted when it succeeds.
  */
 const LIMIT = { max: 10, windowMs: 60_000 };
-/** At most five codes or links an hour for an email address (DECISIONS 5). */
+/** At most five codes or links per hour for an email address (DECISIONS 5). */
 const MAIL_LIMIT = { max: 5, windowMs: 3_600_000 };
 
 export const ATTEMPTS_KEPT_MS = Math.max(LIMIT.windowMs, MAIL_LIMIT.windowMs);
 
 /**
- * Makes a try under the limits.
+ * Runs an attempt under the rate limits.
  *
- * @param limited what the try counts against, in this order: a try that the first refuses does not count
- *   against the second, so that nobody can lock an account from an address that is already refused
- * @param attempt answers undefined where it failed
- * @throws tooManyAttempts, without making the try
+ * @param limited the keys that the attempt counts against, in order. If the first key refuses, the second is
+ *   not counted, so that nobody can lock an account from an IP address that is already blocked.
+ * @param attempt resolves with undefined if it failed
+ * @throws tooManyAttempts without making the attempt
  */
 export async function limitAttempts<Result>(
   { db, secrets, clock }: Context,
@@ -46,7 +46,7 @@ export async function limitAttempts<Result>(
     if (result !== undefined) await forget();
     return result;
   } catch (error) {
-    // It told nobody anything. Where it cannot be forgotten it counts for a minute.
+    // The attempt revealed nothing, so don't count it. If un-counting fails, it expires in a minute.
     if (couldNotBeMade(error)) await forget().catch(() => {});
     throw error;
   }
@@ -58,7 +58,8 @@ function couldNotBeMade(error: unknown): boolean {
 }
 
 /**
- * Counts a mail to an address, whether or not it has an account, and who asks for it.
+ * Counts an email against its recipient address, whether or not that has an account, and against the
+ * requester's IP address.
  *
  * @throws tooManyAttempts
  */
@@ -78,7 +79,7 @@ export async function limitMail(
 }
 
 /**
- * Counts a report for an account, whether or not it can be made.
+ * Counts a report against an account, whether or not the report succeeds.
  *
  * @throws tooManyAttempts
  */
@@ -87,7 +88,7 @@ export async function limitReports(context: Context, email: string): Promise<voi
 }
 
 /**
- * Counts an import for an account, or a look at what a file would add.
+ * Counts an import or an import preview against an account.
  *
  * @throws tooManyAttempts
  */
@@ -96,7 +97,7 @@ export async function limitImports(context: Context, email: string): Promise<voi
 }
 
 /**
- * Counts a large file that an account is about to send, whatever it turns out to be.
+ * Counts the upload of a large file against an account, before its content is known.
  *
  * @throws tooManyAttempts
  */
@@ -109,13 +110,13 @@ async function limitWork({ db, secrets, clock }: Context, work: string): Promise
   if (!(await countAttempt(db, key, LIMIT, clock()))) throw fail('tooManyAttempts');
 }
 
-/** What is counted for an account, by its address. */
+/** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
   const limited = [accountOf, mailTo, reportsOf, importsOf, filesOf];
   return limited.map((of) => secrets.keyedHash(of(email)));
 }
 
-/** What tries at an account count against. */
+/** The rate-limit key for attempts on an account. */
 export function accountOf(email: string): string {
   return `account ${email}`;
 }
@@ -137,8 +138,8 @@ function mailTo(email: string): string {
 }
 
 /**
- * What tries from a place count against: the address a request comes from, as the proxies of TRUST_PROXY
- * tell it. Of IPv6 the first 64 bits: a household has the rest for itself, to use as it likes.
+ * The rate-limit key for attempts from an IP address, as reported by the proxies of TRUST_PROXY. IPv6
+ * addresses count by their first 64 bits, because one household can use all addresses below that prefix.
  */
 export function addressOf(request: FastifyRequest): string {
   const ip = withoutPort(request.ip);
@@ -147,7 +148,7 @@ export function addressOf(request: FastifyRequest): string {
   return `address ${mapped ?? networkOf(ip)}`;
 }
 
-/** Some proxies add the port, which is another one for each connection. */
+/** Some proxies append the port, which differs for each connection. */
 function withoutPort(ip: string): string {
   const [, six, four] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
   return six ?? four ?? ip;

@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
     return await browser.call('changeEmail', { userId, email, ...proof });
   }
 
-  it('of two accounts that take an address at once, one gets it and the other is told', async () => {
+  it('gives an address that two accounts request at once to one of them, and reports that to the other', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const users = [await freshUser(test), await freshUser(test)];
       const email = `taken-at-once${round}@example.org`;
@@ -34,14 +34,14 @@ onEveryDatabase((place) => {
       const answers = await Promise.all(
         users.map((user, index) => give(user, email, proofs[index] as Proof)),
       );
-      // The code of whoever is later goes with the others of the address.
+      // The later request finds its code deleted with the others of the address.
       const [won, lost] = answers.map(({ statusCode }) => statusCode).sort();
       expect(won, `round ${round}`).toBe(200);
       expect([400, 409], `round ${round}`).toContain(lost);
     }
   });
 
-  it('of four times the right code at once, one counts', async () => {
+  it('accepts the right code once of four times at once', async () => {
     const user = await freshUser(test);
     const email = `new-${user.email}`;
     const proof = await askForChange(test, user, email);
@@ -59,7 +59,7 @@ onEveryDatabase((place) => {
     expect(await lettersTo(test, user.email)).toHaveLength(1);
   });
 
-  it('after a reset that came in between, the browser that had asked changes nothing', async () => {
+  it('changes nothing if a reset came first', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const user = await freshUser(test);
       const email = `new-${user.email}`;
@@ -71,7 +71,7 @@ onEveryDatabase((place) => {
         give(user, email, change),
       ]);
       const session = await user.browser.call('getSession');
-      // Whoever came first made the other one's code worthless.
+      // The first of the two invalidates the code of the other.
       const outcome = [done.statusCode, changed.statusCode, session.statusCode];
       expect(
         [
@@ -91,7 +91,7 @@ onEveryDatabase((place) => {
     });
     afterAll(() => another.destroy());
 
-    it('ends the session, it waits for that, and changes nothing', async () => {
+    it('ends the session, it waits and then changes nothing', async () => {
       const user = await freshUser(test);
       const email = `new-${user.email}`;
       const proof = await askForChange(test, user, email);
@@ -99,7 +99,8 @@ onEveryDatabase((place) => {
       await another.transaction().execute(async (trx) => {
         await trx.deleteFrom('sessions').where('user_id', '=', user.userId).execute();
         give(user, email, proof).then(change.resolve, change.reject);
-        // Asked later, so by its answer the change knows the session, which is still there for both.
+        // Requested later, so its response means that the change has read the session, which still exists for
+        // both.
         expect((await user.browser.call('getSession')).statusCode).toBe(200);
         if (place().engine === 'PostgreSQL') await someoneWaits(trx);
       });
@@ -109,7 +110,7 @@ onEveryDatabase((place) => {
       expect((await browserElsewhere(test).call('signIn', signIn)).statusCode).toBe(200);
     });
 
-    it('adds an account with the address, it waits for that, and is told so', async () => {
+    it('adds an account with the address, it waits and then reports that', async () => {
       const user = await freshUser(test);
       const email = 'signed-up-meanwhile@example.org';
       const proof = await askForChange(test, user, email);

@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
   const newAddress = ({ email }: TestUser) => `new-${email}`;
 
   describe('asking for the code', () => {
-    it('changes nothing, and mails it to the new address alone', async () => {
+    it('changes nothing, and mails it only to the new address', async () => {
       const user = await freshUser(test);
       await expectNothingChanged(async () => {
         const response = await change(user, newAddress(user), {});
@@ -55,7 +55,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, user.email)).toEqual([]);
     });
 
-    it('tells nothing of whether the address is in use', async () => {
+    it('does not reveal whether the address is in use', async () => {
       const [user, owner] = [await freshUser(test), await freshUser(test)];
       const answers = [await change(user, owner.email, {}), await change(user, 'free@e.org', {})];
       const [used, free] = answers.map((answer) => {
@@ -68,7 +68,7 @@ onEveryDatabase((place) => {
     it.each([
       ['wrong', 'not this one'],
       ['missing', undefined],
-    ])('takes the password, and mails nothing where it is %s', async (_what, password) => {
+    ])('requires the password, and mails nothing if it is %s', async (_what, password) => {
       const user = await freshUser(test);
       const refused = await change(user, newAddress(user), { password });
       expectRefusal(refused, 403, 'That password is wrong. Please try again.');
@@ -84,7 +84,7 @@ onEveryDatabase((place) => {
       expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
     });
 
-    it('allows five codes an hour for an address, whoever asks', async () => {
+    it('allows five codes an hour for an address, even from different users', async () => {
       const email = 'much-wanted@example.org';
       for (let time = 1; time <= 5; time += 1) {
         expect((await change(await freshUser(test), email, {})).statusCode).toBe(202);
@@ -93,7 +93,7 @@ onEveryDatabase((place) => {
       expectRefusal(refused, 429, 'Too many attempts. Please try again later.');
     });
 
-    it('needs a sign-in of the last five minutes where there is no password', async () => {
+    it('needs a sign-in within the last five minutes if there is no password', async () => {
       const user = await withoutPassword(test, await freshUser(test));
       test.now += MINUTES_5 - 1;
       expect((await change(user, newAddress(user), {})).statusCode).toBe(202);
@@ -116,7 +116,7 @@ onEveryDatabase((place) => {
       expect(await signInStatus(user.email, user.password)).toBe(401);
     });
 
-    it('proves the address, and leaves password and other ways in as they are', async () => {
+    it('proves the address, and keeps the password and other sign-in methods', async () => {
       const user = await freshUser(test);
       await addProvider(test, user);
       const before = await findAccountOf(test.context.db, user.userId);
@@ -127,7 +127,7 @@ onEveryDatabase((place) => {
       expect(await providersOf(test, user)).toEqual({ identities: 1, tokens: 1 });
     });
 
-    it('keeps this browser signed in, with another cookie, and signs out all others', async () => {
+    it('keeps this browser signed in with a new cookie, and signs out all others', async () => {
       const user = await freshUser(test);
       const elsewhere = await secondBrowser(test, user);
       const old = user.browser.cookie;
@@ -138,30 +138,30 @@ onEveryDatabase((place) => {
       expectRefusal(await elsewhere.browser.call('getSession'), 401, 'Please sign in.');
     });
 
-    it('has a notice mailed to the former address', async () => {
+    it('mails a notice to the former address', async () => {
       const user = await freshUser(test);
       const newEmail = newAddress(user);
       await give(user, newEmail, await askForChange(test, user, newEmail));
       expect(await lettersTo(test, user.email)).toEqual([{ kind: 'emailChanged', newEmail }]);
     });
 
-    it('tells only then that the address is in use, and changes nothing', async () => {
+    it('reveals only then that the address is in use, and changes nothing', async () => {
       const [user, owner] = [await freshUser(test), await freshUser(test)];
       const proof = await askForChange(test, user, owner.email);
       await expectNothingChanged(async () => {
         expectRefusal(await give(user, owner.email, proof), 409, IN_USE);
-        // The code is used up all the same.
+        // The code is used up nevertheless.
         expectRefusal(await give(user, owner.email, proof), 400, WRONG_CODE);
       });
       expect(await lettersTo(test, user.email)).toEqual([]);
       expect(await signInStatus(owner.email, owner.password)).toBe(200);
     });
 
-    it('makes codes to the former address worthless', async () => {
+    it('invalidates codes to the former address', async () => {
       const user = await freshUser(test);
       const reset = await askForReset(test, user);
       await give(user, newAddress(user), await askForChange(test, user, newAddress(user)));
-      // Not even someone else who has it now can be reset with them.
+      // They cannot even reset the account of the next person with that address.
       const { email: formerEmail, password } = user;
       const next = { email: formerEmail, password };
       expect((await browserElsewhere(test).call('signUp', next)).statusCode).toBe(201);
@@ -172,7 +172,7 @@ onEveryDatabase((place) => {
       }
     });
 
-    it('may prove the address that the account has already', async () => {
+    it('can prove the address that the account already has', async () => {
       const user = await freshUser(test);
       const proof = await askForChange(test, user, user.email);
       expect((await give(user, user.email, proof)).statusCode).toBe(200);
@@ -202,7 +202,7 @@ onEveryDatabase((place) => {
       });
     });
 
-    it('a code that resets a password', async () => {
+    it('a code for a password reset', async () => {
       const [user, owner] = [await freshUser(test), await freshUser(test)];
       const proof = await askForReset(test, owner);
       await expectNothingChanged(async () => {
@@ -210,7 +210,7 @@ onEveryDatabase((place) => {
       });
     });
 
-    it('the right code at the sixth try', async () => {
+    it('the right code at the sixth attempt', async () => {
       const user = await freshUser(test);
       const email = newAddress(user);
       const { challenge, code } = await askForChange(test, user, email);

@@ -29,7 +29,7 @@ onEveryDatabase((place) => {
     expect(await signInStatus(user.email, NEW_PASSWORD)).toBe(200);
   });
 
-  it('keeps this browser signed in, with another cookie, and signs out all others', async () => {
+  it('keeps this browser signed in with a new cookie, and signs out all others', async () => {
     const user = await freshUser(test);
     const elsewhere = await secondBrowser(test, user);
     const thief = browserElsewhere(test);
@@ -44,7 +44,7 @@ onEveryDatabase((place) => {
     expect((await stranger.browser.call('getSession')).statusCode).toBe(200);
   });
 
-  it('leaves a new user a new user', async () => {
+  it('keeps a new user marked as new', async () => {
     const user = await freshUser(test);
     expect((await user.browser.call('getSession')).json().isNewUser).toBe(true);
     await change(user);
@@ -54,13 +54,13 @@ onEveryDatabase((place) => {
     expect((await user.browser.call('getSession')).json().isNewUser).toBe(false);
   });
 
-  it('has a notice mailed, once', async () => {
+  it('mails one notice', async () => {
     const user = await freshUser(test);
     await change(user);
     expect(await lettersTo(test, user.email)).toEqual([{ kind: 'passwordChanged' }]);
   });
 
-  it('makes codes and links worthless that were mailed before', async () => {
+  it('invalidates codes and links that were mailed before', async () => {
     const user = await freshUser(test);
     const reset = await askForReset(test, user);
     test.now += 1;
@@ -74,7 +74,7 @@ onEveryDatabase((place) => {
     expect(signIn.statusCode).toBe(400);
   });
 
-  it('keeps neither password in words', async () => {
+  it('stores and logs neither password in plain text', async () => {
     const user = await freshUser(test);
     await change(user);
     const [text, log] = [await everyText(test), JSON.stringify(test.logged)];
@@ -88,7 +88,7 @@ onEveryDatabase((place) => {
     ['wrong', { password: 'not this one' }, 403, NOT_YOURS],
     ['missing', { password: undefined }, 403, NOT_YOURS],
     ['empty', { password: '' }, 403, NOT_YOURS],
-  ])('refuses where the present password is %s, and changes nothing', async (...row) => {
+  ])('refuses if the current password is %s, and changes nothing', async (...row) => {
     const [, input, status, words] = row;
     const user = await freshUser(test);
     const before = await everythingStored(test.context.db);
@@ -113,7 +113,7 @@ onEveryDatabase((place) => {
     },
   );
 
-  it('allows ten wrong passwords in a minute, together with those at sign-in', async () => {
+  it('allows ten wrong passwords a minute, including those at sign-in', async () => {
     const user = await freshUser(test);
     for (let time = 1; time <= 5; time += 1) {
       expect((await change(user, { password: 'wrong' })).statusCode).toBe(403);
@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
     expect((await change(user)).statusCode).toBe(200);
   });
 
-  it('of two changes at once with the same password, one is made', async () => {
+  it('makes one of two simultaneous changes with the same password', async () => {
     const user = await freshUser(test);
     const elsewhere = await secondBrowser(test, user);
     const answers = await Promise.all([
@@ -146,14 +146,14 @@ onEveryDatabase((place) => {
   });
 
   describe('an account without a password', () => {
-    it('gets its first one, within five minutes of a sign-in', async () => {
+    it('gets its first one within five minutes of a sign-in', async () => {
       const user = await withoutPassword(test, await freshUser(test));
       test.now += MINUTES_5 - 1;
       expect((await change(user, { password: undefined })).statusCode).toBe(200);
       expect(await signInStatus(user.email, NEW_PASSWORD)).toBe(200);
     });
 
-    it('is asked to confirm who it is after that', async () => {
+    it('must re-authenticate after that', async () => {
       const user = await withoutPassword(test, await freshUser(test));
       test.now += MINUTES_5;
       const before = await everythingStored(test.context.db);
@@ -164,7 +164,7 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('is not let in by an empty password', async () => {
+    it('is not signed in by an empty password', async () => {
       const user = await withoutPassword(test, await freshUser(test));
       for (const password of ['', user.password]) {
         expect(await signInStatus(user.email, password)).toBe(401);

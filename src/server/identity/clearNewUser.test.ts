@@ -5,7 +5,7 @@ import { onEveryDatabase } from '../testing/databases.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('makes the session no longer a new user’s, and may be said twice', async () => {
+  it('marks the session as no longer a new user’s, and can be repeated', async () => {
     const { browser, userId } = await freshUser(test);
     const isNewUser = async () => (await browser.call('getSession')).json().isNewUser;
     expect(await isNewUser()).toBe(true);
@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('concerns nobody else', async () => {
+  it('does not affect other users', async () => {
     const [one, other] = [await freshUser(test), await freshUser(test)];
     await one.browser.call('clearNewUser', { userId: one.userId });
     expect((await other.browser.call('getSession')).json().isNewUser).toBe(true);

@@ -6,18 +6,17 @@ import { addCode, type CodePurpose, type GivenCode, type StoredCode } from './qu
 
 /** How long a mailed code or link works (DECISIONS 5). */
 const CODE_LIFETIME_MS = 900_000;
-/** How many tries a code allows. */
 export const MAX_CODE_TRIES = 5;
 const CODE_DIGITS = 6;
 
 interface Asked {
   readonly purpose: CodePurpose;
   readonly email: string;
-  /** Whose account it is to change, where someone signed in asks. */
+  /** The account to change, if a signed-in user asks. */
   readonly userId?: string;
 }
 
-/** A code to mail, the challenge to answer its asker with, and what of both is kept. */
+/** Creates a code to mail, a challenge for the browser that asked, and the row to store. */
 export function newCode(
   context: Context,
   asked: Asked,
@@ -26,7 +25,9 @@ export function newCode(
   return withChallenge(context, asked, code);
 }
 
-/** The same for a link, which carries both; nobody types it, so its code is as long as a token. */
+/**
+ * The same for a link, which carries code and challenge. Nobody types the code, so it is as long as a token.
+ */
 export function newLinkCode(context: Context, asked: Asked) {
   return withChallenge(context, asked, randomToken());
 }
@@ -41,10 +42,10 @@ function withChallenge(context: Context, asked: Asked, code: string) {
 }
 
 /**
- * Keeps a code, and queues the letter that carries it, which is of use for as long as the code.
+ * Stores a code and queues the email that carries it. The email expires together with the code.
  *
- * @param options.toAccountsOnly whether it is sent only where the address has an account
- * @returns false where the account it is to change is gone
+ * @param options.toAccountsOnly send the email only if the address has an account
+ * @returns false if the account to change has been deleted
  */
 export async function mailCode(
   { db, outbox, jobs }: Context,
@@ -59,7 +60,7 @@ export async function mailCode(
   return isKept;
 }
 
-/** What someone gives back, as it is compared with what is kept. */
+/** Hashes a code and its challenge, as they are stored and compared. */
 export function givenCode(
   { secrets }: Context,
   { purpose, email, userId }: Asked,
@@ -70,7 +71,7 @@ export function givenCode(
     purpose,
     emailHash: secrets.keyedHash(email),
     userId: userId ?? null,
-    // With the challenge in it, equal codes have different hashes.
+    // The challenge acts as a salt: equal codes have different hashes.
     codeHash: secrets.keyedHash(`${challenge} ${code}`),
   };
 }

@@ -24,7 +24,7 @@ onEveryDatabase((place) => {
   const others = standInForOthers(settings);
   const test = testApp(place, settings);
 
-  /** Someone who gets in by Google alone, and whose sign-in is no longer fresh. */
+  /** A user who signs in only by Google, and whose sign-in is no longer recent. */
   async function googleUser() {
     const person = google.person();
     const browser = new Browser(test);
@@ -34,12 +34,12 @@ onEveryDatabase((place) => {
     return { person, browser, userId };
   }
 
-  /** Tries to delete the account, which needs that its owner has just shown who they are. */
+  /** Tries to delete the account, which requires a recent sign-in. */
   async function deletes({ browser, userId }: { browser: Browser; userId: string }) {
     return await browser.call('deleteAccount', { userId });
   }
 
-  it('lets someone without a password delete their account, within five minutes', async () => {
+  it('lets a user without a password delete their account within five minutes', async () => {
     const user = await googleUser();
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
     expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
     expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(user.userId);
   });
 
-  it('goes on under another token, and the one before is worth nothing', async () => {
+  it('continues with a new token, and invalidates the former one', async () => {
     const user = await googleUser();
     const before = user.browser.cookie;
     expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
@@ -63,7 +63,7 @@ onEveryDatabase((place) => {
     expect(await whoIsIn(thief)).toBeUndefined();
   });
 
-  it('confirms nothing in another session of the same person', async () => {
+  it('does not confirm another session of the same user', async () => {
     const user = await googleUser();
     google.provider.signInAs(user.person.subject);
     const elsewhere = new Browser(test);
@@ -73,21 +73,21 @@ onEveryDatabase((place) => {
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
   });
 
-  it('refuses another Google account, whether known here or not', async () => {
+  it('refuses another Google account, known to the app or not', async () => {
     const stranger = await googleUser();
     const user = await googleUser();
     google.provider.signInAs(stranger.person.subject);
     expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     google.person();
     expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
-    // Not even one of the same address: only the one that is linked says who it is.
+    // Not even one with the same address: only the linked account confirms the user.
     google.person({ email: user.person.email });
     expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
     expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
   });
 
-  it('makes no account and links none', async () => {
+  it('creates no account and links none', async () => {
     const user = await freshUser(test);
     google.person({ email: user.email });
     const before = await everythingStored(test.context.db);
@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('refuses where someone else has signed in in this browser meanwhile', async () => {
+  it('refuses if another user has signed in in this browser in the meantime', async () => {
     const user = await googleUser();
     const other = await freshUser(test);
     google.provider.signInAs(user.person.subject);
@@ -109,7 +109,7 @@ onEveryDatabase((place) => {
     expect(await whoIsIn(user.browser)).toMatchObject({ id: other.userId });
   });
 
-  it('refuses where the session has ended meanwhile, and starts none', async () => {
+  it('refuses if the session has ended in the meantime, and starts none', async () => {
     for (const end of ['signOut', 'signOutEverywhere'] as const) {
       const user = await googleUser();
       google.provider.signInAs(user.person.subject);
@@ -122,7 +122,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('is no way in with someone else’s session: what is confirmed belongs to the visit', async () => {
+  it('does not confirm another user’s session: the confirmation belongs to the flow', async () => {
     const [attacker, victim] = [await googleUser(), await googleUser()];
     google.provider.signInAs(attacker.person.subject);
     const url = await authorization(attacker.browser, CONFIRM);
@@ -132,7 +132,7 @@ onEveryDatabase((place) => {
     expectRefusal(await deletes(victim), 403, CONFIRM_FIRST);
   });
 
-  it('can be done by each provider that is linked, and by no other', async () => {
+  it('works with each linked provider, and with no other', async () => {
     const user = await googleUser();
     const { email } = user.person;
     others.provider.signInAs({ id: '4711', name: 'Ada', email });
@@ -144,7 +144,7 @@ onEveryDatabase((place) => {
     expect((await deletes(user)).statusCode).toBe(200);
   });
 
-  it('spares nobody their password who has one', async () => {
+  it('does not replace the password of a user who has one', async () => {
     const { userId, email, password } = await freshUser(test);
     const proven = { email_proven: 1 };
     await test.context.db.updateTable('accounts').set(proven).where('email', '=', email).execute();

@@ -16,7 +16,7 @@ import { startedServer, stopServerProcess } from '../testing/process.ts';
 import { everyText } from '../testing/rows.ts';
 import { deleteAccount } from './queries/accounts.ts';
 
-/** What is left in SQLite's files, byte by byte. PostgreSQL's are the business of its own vacuum. */
+/** Checks SQLite's files byte by byte for remains. PostgreSQL relies on its own vacuum. */
 
 const place: { -readonly [Key in keyof Place]: Place[Key] } = {
   engine: 'SQLite',
@@ -35,7 +35,7 @@ const file = () => join(place.dataDir, 'symptom-tracker.db');
 
 let people = 0;
 
-/** Someone all of whose texts hold a word of their own, and that word. */
+/** A user whose texts all contain a word of their own, and that word. */
 async function markedUser() {
   people += 1;
   const word = `Planted${people}x${crypto.randomUUID().slice(0, 8)}`;
@@ -53,7 +53,7 @@ async function markedUser() {
   return { user, word, traces: [word, email, userId] };
 }
 
-/** Forms of all lengths by turns, each edited, so that pages fill, split and move. */
+/** Adds forms of alternating lengths, each edited, so that pages fill, split and move. */
 async function fill(users: readonly { user: TestUser; word: string }[], forms: number) {
   for (let form = 1; form <= forms; form += 1) {
     for (const { user, word } of users) {
@@ -69,10 +69,10 @@ async function fill(users: readonly { user: TestUser; word: string }[], forms: n
   }
 }
 
-/** Enough forms of each person that pages split. */
+/** The number of forms per user that makes pages split. */
 const SPLITTING = 600;
 
-/** Adds forms and edits of several people, alternating, so that pages split. */
+/** Adds forms and edits of several users, alternating, so that pages split. */
 async function splitPages(users: readonly { user: TestUser; word: string }[]) {
   await test.context.db.transaction().execute(async (trx) => {
     for (let form = 1001; form <= 1000 + SPLITTING; form += 1) {
@@ -84,7 +84,7 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
         const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
         const rating = { ...key, slot: 1, name: word, severity: 3, notes };
         await trx.insertInto('ratings').values(rating).execute();
-        // The forms of one lie side by side; past symptoms lie by turns, and so on the same pages.
+        // The forms of one user are adjacent; past symptoms alternate, and so share pages.
         const past = { user_id: user.userId, name: `${form} ${notes}`, since: form };
         await trx.insertInto('past_symptoms').values(past).execute();
         if (form % 3 > 0) continue;
@@ -108,7 +108,7 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
   });
 }
 
-/** Counts, in a folder's files, how often each text stands there. */
+/** Script that counts how often each text occurs in the database files of a folder. */
 const COUNT = `
   const [folder, ...texts] = process.argv.slice(1);
   const fs = require('node:fs');
@@ -119,8 +119,8 @@ const COUNT = `
 `;
 
 /**
- * How often each text stands in the files of the database, whatever their names. Read by a process of its
- * own: closing such a file here would let go of the locks that SQLite holds on it in this one.
+ * Counts how often each text occurs in the database files. A separate process reads them, because closing
+ * such a file in this process would release the locks that SQLite holds on it.
  */
 async function found(texts: readonly string[]): Promise<number[]> {
   const { stdout } = await run(process.execPath, ['-e', COUNT, place.dataDir, ...texts]);
@@ -136,7 +136,7 @@ function markOf(): unknown {
   }
 }
 
-/** What goes on in the background of a server, now; longer after the last time than a pause takes. */
+/** Runs the background job of a server now; the clock moves on by more than its longest pause. */
 async function erasing(): Promise<void> {
   test.now += 3_600_000;
   await test.context.jobs.runDue('vacuum');
@@ -144,7 +144,7 @@ async function erasing(): Promise<void> {
 
 const none = (texts: readonly string[]) => texts.map(() => 0);
 
-/** The deletion alone, as it is where the process ends right after. */
+/** Only the deletion, as if the process ended right after it. */
 async function deleteRows({ userId, email }: TestUser) {
   const { db, secrets } = test.context;
   const { token_hash: tokenHash } = await db
@@ -158,10 +158,10 @@ async function deleteRows({ userId, email }: TestUser) {
 }
 
 describe('after Delete Account', () => {
-  it('the next start leaves no byte of their texts, which the rows alone would, and keeps everyone else’s', async () => {
+  it('the next start erases every byte of their texts that the deletion of rows left, and keeps everyone else’s', async () => {
     const [gone, alsoGone, kept] = [await markedUser(), await markedUser(), await markedUser()];
     await fill([gone, kept], 30);
-    // Of many people, so that the rows that a deletion leaves on a page are not moved to another.
+    // Of many users, so that the remaining rows of a page are not moved to another page.
     await splitPages([gone, alsoGone, kept, await markedUser()]);
     for (const count of await found([gone, alsoGone, kept].flatMap(({ traces }) => traces))) {
       expect(count).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe('after Delete Account', () => {
     await deleteRows(gone.user);
     expect(await everyText(test)).not.toContain(gone.word);
     expect((await found([gone.word]))[0]).toBeGreaterThan(0);
-    // Nor would it help to empty the log alone.
+    // Emptying the WAL alone would not help.
     const another = new DatabaseSync(file());
     another.exec('pragma wal_checkpoint(truncate)');
     another.close();
@@ -180,7 +180,7 @@ describe('after Delete Account', () => {
     const { userId, password, browser } = alsoGone.user;
     const response = await browser.call('deleteAccount', { userId, password });
     expect(response.statusCode).toBe(200);
-    // The answer does not wait for the erasing.
+    // The response does not wait for the erasure.
     expect(markOf()).not.toBe(0);
     const server = await startedServer(place);
     await eventually(() => expect(markOf()).toBe(0));
@@ -191,7 +191,7 @@ describe('after Delete Account', () => {
     expect(forms).toHaveLength(30 + SPLITTING);
   });
 
-  it('of three deletions at once, all are erased', async () => {
+  it('erases all of three simultaneous deletions', async () => {
     const everyone = [await markedUser(), await markedUser(), await markedUser()];
     await fill(everyone, 10);
     const answers = await Promise.all(
@@ -205,12 +205,12 @@ describe('after Delete Account', () => {
     expect(await found(traces)).toEqual(none(traces));
   });
 
-  it('whoever erases leaves the mark of a deletion that came after theirs', async () => {
+  it('an erasure keeps the mark of a later deletion', async () => {
     const { db } = test.context;
     const [first, second] = [await markedUser(), await markedUser()];
     await deleteRows(first.user);
     const begun = erase(db);
-    // Queries come one after the other: by then the mark was read that is to be taken away.
+    // Queries run one after another, so the erasure has read its mark by then.
     for (let query = 0; query < 2; query += 1)
       await db.selectFrom('accounts').selectAll().execute();
     await deleteRows(second.user);
@@ -221,7 +221,7 @@ describe('after Delete Account', () => {
   });
 });
 
-it('of many deletions in a minute, the later ones share a rebuild', async () => {
+it('later deletions within a minute share a rebuild', async () => {
   const people = [await markedUser(), await markedUser(), await markedUser()];
   const [first, ...others] = people;
   if (!first) return;
@@ -239,7 +239,7 @@ it('of many deletions in a minute, the later ones share a rebuild', async () => 
 });
 
 describe('while another process reads the database', () => {
-  it('the deletion succeeds all the same, and is finished once nobody does', async () => {
+  it('the deletion succeeds, and the erasure completes when nobody reads any more', async () => {
     const gone = await markedUser();
     await fill([gone], 20);
     const another = new DatabaseSync(file());
@@ -268,7 +268,7 @@ it('a fresh database has no mark, and erasing it does nothing', async () => {
   expect((await user.browser.call('getSession')).statusCode).toBe(200);
 });
 
-it('is erased soon by a server that runs, without being asked', async () => {
+it('a running server erases the remains soon by itself', async () => {
   const gone = await markedUser();
   await erasing();
   test.now += 3_600_000;

@@ -25,7 +25,7 @@ onEveryDatabase((place) => {
     return await browser.call('deleteAccount', { userId, password, ...other });
   }
 
-  /** Someone of whom there is a row in every table. */
+  /** A user with a row in every table. */
   async function userWithEverything(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Fatigue']);
     const { browser, userId, email } = user;
@@ -83,7 +83,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('leaves every row of everyone else as it is', async () => {
+  it('keeps every row of everyone else', async () => {
     const kept = await userWithEverything();
     const before = await everyRow(test.context.db);
     await remove(await userWithEverything());
@@ -98,7 +98,7 @@ onEveryDatabase((place) => {
     expect(await lettersTo(test, kept.email)).toHaveLength(2);
   });
 
-  it('signs the person out everywhere, and drops this browser’s cookie', async () => {
+  it('signs the user out everywhere, and clears this browser’s cookie', async () => {
     const user = await freshUser(test);
     const elsewhere = await secondBrowser(test, user);
     const { cookie } = user.browser;
@@ -113,7 +113,7 @@ onEveryDatabase((place) => {
     expectRefusal(signIn, 401, 'Wrong email or password. Please try again.');
   });
 
-  it('makes the address free for a new account, which begins with nothing', async () => {
+  it('frees the address for a new account, which is empty', async () => {
     const user = await userWithEverything();
     await remove(user);
     const browser = browserElsewhere(test);
@@ -130,7 +130,7 @@ onEveryDatabase((place) => {
     ['wrong', 'not this one'],
     ['missing', undefined],
     ['empty', ''],
-  ])('is refused where the password is %s, and nothing is deleted', async (_what, password) => {
+  ])('is refused if the password is %s, and nothing is deleted', async (_what, password) => {
     const user = await userWithEverything();
     const before = await everythingStored(test.context.db);
     expectRefusal(await remove(user, { password }), 403, NOT_YOURS);
@@ -172,7 +172,7 @@ onEveryDatabase((place) => {
       expect(text).not.toContain(`"${email}"`);
     }
 
-    it('another deletion: the account is gone, and none of the answers is a fault', async () => {
+    it('another deletion: the account is gone, and neither response is a fault', async () => {
       const user = await userWithEverything();
       const elsewhere = await secondBrowser(test, user);
       const answers = await Promise.all([remove(user), remove(elsewhere)]);
@@ -182,7 +182,7 @@ onEveryDatabase((place) => {
       await nothingIsLeftOf(user);
     });
 
-    it('sign-ins, changes and saves: they come before, or not at all', async () => {
+    it('sign-ins, changes and saves: they happen before it, or not at all', async () => {
       for (let round = 1; round <= 5; round += 1) {
         const user = await freshUser(test, ['Tremor', 'Stiffness']);
         const { email, password } = user;
@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('takes back the notice to an address that the account had before', async () => {
+  it('deletes the queued notice to a former address of the account', async () => {
     const user = await freshUser(test);
     const moved = `moved-away-${user.email}`;
     const proof = await askForChange(test, user, moved);

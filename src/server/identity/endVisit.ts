@@ -9,10 +9,10 @@ import { readVisitToken, setOutcome } from './visit-cookies.ts';
 import { endVisitAs } from './visit-end.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
-// A state that comes twice is none; what else there is, is the provider's.
+// A repeated `state` counts as missing. All other parameters are the provider's.
 const querystring = z.looseObject({ state: z.string().optional().catch(undefined) });
 
-/** Where a provider sends the browser back to. How it ended is asked for by the screen that comes next. */
+/** The OAuth redirect URI. The next screen asks for the outcome. */
 export const endVisit = {
   bind(app: FastifyInstance, context: Context): void {
     const { config } = context;
@@ -26,7 +26,7 @@ export const endVisit = {
           state !== undefined && browser !== undefined
             ? await withinCallLimit(request, () => takeReturn(context, state, browser))
             : undefined;
-        // Without a visit there is nobody to tell: the screen says so by itself.
+        // Without a known flow there is no outcome to store; the next screen shows its own message.
         if (back && state !== undefined && back.visit.provider === request.params.provider) {
           const { id, provider, purpose, mode } = back.visit;
           const problem = await finish(back, state);
@@ -44,8 +44,8 @@ export const endVisit = {
             );
           } catch (error) {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
-            // What the provider answers, such as that the person said no, is no fault of ours.
-            context.log[fault.answer ? 'warn' : 'error'](fault, 'A visit failed');
+            // An error response of the provider, such as access_denied, is not a fault of this app.
+            context.log[fault.answer ? 'warn' : 'error'](fault, 'Provider sign-in failed');
             return problemOf(provider, error);
           }
         }

@@ -14,7 +14,7 @@ onEveryDatabase((place) => {
     return response.json();
   }
 
-  it('tells the address, and that there is a password', async () => {
+  it('returns the address, and that there is a password', async () => {
     const user = await freshUser(test);
     expect(await accountOf(user)).toEqual({
       email: user.email,
@@ -25,7 +25,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('tells that there is none, and which providers there are instead, each once', async () => {
+  it('returns that there is none, and each linked provider once', async () => {
     const user = await withoutPassword(test, await freshUser(test));
     await addProvider(test, user);
     await test.context.db
@@ -47,13 +47,13 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('tells nothing of another’s providers', async () => {
+  it('returns no providers of other users', async () => {
     const [user, other] = [await freshUser(test), await freshUser(test)];
     await addProvider(test, other);
     expect(await accountOf(user)).toMatchObject({ email: user.email, providers: [] });
   });
 
-  it('tells for five minutes after a sign-in that the person has shown who they are', async () => {
+  it('returns for five minutes after a sign-in that it is recent', async () => {
     const user = await freshUser(test);
     test.now += MINUTES_5 - 1;
     expect(await accountOf(user)).toMatchObject({ confirmed: true });
@@ -64,7 +64,7 @@ onEveryDatabase((place) => {
     expect(await accountOf(user)).toMatchObject({ confirmed: true });
   });
 
-  it('tells neither the hash nor anything else of the account', async () => {
+  it('returns neither the hash nor anything else of the account', async () => {
     const user = await freshUser(test);
     const keys = ['confirmed', 'email', 'emailProven', 'hasPassword', 'providers'];
     expect(Object.keys(await accountOf(user)).sort()).toEqual(keys);

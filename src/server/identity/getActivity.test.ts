@@ -17,7 +17,7 @@ onEveryDatabase((place) => {
   const told = (entries: readonly Activity[]) =>
     entries.map(({ kind, detail }) => [kind, detail].filter(Boolean).join(' '));
 
-  it('tells of every edit, sign-in, export and deletion, the latest first', async () => {
+  it('lists every edit, sign-in, export and deletion, latest first', async () => {
     const user = await freshUser(test, ['Tremor', `Name ${MARK}`, 'Balance', 'Fatigue']);
     const { browser, userId, email, password } = user;
     const entry = { name: 'Tremor', severity: 3, notes: MARK };
@@ -46,19 +46,19 @@ onEveryDatabase((place) => {
       'exported csv',
       'symptomDeleted',
       'formEdited 1',
-      // Of one and the same moment, as the clock of the test stood still.
+      // Of the same moment, because the clock of the test stood still.
       'symptomsChanged',
       'symptomsChanged',
       'profileSaved',
       'signedIn password',
     ]);
     expect(entries[0]?.at).toBe(new Date(test.now).toISOString());
-    // What was entered is nowhere in it.
+    // It contains no text that the user entered.
     const { activity } = await everyRow(test.context.db);
     expect(JSON.stringify(activity)).not.toMatch(new RegExp(`${MARK}|Tremor|${email}`));
   });
 
-  it('is told in pages, each entry once, also of the same moment', async () => {
+  it('returns each entry once across pages, even entries of the same moment', async () => {
     const user = await freshUser(test, ['Tremor']);
     for (let edit = 1; edit <= 7; edit += 1) {
       await user.browser.call('updateSymptoms', {
@@ -87,7 +87,7 @@ onEveryDatabase((place) => {
     expect(paged).toEqual(whole);
   });
 
-  it('another’s entry leads nowhere, and a deleted account leaves none', async () => {
+  it('returns nothing for another user’s entry as a cursor, and keeps nothing of a deleted account', async () => {
     const [one, other] = [await freshUser(test), await freshUser(test)];
     const [theirs] = await activityOf(other);
     expect(await activityOf(one, { before: theirs?.id })).toEqual([]);
@@ -98,7 +98,7 @@ onEveryDatabase((place) => {
     expect([ids.includes(userId), ids.includes(other.userId)]).toEqual([false, true]);
   });
 
-  it('notes nothing of what was refused or changed nothing', async () => {
+  it('records nothing for actions that were refused or changed nothing', async () => {
     const user = await freshUser(test, ['Tremor']);
     const before = await activityOf(user);
     const { browser, userId, email } = user;

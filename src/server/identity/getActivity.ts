@@ -2,7 +2,7 @@ import { isoOf } from '../../domain/zone.ts';
 import { route } from '../platform/http/route.ts';
 import { findActivity } from './queries/activity.ts';
 
-/** However many are asked for, so many are answered with. */
+/** Upper bound on the page size, whatever limit the caller asks for. */
 const LARGEST_PAGE = 100;
 
 export const getActivity = route('getActivity', async ({ context, input, session }) => {

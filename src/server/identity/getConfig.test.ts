@@ -11,7 +11,7 @@ onEveryDatabase((place) => {
   };
   const test = testApp(place, settings);
 
-  it('tells anybody what the screens need, and nothing else of the settings', async () => {
+  it('returns to anybody the settings that the screens need, and no others', async () => {
     const response = await new Browser(test).call('getConfig');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({

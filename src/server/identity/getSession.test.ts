@@ -6,7 +6,7 @@ import { expectRefusal } from '../testing/refusals.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('answers with the session user: the profile, and that the welcome is still to be read', async () => {
+  it('answers with the session user, including the profile and the pending welcome', async () => {
     const { browser, userId, email } = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     const response = await browser.call('getSession');
     expect(response.statusCode).toBe(200);
@@ -51,7 +51,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('answers 401 where nobody is signed in', async () => {
+  it('answers 401 if nobody is signed in', async () => {
     expectRefusal(await new Browser(test).call('getSession'), 401, 'Please sign in.');
   });
 
@@ -65,7 +65,7 @@ onEveryDatabase((place) => {
     expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
   });
 
-  it('does not take the hash that is stored for the token', async () => {
+  it('does not accept the stored hash as a token', async () => {
     const { userId } = await freshUser(test);
     const { token_hash } = await test.context.db
       .selectFrom('sessions')

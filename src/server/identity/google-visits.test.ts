@@ -19,7 +19,7 @@ onEveryDatabase((place) => {
   const google = standInForGoogle(settings);
   const test = testApp(place, settings);
 
-  /** The row of an account, by its address. */
+  /** The row of the account with this address. */
   async function accountOf(email: string) {
     return await test.context.db
       .selectFrom('accounts')
@@ -28,7 +28,7 @@ onEveryDatabase((place) => {
       .executeTakeFirst();
   }
 
-  it('asks for name and address alone, with PKCE, a state and a nonce', async () => {
+  it('asks only for name and address, with PKCE, a state and a nonce', async () => {
     const { searchParams, origin } = await authorization(new Browser(test));
     expect(origin).toBe(google.provider.issuer);
     const { state, nonce, code_challenge, ...rest } = Object.fromEntries(searchParams);
@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('tells the page which visit is over, once', async () => {
+  it('tells the page once which flow has ended', async () => {
     google.person();
     const browser = new Browser(test);
     const id = randomUUID();
@@ -57,7 +57,7 @@ onEveryDatabase((place) => {
     expect(await takeOutcome(browser)).toBeNull();
   });
 
-  describe('someone new', () => {
+  describe('a new user', () => {
     it('gets an account without a password, whose address is proven', async () => {
       const { subject, email } = google.person({ name: 'Ada King Lovelace' });
       const browser = new Browser(test);
@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
         `A${'\u{1f642}'.repeat(49)}`,
         '',
       ],
-    ])('with %s gets a profile all the same', async (_kind, name, firstName, lastName) => {
+    ])('with %s gets a profile nevertheless', async (_kind, name, firstName, lastName) => {
       google.person({ name });
       const browser = new Browser(test);
       expect(await visit(browser, google.provider)).toBe('');
@@ -135,7 +135,7 @@ onEveryDatabase((place) => {
       ['vouched for', true],
       ['not vouched for', false],
     ])(
-      'whose address is %s has one account even when three windows come back at once',
+      'whose address is %s has one account even if three windows return at once',
       async (_kind, emailVerified) => {
         const { email } = google.person({ emailVerified });
         const browsers = [1, 2, 3].map(() => new Browser(test));
@@ -155,8 +155,8 @@ onEveryDatabase((place) => {
     );
   });
 
-  describe('someone known', () => {
-    it('gets into the same account, no longer as a new one', async () => {
+  describe('a known user', () => {
+    it('signs in to the same account, no longer as a new user', async () => {
       google.person();
       const first = new Browser(test);
       await visit(first, google.provider);
@@ -166,12 +166,12 @@ onEveryDatabase((place) => {
       expect(await whoIsIn(second)).toEqual({ ...user, isNewUser: false });
     });
 
-    it('keeps the name and address they have here, whatever they are at Google now', async () => {
+    it('keeps their name and address in the app, even if they have changed at Google', async () => {
       const { subject, email } = google.person({ name: 'Ada Byron' });
       const first = new Browser(test);
       await visit(first, google.provider);
       const stranger = await freshUser(test);
-      // Even an address of someone else's account: the subject alone says who it is.
+      // Even with the address of another account: only the subject identifies the user.
       google.person({ subject, name: 'Ada Lovelace', email: stranger.email });
       const second = new Browser(test);
       expect(await visit(second, google.provider)).toBe('');
@@ -180,7 +180,7 @@ onEveryDatabase((place) => {
       expect(await whoIsIn(stranger.browser)).toMatchObject({ id: stranger.userId });
     });
 
-    it('gets a session of its own in place of the browser’s former one', async () => {
+    it('gets a new session instead of the browser’s former one', async () => {
       const { browser } = await freshUser(test);
       const former = browser.cookie;
       google.person();
@@ -191,7 +191,7 @@ onEveryDatabase((place) => {
       expect(await whoIsIn(thief)).toBeUndefined();
     });
 
-    it('never gets a session that the browser came with', async () => {
+    it('never gets a session whose cookie the browser brought along', async () => {
       google.person();
       const browser = new Browser(test);
       const planted = `session=${'A'.repeat(43)}`;
@@ -204,7 +204,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('keeps none of Google’s tokens, and tells the browser none', async () => {
+  it('stores none of Google’s tokens, and sends none to the browser', async () => {
     google.person();
     const browser = new Browser(test);
     const url = await authorization(browser);
@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
     const state = url.searchParams.get('state') ?? '';
     const visiting = browser.cookies.get('visit') ?? '';
     const nonce = url.searchParams.get('nonce') ?? '';
-    // The nonce is there, but only sealed; of the others there are only hashes.
+    // The nonce is stored only sealed, and the others only as hashes.
     expect(during.opened).toContain(nonce);
     for (const secret of [state, visiting, nonce]) expect(during.rows).not.toContain(secret);
     for (const secret of [state, visiting]) {

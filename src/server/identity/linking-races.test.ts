@@ -16,15 +16,17 @@ import { findAccountOf } from './queries/accounts.ts';
 import { proveAddress } from './queries/address-proof.ts';
 
 /**
- * An owner who takes an account back in the very moment in which someone else gets in. With SQLite's one
- * connection there are fewer such moments, and none that a test can hold.
+ * An owner reclaims an account at the moment in which another person signs in. SQLite has only one connection
+ * that writes, so fewer such moments exist there, and a test cannot hold any of them.
  */
 onPostgres((place) => {
   const settings = {};
   const google = standInForGoogle(settings);
   const test = testApp(place, settings);
 
-  /** Comes back from Google; the step that writes to the account or its sessions is held until `change` has been made. */
+  /**
+   * Returns from Google; the step that writes to the account or its sessions waits until `change` is made.
+   */
   async function comeBackDuring(
     { browser, userId, callback }: { browser: Browser; userId: string; callback: URL },
     change: (trx: Database) => Promise<void>,
@@ -48,7 +50,7 @@ onPostgres((place) => {
         expect(waiting.rows).toHaveLength(1);
       });
       await change(trx);
-      // Not the promise itself: it comes only after the transaction.
+      // Wrapped, because the promise resolves only after the transaction.
       return { held };
     });
     await returning.held;
@@ -61,7 +63,7 @@ onPostgres((place) => {
     expect(dropped?.password || dropped?.identities).toBe(true);
   }
 
-  it('gives no session to who comes by a way that is just then closed', async () => {
+  it('gives no session to a sign-in method that is removed at that moment', async () => {
     google.person({ emailVerified: false });
     const first = new Browser(test);
     expect(await visit(first, google.provider)).toBe('');
@@ -76,7 +78,7 @@ onPostgres((place) => {
     expect(sessions).toEqual([]);
   });
 
-  it('keeps no spreadsheet of who was in an account that is just then taken back', async () => {
+  it('stores no spreadsheet of a person whose account is reclaimed at that moment', async () => {
     google.person({ emailVerified: false });
     const browser = new Browser(test);
     expect(await visit(browser, google.provider)).toBe('');
@@ -91,7 +93,7 @@ onPostgres((place) => {
     expect(kept).toEqual([]);
   });
 
-  it('drops nothing that its owner has just set in another window', async () => {
+  it('removes nothing that the owner has just set in another window', async () => {
     const { email, userId } = await freshUser(test);
     google.person({ email });
     const browser = new Browser(test);

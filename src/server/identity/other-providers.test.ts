@@ -35,7 +35,7 @@ onSqlite((place) => {
   const test = testApp(place, settings);
   let people = 1000;
 
-  /** Someone who signs in at the provider from now on. */
+  /** Makes a new person sign in at the provider from now on. */
   function person(change: { name?: string; email?: string; emailVerified?: boolean } = {}) {
     people += 1;
     const email = `someone${people}@example.org`;
@@ -66,7 +66,7 @@ onSqlite((place) => {
       });
     });
 
-    it('lets someone new in, and knows them the next time', async () => {
+    it('signs a new user in, and recognizes them the next time', async () => {
       const { email, ...rest } = person();
       const first = new Browser(test);
       expect(await visit(first, others.provider, going)).toBe('');
@@ -83,7 +83,7 @@ onSqlite((place) => {
       expect(await whoIsIn(second)).toEqual({ ...user, isNewUser: false });
     });
 
-    it('is not taken for another provider by the same number', async () => {
+    it('is not confused with another provider that uses the same id', async () => {
       const { id } = person();
       const browsers = [];
       for (const each of ['facebook', 'github', 'twitter'] as const) {
@@ -96,7 +96,7 @@ onSqlite((place) => {
       expect(new Set(users.map((user) => user?.id)).size).toBe(3);
     });
 
-    it(`${provider === 'facebook' ? 'never joins' : 'joins'} an account by the address`, async () => {
+    it(`${provider === 'facebook' ? 'never links' : 'links'} an account by the address`, async () => {
       const { email, userId, browser: maker } = await freshUser(test);
       person({ email });
       const before = await everythingStored(test.context.db);
@@ -114,13 +114,13 @@ onSqlite((place) => {
       }
     });
 
-    it('joins no account where the address is not confirmed there', async () => {
+    it('links no account if the address is not confirmed at the provider', async () => {
       const { email, userId, browser: maker } = await freshUser(test);
       person({ email, emailVerified: false });
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
       const problem = await visit(browser, others.provider, going);
-      // GitHub tells it all the same, and the two others tell none.
+      // GitHub reports it nevertheless, and the two others report none.
       if (provider === 'github') expect(problem).toBe(IN_USE);
       else expect(problem).toContain('did not tell us your email');
       expect(await everythingStored(test.context.db)).toEqual(before);
@@ -130,11 +130,11 @@ onSqlite((place) => {
     it.each([
       ['none', undefined],
       ['an empty one', ''],
-      ['one that is none', 'ada at example.org'],
+      ['a malformed one', 'ada at example.org'],
       ['two', 'ada@example.org, eve@example.org'],
       ['one with a line break', 'ada@example.org\r\nbcc: eve@example.org'],
-      ['one too long to be one', `${'a'.repeat(250)}@example.org`],
-    ])('needs an address, and says so where it is told %s', async (_kind, email) => {
+      ['one that is too long', `${'a'.repeat(250)}@example.org`],
+    ])('needs an address, and says so if it gets %s', async (_kind, email) => {
       others.provider.signInAs({ id: '77', name: 'Ada', ...(email !== undefined && { email }) });
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
@@ -145,9 +145,9 @@ onSqlite((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('takes no letter that only looks like another for that one', async () => {
+    it('does not map a look-alike letter to the letter it looks like', async () => {
       const { email } = await freshUser(test);
-      // The sign for kelvin, whose lower case is an ordinary k.
+      // The kelvin sign, whose lower case is an ordinary k.
       const mike = `mike-${email}`;
       await freshUser(test);
       await new Browser(test).call('signUp', { email: mike, password: 'correct horse 1' });
@@ -157,7 +157,7 @@ onSqlite((place) => {
       expect(await whoIsIn(browser)).toBeUndefined();
     });
 
-    it('tells the person where they said no', async () => {
+    it('shows that the user declined', async () => {
       others.provider.deny();
       const browser = new Browser(test);
       expect(await visit(browser, others.provider, going)).toBe(CANCELLED[provider]);
@@ -189,7 +189,7 @@ onSqlite((place) => {
         await expectRefused(callback);
       });
 
-      it('a code that was used, in a new visit', async () => {
+      it('a used code in a new flow', async () => {
         const used = await aboutToComeBack();
         await comeBack(browser, used);
         expect((await takeOutcome(browser))?.problem).toBe('');
@@ -199,21 +199,21 @@ onSqlite((place) => {
         await expectRefused(fresh);
       });
 
-      it('a code of another browser’s visit, by its PKCE verifier', async () => {
+      it('a code of another browser’s flow, by its PKCE verifier', async () => {
         const theirs = await aboutToComeBack(new Browser(test));
         const ours = await aboutToComeBack();
         ours.searchParams.set('code', theirs.searchParams.get('code') ?? '');
         await expectRefused(ours);
       });
 
-      it('an answer in the name of another', async () => {
+      it('a response in the name of another issuer', async () => {
         const callback = await aboutToComeBack();
         callback.searchParams.set('iss', 'https://evil.example');
         const name = PROVIDERS[provider];
         await expectRefused(callback, `${name} sign-in did not work. Please try again.`);
       });
 
-      it('to end at another provider’s address, and the visit is over', async () => {
+      it('the redirect URI of another provider, which ends the flow', async () => {
         const callback = await aboutToComeBack();
         for (const path of [visitCallbackPath('google'), callback.pathname]) {
           await comeBack(browser, new URL(path + callback.search, callback));
@@ -239,7 +239,7 @@ onSqlite((place) => {
     });
   });
 
-  it('a visit to one provider ends where another’s has begun', async () => {
+  it('a new flow with another provider replaces the current one', async () => {
     person();
     google.person();
     const browser = new Browser(test);
@@ -250,7 +250,7 @@ onSqlite((place) => {
     expect(await whoIsIn(browser)).toBeUndefined();
   });
 
-  it('keeps none of their tokens', async () => {
+  it('stores none of their tokens', async () => {
     const before = others.provider.issued.length;
     for (const provider of ['facebook', 'github', 'twitter'] as const) {
       person();

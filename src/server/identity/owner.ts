@@ -6,14 +6,14 @@ import { verifyPassword } from './passwords.ts';
 import { findAccountOf, type StoredAccount } from './queries/accounts.ts';
 import type { Session } from './queries/sessions.ts';
 
-/** How long showing who one is counts for an account without a password, in milliseconds. */
+/** How long a sign-in counts as recent, for accounts without a password (ms). */
 const CONFIRMED_FOR_MS = 300_000;
 
 /**
- * Makes sure that it is the account's owner who asks, and not someone who found a signed-in phone: by
- * the password, or for an account without one, by a sign-in within the last five minutes.
+ * Checks that the account's owner is asking, and not someone who found a signed-in phone: requires the
+ * password or, for an account without one, a sign-in within the last five minutes.
  *
- * @throws wrongPassword, confirmationNeeded, tooManyAttempts
+ * @throws userNotFound, wrongPassword, confirmationNeeded, tooManyAttempts
  */
 export async function requireOwner(
   context: Context,
@@ -35,7 +35,7 @@ export async function requireOwner(
   return confirmed;
 }
 
-/** Whether someone has shown in this session, within the last five minutes, who they are. */
+/** True if the user has authenticated in this session within the last five minutes. */
 export function isConfirmed({ clock }: Context, session: Session): boolean {
   return session.authenticatedAt > clock() - CONFIRMED_FOR_MS;
 }

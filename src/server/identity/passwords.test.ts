@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { PASSWORD_HASH } from '../testing/app.ts';
 import { verifyPassword } from './passwords.ts';
 
-it('hashes three passwords at once, lets a hundred wait, and refuses more until there is room', async () => {
-  // The hash that is made for nobody takes a turn as well.
+it('hashes three passwords at once, queues a hundred, and refuses more until there is room', async () => {
+  // The hash for unknown accounts takes a permit as well.
   await verifyPassword('typed', undefined);
   const tried = Array.from({ length: 110 }, () => verifyPassword('typed', PASSWORD_HASH));
   const outcomes = await Promise.allSettled(tried);

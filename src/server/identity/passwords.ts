@@ -1,24 +1,27 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Turns } from '../platform/db/turns.ts';
+import { PrioritySemaphore } from '../platform/db/priority-semaphore.ts';
 import { fail } from '../platform/http/fail.ts';
 
 const deriveNow = promisify(argon2);
 
-/** Node does this in four threads, which read files and look up addresses, too: one is left for that. */
-const turns = new Turns({ atOnce: 3, maxWaiting: 100 });
+/**
+ * Node hashes in a pool of four threads that also read files and resolve host names; one stays free for
+ * those.
+ */
+const semaphore = new PrioritySemaphore({ atOnce: 3, maxWaiting: 100 });
 
-/** @throws unavailable at once where too many wait: they would wait for seconds */
+/** @throws unavailable at once if 100 hashes are waiting, because a further one would wait for seconds */
 async function derive(...hashing: Parameters<typeof deriveNow>): Promise<Buffer> {
   try {
-    await turns.begin(performance.now(), (turn) => turn);
+    await semaphore.acquire(performance.now(), (permit) => permit);
   } catch {
     throw fail('unavailable');
   }
   try {
     return await deriveNow(...hashing);
   } finally {
-    turns.end();
+    semaphore.release();
   }
 }
 
@@ -29,15 +32,15 @@ const SALT_LENGTH = 16;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** What whoever guesses tries first of all here (`docs/security.md` names them). */
+/** Words an attacker would try first for this app (`docs/security.md` lists them). */
 const CONTEXT_WORDS = ['symptom', 'symptoms', 'symptomtracker', 'parkinson', 'parkinsons'];
 
 /**
- * True for a password among the most common ones, whatever its case, for a word of what the app is about
- * with digits and signs around it, and for the account's own address.
+ * True for one of the most common passwords in any case, for a word about the app with digits or punctuation
+ * around it, and for the account's own address.
  */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
-  // Loaded when someone first chooses a password: it takes 6 MB.
+  // Loaded when the first password is chosen: it takes 6 MB.
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   );
@@ -46,7 +49,7 @@ export async function isCommonPassword(password: string, email: string): Promise
   return (await common).has(lower) || CONTEXT_WORDS.includes(letters) || lower === email;
 }
 
-/** An Argon2id hash in PHC form: the parameters and the salt are in it. */
+/** Returns an Argon2id hash in PHC format, which includes the parameters and the salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
   const tag = await derive('argon2id', {
@@ -60,8 +63,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash, because there is no such account or it
- * has no password, it does the same work and answers false, so that the time tells nothing.
+ * True if a password matches its hash. Without a hash (no such account, or no password) it does the same work
+ * and returns false, so that the response time reveals nothing.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { cost, salt, tag } = parse(hash || (await nobodysHash));

@@ -3,16 +3,18 @@ import type { ProviderKey } from '../../contract/providers.ts';
 import type { Config, ProviderSettings } from '../config.ts';
 import { providers } from './providers.ts';
 
-/** Made once for each installation's settings; where that failed, anew the next time. */
+/**
+ * One connection per installation's settings. A failed connection is removed, so that the next call retries.
+ */
 const connections = new WeakMap<ProviderSettings, Promise<Configuration>>();
 
-/** How a provider is spoken to, and by what settings. */
+/** A provider's settings and its OAuth client configuration. */
 export interface Connection {
   readonly settings: ProviderSettings;
   readonly server: Configuration;
 }
 
-/** @throws where the provider is not set up here, or cannot be reached */
+/** @throws if the provider is not configured or cannot be reached */
 export async function connect(
   { providers: configured }: Config,
   provider: ProviderKey,

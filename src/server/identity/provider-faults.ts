@@ -2,11 +2,11 @@ import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 
-/** What went wrong at a provider: for the log, and for the person. */
+/** Describes provider errors, for the log and for the user. */
 
 const MAX_MESSAGE_LENGTH = 200;
 
-/** For the log: kinds and codes alone, for an error's text may quote what the provider sent. */
+/** For the log: error types and codes only, because the message may quote the provider's response. */
 export function providerFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;
@@ -15,7 +15,7 @@ export function providerFault(error: unknown): Record<string, unknown> {
   return { type: error.name, code, cause, at, ...(isProviders(error) && { answer: error.error }) };
 }
 
-/** For the person: the provider's own message where it has one. */
+/** For the user: the provider's own message, if there is one. */
 export function problemOf(provider: ProviderKey, error: unknown): string {
   const name = PROVIDERS[provider];
   if (!isProviders(error)) return `${name} sign-in did not work. Please try again.`;

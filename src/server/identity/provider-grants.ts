@@ -13,33 +13,33 @@ import { connect } from './provider-connections.ts';
 import type { ProviderPerson } from './providers.ts';
 import { findTokens, renewTokens, type StoredTokens } from './queries/provider-tokens.ts';
 
-/** What a provider lets us do for someone while they are away: kept encrypted, renewed, given back. */
+/** Provider tokens for access while the user is away: stored encrypted, refreshed and revoked. */
 
-/** A provider's tokens as they are kept, encrypted. */
+/** A provider's tokens, as JSON inside the encrypted column. */
 interface KeptTokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   readonly expiresAt: Instant;
 }
 
-interface Means {
+interface GrantDeps {
   readonly config: Config;
   readonly db: Database;
   readonly secrets: Secrets;
   readonly clock: () => Instant;
 }
 
-/** The person has taken back what they allowed, or the provider has ended it. */
+/** The user has withdrawn the grant, or the provider has ended it. */
 export class GrantEnded extends Error {
   override readonly name = 'GrantEnded';
 }
 
-/** A token that is over so soon is renewed first: it may be some time until it is used. */
+/** A token that expires within this time is refreshed before use. */
 const LEEWAY_MS = 120_000;
 
-/** What is kept of a provider's tokens. */
+/** Encrypts a provider's tokens for storage. */
 export function sealTokens(
-  { secrets, clock }: Pick<Means, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<GrantDeps, 'secrets' | 'clock'>,
   provider: ProviderKey,
   { issuer, subject }: Pick<ProviderPerson, 'issuer' | 'subject'>,
   tokens: TokenEndpointResponse,
@@ -51,7 +51,7 @@ export function sealTokens(
 function kept(tokens: TokenEndpointResponse, now: Instant, before?: KeptTokens): KeptTokens {
   return {
     accessToken: tokens.access_token,
-    // A provider need not give another one with each renewal.
+    // A provider may omit the refresh token when it refreshes.
     refreshToken: tokens.refresh_token ?? before?.refreshToken,
     expiresAt: now + (tokens.expires_in ?? 0) * 1000,
   };
@@ -62,13 +62,13 @@ function seal(secrets: Secrets, tokens: KeptTokens): string {
 }
 
 /**
- * A token to use for someone.
+ * Returns a valid access token of a user, refreshed if necessary.
  *
- * @param options.refused a token that the provider does not take any more, although its time is not over
- * @throws GrantEnded; openid-client's errors where the provider cannot be reached or answers nonsense
+ * @param options.refused a token that the provider rejects although it has not expired
+ * @throws GrantEnded, or openid-client's errors if the provider cannot be reached or its response is invalid
  */
 export async function accessTokenFor(
-  { config, db, secrets, clock }: Means,
+  { config, db, secrets, clock }: GrantDeps,
   { userId, provider }: { readonly userId: string; readonly provider: ProviderKey },
   { refused }: { readonly refused?: string } = {},
 ): Promise<string> {
@@ -91,9 +91,9 @@ export async function accessTokenFor(
   }
 }
 
-/** Tells a provider that its tokens will not be used again; nothing where they are worth nothing already. */
+/** Revokes tokens at their provider. Tokens that are already invalid count as revoked. */
 export async function revokeTokens(
-  { config, secrets }: Pick<Means, 'config' | 'secrets'>,
+  { config, secrets }: Pick<GrantDeps, 'config' | 'secrets'>,
   { provider, sealed }: Pick<StoredTokens, 'provider' | 'sealed'>,
 ): Promise<void> {
   const { refreshToken, accessToken } = JSON.parse(secrets.open(sealed)) as KeptTokens;
@@ -101,7 +101,7 @@ export async function revokeTokens(
   try {
     await tokenRevocation(server, refreshToken ?? accessToken);
   } catch (error) {
-    // So Google says, where RFC 7009 (2.2) has a success.
+    // Google reports an invalid token as an error, although RFC 7009 (2.2) requires success.
     if (!(error instanceof ResponseBodyError) || error.error !== 'invalid_token') throw error;
   }
 }

@@ -20,7 +20,7 @@ const UNREACHABLE = 'Google cannot be reached right now. Please try again.';
 const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
 
 onSqlite((place) => {
-  describe('where Google says no', () => {
+  describe('when Google refuses', () => {
     const settings = {};
     const google = standInForGoogle(settings);
     const test = testApp(place, settings);
@@ -32,7 +32,7 @@ onSqlite((place) => {
       browser = new Browser(test);
     });
 
-    /** Comes back with an error instead of a code; what the person is told of it. */
+    /** Returns with an error instead of a code, and gives the message that the user sees. */
     async function toldOf(answer: Record<string, string>): Promise<string | undefined> {
       const callback = await google.provider.followSignIn(await authorization(browser));
       callback.searchParams.delete('code');
@@ -44,7 +44,7 @@ onSqlite((place) => {
       return (await takeOutcome(browser))?.problem;
     }
 
-    it('tells the person Google’s own message', async () => {
+    it('shows Google’s own message', async () => {
       google.provider.deny();
       expect(await visit(browser, google.provider)).toBe('Google: The person said no');
       expect(await whoIsIn(browser)).toBeUndefined();
@@ -58,9 +58,9 @@ onSqlite((place) => {
         { error: 'access_denied', error_description: ' \n' },
         'Google sign-in was cancelled.',
       ],
-      ['for a reason that says nothing', { error: 'server_error' }, DID_NOT_WORK],
-      ['in a word that is none', { error: '\r\nset-cookie: session=A' }, DID_NOT_WORK],
-    ])('%s tells them the same in ours', async (_kind, answer, problem) => {
+      ['for an unspecific reason', { error: 'server_error' }, DID_NOT_WORK],
+      ['with a malformed error code', { error: '\r\nset-cookie: session=A' }, DID_NOT_WORK],
+    ])('%s shows a message of the app', async (_kind, answer, problem) => {
       expect(await toldOf(answer)).toBe(problem);
     });
 
@@ -70,15 +70,19 @@ onSqlite((place) => {
         'No\r\nset-cookie: session=A\r\n\r\n<script>',
         'Google: No set-cookie: session=A <script>',
       ],
-      ['signs of other scripts', 'Accès refusé – 拒否 🙂', 'Google: Accès refusé – 拒否 🙂'],
-      ['signs that end a cookie', 'a=b; path=/evil, c="d"\0', 'Google: a=b; path=/evil, c="d"'],
+      ['characters of other scripts', 'Accès refusé – 拒否 🙂', 'Google: Accès refusé – 拒否 🙂'],
+      [
+        'characters that end a cookie',
+        'a=b; path=/evil, c="d"\0',
+        'Google: a=b; path=/evil, c="d"',
+      ],
       ['no end', 'x'.repeat(10_000), `Google: ${'x'.repeat(200)}`],
       ['an emoji at its end', `x${'🙂'.repeat(200)}`, `Google: x${'🙂'.repeat(99)}\ufffd`],
-    ])('sets nothing but our cookies where the message has %s', async (_kind, text, problem) => {
+    ])('sets only the app’s cookies if the message has %s', async (_kind, text, problem) => {
       expect(await toldOf({ error: 'access_denied', error_description: text })).toBe(problem);
     });
 
-    it('logs what went wrong, without anyone’s words or secrets', async () => {
+    it('logs the fault without users’ text or secrets', async () => {
       const words = 'Ada Lovelace must not';
       await toldOf({ error: 'access_denied', error_description: words });
       const fault = { level: 40, provider: 'google', answer: 'access_denied' };
@@ -86,7 +90,7 @@ onSqlite((place) => {
       expect(JSON.stringify(test.logged)).not.toContain(words);
     });
 
-    it('answers with an address of ours alone, which nobody else keeps or is told', async () => {
+    it('redirects only to the app, without caching, and without a referrer for other sites', async () => {
       const callback = await google.provider.followSignIn(await authorization(browser));
       const response = await comeBack(browser, callback);
       expect(response.body).toBe('');
@@ -95,10 +99,10 @@ onSqlite((place) => {
       expect(response.headers.location).toBe(VISIT_END_PATH);
     });
 
-    it('never ends a visit with the outcome of an earlier one', async () => {
+    it('never shows the outcome of an earlier flow', async () => {
       google.provider.deny();
       await comeBack(browser, await google.provider.followSignIn(await authorization(browser)));
-      // Nobody has asked for it, and the next visit ends without any outcome.
+      // The page has not taken the outcome, and the next flow ends without one.
       const callback = await google.provider.followSignIn(await authorization(browser));
       callback.searchParams.set('state', 'another');
       await comeBack(browser, callback);
@@ -106,7 +110,7 @@ onSqlite((place) => {
     });
   });
 
-  describe('where Google is away', () => {
+  describe('when Google is unreachable', () => {
     const settings: Record<string, string> = {
       GOOGLE_CLIENT_ID: 'symptom-tracker',
       GOOGLE_CLIENT_SECRET: 'only Google knows',
@@ -118,7 +122,7 @@ onSqlite((place) => {
     });
     const test = testApp(place, settings);
 
-    it('says so at the start and at the end of a visit, and works once it is back', async () => {
+    it('says so at the start and at the end of a flow, and works when it is back', async () => {
       const browser = new Browser(test);
       const redirectUris = ['http://localhost:3000/api/auth/google/callback'];
 
@@ -147,11 +151,11 @@ onSqlite((place) => {
     });
   });
 
-  describe('where no provider is set up', () => {
+  describe('when no provider is configured', () => {
     const test = testApp(place);
 
     it.each(['google', 'facebook', 'github', 'twitter'] as const)(
-      'has nothing at the address of %s',
+      'has no page for %s',
       async (provider) => {
         const browser = new Browser(test);
         const nothing = 'Page not found.';
@@ -163,7 +167,7 @@ onSqlite((place) => {
       },
     );
 
-    it('knows no others', async () => {
+    it('knows no other providers', async () => {
       for (const end of ['start', 'callback']) {
         const url = `/api/auth/myspace/${end}`;
         const { statusCode } = await new Browser(test).send({ method: 'GET', url });

@@ -21,38 +21,40 @@ import { findSubject } from './queries/identities.ts';
 import type { StoredTokens } from './queries/provider-tokens.ts';
 import { beginVisit, endVisit } from './queries/provider-visits.ts';
 
-/** Visits to a provider's sign-in page: the code flow with PKCE, state and nonce (DECISIONS 9). */
+/**
+ * The OAuth flow: authorization code with PKCE, state and nonce (DECISIONS 9). A `Visit` is one such flow.
+ */
 
-/** How long someone may take at the provider, in milliseconds. */
+/** How long a user may take at the provider (ms). */
 export const VISIT_LIMIT_MS = 900_000;
 
 export interface Visit {
-  /** The browser's own name for it. */
+  /** Chosen by the browser. */
   readonly id: string;
   readonly provider: ProviderKey;
   readonly purpose: VisitPurpose;
   readonly mode: VisitMode;
 }
 
-/** What is kept of a visit until the browser is back. */
+/** The secrets of a flow, stored until the browser returns. */
 interface KeptVisit extends Visit {
   readonly verifier: string;
   readonly nonce: string;
 }
 
-/** A visit that the browser has come back from. */
+/** A flow whose browser has returned. */
 export interface Return {
   readonly visit: KeptVisit;
-  /** Who is to confirm that it is them; null for signing in. */
+  /** The user who re-authenticates or grants access; null for signing in. */
   readonly userId: string | null;
 }
 
 /**
- * Begins a visit; an earlier one of the same browser is over.
+ * Starts a flow and ends an earlier one of the same browser.
  *
- * @param browser the browser's visiting token, which the return is bound to
- * @param userId who is to confirm that it is them
- * @returns the address to send the browser to
+ * @param browser the browser's flow token; only this browser can complete the flow
+ * @param userId the user who re-authenticates or grants access; null for signing in
+ * @returns the authorization URL
  */
 export async function startVisit(
   context: Context,
@@ -73,7 +75,7 @@ export async function startVisit(
     expiresAt: clock() + VISIT_LIMIT_MS,
   });
   const { openId, scope, extras } = providers[provider];
-  // So that the right one of several accounts is chosen already.
+  // The login hint preselects the right one of several accounts.
   const subject = userId === null ? undefined : await findSubject(db, userId, provider);
   return buildAuthorizationUrl(server, {
     redirect_uri: `${config.publicUrl}${visitCallbackPath(provider)}`,
@@ -87,7 +89,10 @@ export async function startVisit(
   });
 }
 
-/** The visit that a browser is back from; undefined where it began none, or not there, or is back already. */
+/**
+ * Takes a returning browser's flow, once. Undefined if the state is unknown, expired or used, or belongs to
+ * another browser.
+ */
 export async function takeReturn(
   { db, secrets, clock }: Context,
   state: string,
@@ -100,17 +105,17 @@ export async function takeReturn(
 
 export interface Visitor {
   readonly person: ProviderPerson;
-  /** What the provider allowed. */
+  /** The scopes that the provider granted. */
   readonly scopes: readonly string[];
-  /** What to keep where we are to do something for them later. */
+  /** The encrypted tokens, to be stored if the app needs access later. */
   readonly tokens: StoredTokens;
 }
 
 /**
- * Learns from the provider who was there.
+ * Exchanges the code and reads the user's identity.
  *
- * @param query what the provider sent the browser back with
- * @throws openid-client's errors: where the provider refuses, or anything about its answer is not right
+ * @param query the query string of the redirect
+ * @throws openid-client's errors if the provider refuses or its response is not valid
  */
 export async function identifyVisitor(
   context: Context,
@@ -120,7 +125,7 @@ export async function identifyVisitor(
 ): Promise<Visitor> {
   const { openId, scope, whoIs } = providers[provider];
   const { server, settings } = await connect(context.config, provider);
-  // As the browser sees it: behind a proxy our own address is another.
+  // The URL as the browser sees it: behind a proxy, the server's own address differs.
   const currentUrl = new URL(`${context.config.publicUrl}${visitCallbackPath(provider)}?${query}`);
   const tokens = await authorizationCodeGrant(server, currentUrl, {
     expectedState: state,
@@ -137,8 +142,9 @@ export async function identifyVisitor(
 }
 
 /**
- * An address as accounts have it; undefined where it is none that could be typed here. Of ASCII alone:
- * some other letters have one of ASCII for their lower case, and so would become someone else's address.
+ * Normalizes an email address as accounts store it; undefined if it is not a valid one. An address with a
+ * non-ASCII letter whose lower case is ASCII is rejected too, because it would turn into another person's
+ * address.
  */
 function asAddress(told = ''): string | undefined {
   const { data } = email.safeParse(told);
@@ -147,7 +153,7 @@ function asAddress(told = ''): string | undefined {
     : undefined;
 }
 
-/** Whether the person allowed what a visit for their spreadsheet is for. */
+/** True if the user granted access to spreadsheets. */
 export function allowsSheets(visitor: Visitor): boolean {
   return visitor.scopes.includes(SHEETS_SCOPE);
 }

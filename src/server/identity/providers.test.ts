@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { providers } from './providers.ts';
 
-/** A provider's server for one test alone, as the settings name it. */
+/** A provider's server for a single test, as the settings describe it. */
 async function serverThat(answers: RequestListener) {
   const server = createServer(answers).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,7 +15,7 @@ async function serverThat(answers: RequestListener) {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-it('takes no document of an issuer in the name of another', async () => {
+it('rejects a discovery document that names another issuer', async () => {
   let named = 'https://accounts.google.com';
   const settings = await serverThat((_request, response) => {
     const metadata = { issuer: named, authorization_endpoint: named, token_endpoint: named };
@@ -28,7 +28,7 @@ it('takes no document of an issuer in the name of another', async () => {
   expect((await providers.google.connect(settings)).serverMetadata().issuer).toBe(named);
 });
 
-it('follows no redirect to ask who it is', async () => {
+it('follows no redirect when it queries the identity', async () => {
   const asked: string[] = [];
   const settings = await serverThat(({ url = '' }, response) => {
     asked.push(url);

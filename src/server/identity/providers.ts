@@ -12,13 +12,13 @@ import { z } from 'zod';
 import type { ProviderKey, VisitPurpose } from '../../contract/providers.ts';
 import type { ProviderSettings } from '../config.ts';
 
-/** What a provider says of the person who was there. */
+/** A user's identity at a provider. */
 export interface ProviderPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
   readonly email: string | undefined;
-  /** Whether the provider knows that the address is theirs. */
+  /** Whether the provider vouches that the address is the user's. */
   readonly emailVouched: boolean;
 }
 
@@ -27,12 +27,12 @@ interface Tokens {
   readonly claims: IDToken | undefined;
 }
 
-/** A provider, as a row of the table below. */
+/** The type of the rows of `providers` below. */
 export interface Provider {
-  /** OpenID providers give an ID token, whose nonce is checked; the others are asked for the person. */
+  /** OpenID providers return an ID token, whose nonce is checked; the others are queried for the identity. */
   readonly openId: boolean;
   readonly scope: string;
-  /** What is added to the request for some purposes. */
+  /** Additional authorization parameters for each purpose. */
   readonly extras: (purpose: VisitPurpose) => Record<string, string>;
   readonly connect: (settings: ProviderSettings) => Promise<Configuration>;
   readonly whoIs: (
@@ -44,25 +44,25 @@ export interface Provider {
 
 export const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
-/** How long a provider may take to answer, in seconds: someone is waiting. */
+/** How long a provider may take to respond, in seconds: a user is waiting. */
 const TIMEOUT_S = 10;
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
-/** An OAuth 2 provider without discovery: where its pages and calls are. */
-interface Places {
+/** The endpoints of an OAuth 2 provider without discovery. */
+interface ProviderEndpoints {
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
   readonly auth: typeof ClientSecretPost;
 }
 
-function connectTo({ issuer, authorize, token, auth }: Places) {
+function connectTo({ issuer, authorize, token, auth }: ProviderEndpoints) {
   return async (settings: ProviderSettings): Promise<Configuration> => {
     const server = {
       issuer,
-      authorization_endpoint: placed(authorize, settings).href,
-      token_endpoint: placed(token, settings).href,
+      authorization_endpoint: urlOf(authorize, settings).href,
+      token_endpoint: urlOf(token, settings).href,
     };
     const { clientId, clientSecret } = settings;
     const config = new Configuration(server, clientId, undefined, auth(clientSecret));
@@ -72,13 +72,13 @@ function connectTo({ issuer, authorize, token, auth }: Places) {
   };
 }
 
-/** A provider's address, or the same path of the server that stands in for it. */
-function placed(address: string, { url }: ProviderSettings): URL {
+/** A provider's URL, or the same path on its stand-in server. */
+function urlOf(address: string, { url }: ProviderSettings): URL {
   const original = new URL(address);
   return url ? new URL(original.pathname + original.search, url) : original;
 }
 
-/** Without TLS only for a server that stands in, at home or in a test. */
+/** True for a stand-in server without TLS, at home or in a test. */
 function isInsecure({ url }: ProviderSettings): boolean {
   return url?.startsWith('http:') ?? false;
 }
@@ -91,16 +91,16 @@ async function ask<Answer>(
   settings: ProviderSettings,
 ): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json', 'user-agent': 'symptom-tracker' });
-  const place = placed(address, settings);
+  const url = urlOf(address, settings);
   const response = await fetchProtectedResource(
     config,
     accessToken,
-    place,
+    url,
     'GET',
     undefined,
     headers,
   );
-  if (!response.ok) throw new Error(`${place.pathname} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   return schema.parse(await response.json());
 }
 
@@ -136,7 +136,6 @@ const googlePerson = z.object({
   email_verified: z.boolean().default(false),
 });
 
-/** One row for each provider. */
 export const providers: Readonly<Record<ProviderKey, Provider>> = {
   google: {
     openId: true,
@@ -147,14 +146,14 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
       return {
         scope: `openid email profile ${SHEETS_SCOPE}`,
         access_type: 'offline',
-        // Another person may be signed in at Google in this browser.
+        // The browser may be signed in to another person's Google account.
         prompt: 'select_account consent',
         include_granted_scopes: 'true',
       };
     },
     connect: async (settings) => {
       const { clientId, clientSecret, url = GOOGLE_ISSUER } = settings;
-      // An ID token is held against Google's own keys, even though it came from Google by TLS.
+      // Verify the ID token's signature with Google's keys, although it arrives over TLS.
       const execute = [enableNonRepudiationChecks];
       if (isInsecure(settings)) execute.push(allowInsecureRequests);
       return await discovery(new URL(url), clientId, undefined, ClientSecretPost(clientSecret), {
@@ -181,7 +180,7 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
     async whoIs(...asked) {
       const address = `${FACEBOOK}/me?fields=id,name,email`;
       const { id, name, email } = await ask(facebookPerson, address, ...asked);
-      // Facebook gives addresses that it does not vouch for.
+      // Facebook does not vouch for the addresses it returns.
       return { issuer: 'https://www.facebook.com', subject: id, name, email, emailVouched: false };
     },
   },

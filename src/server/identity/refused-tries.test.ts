@@ -6,14 +6,14 @@ import { onEveryDatabase } from '../testing/databases.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  /** What is logged of refusals while something is done. */
+  /** The refusals that are logged during some work. */
   async function logged(work: () => Promise<unknown>) {
     const before = test.logged.length;
     await work();
     return test.logged.slice(before).filter(({ msg }) => msg === 'A request was refused');
   }
 
-  it('a wrong password is logged with its place, and without its address or whose it was', async () => {
+  it('logs a wrong password with a hash of the IP address, and without the email address', async () => {
     const browser = new Browser(test);
     browser.address = '203.0.113.77';
     const guess = { email: 'guessed@example.org', password: 'guessed 1' };
@@ -30,7 +30,7 @@ onEveryDatabase((place) => {
     expect(elsewhere?.from).not.toBe(line?.from);
   });
 
-  it('so is every other try to get past a check or a limit', async () => {
+  it('logs every other attempt to bypass a check or a limit', async () => {
     const [user, other] = [await freshUser(test), await freshUser(test)];
     const { browser, userId } = user;
     const tries = [
@@ -50,7 +50,7 @@ onEveryDatabase((place) => {
     expect(await logged(guess)).toEqual([expect.objectContaining({ code: 'tooManyAttempts' })]);
   });
 
-  it('what succeeds is not, nor is a browser that nobody is signed in in', async () => {
+  it('logs neither successful calls nor browsers without a session', async () => {
     const user = await freshUser(test);
     const { email, password } = user;
     const nobody = new Browser(test);

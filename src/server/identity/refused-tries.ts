@@ -4,8 +4,8 @@ import type { Secrets } from '../platform/secrets.ts';
 import { addressOf } from './attempts.ts';
 
 /**
- * Refusals that may be a try to get in, or to get past a check or a limit. A session that has run out is none:
- * every browser comes with one now and then.
+ * Error codes that may indicate an attack: an attempt to sign in, or to bypass a check or a limit. An expired
+ * session is not one of them, because every browser sends one now and then.
  */
 const TELLING: ReadonlySet<ErrorCode> = new Set([
   'badRequest',
@@ -23,15 +23,15 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   'userNotFound',
 ]);
 
-/** As many characters as tell places from one another. */
-const PLACE_LENGTH = 16;
+/** Enough characters of the hash to distinguish addresses. */
+const HASH_LENGTH = 16;
 
 /**
- * Logs such a refusal: what was refused, where, and from which place, by a keyed hash. So one can see that
- * tries come from one place, and cannot read in the log whose it is.
+ * Logs such an error with its code, its route and a keyed hash of the client's address. The log shows which
+ * attempts share an address, but not the address itself.
  */
 export function logRefusedTry(secrets: Secrets, request: FastifyRequest, code: ErrorCode): void {
   if (!TELLING.has(code)) return;
-  const from = secrets.keyedHash(addressOf(request)).slice(0, PLACE_LENGTH);
+  const from = secrets.keyedHash(addressOf(request)).slice(0, HASH_LENGTH);
   request.log.info({ code, route: request.routeOptions.url, from }, 'A request was refused');
 }

@@ -26,14 +26,14 @@ onEveryDatabase((place) => {
     browser = new Browser(test);
   });
 
-  /** Someone who is about to come back, with what they come back with. */
+  /** The redirect of a browser that is about to return. */
   async function aboutToComeBack(who = browser, change: (url: URL) => void = () => {}) {
     const url = await authorization(who);
     change(url);
     return await google.provider.followSignIn(url);
   }
 
-  /** Checks that nobody got in, and that nothing was made. */
+  /** Checks that nobody is signed in, and that nothing was created. */
   async function expectNobody(...browsers: Browser[]) {
     for (const each of [browser, ...browsers]) {
       expect(each.cookie).toBeUndefined();
@@ -61,25 +61,25 @@ onEveryDatabase((place) => {
       ['another', 'A'.repeat(43)],
       ['an empty', ''],
       ['a very long', 'A'.repeat(5000)],
-    ])('is refused where it is %s one', async (_kind, state) => {
+    ])('is refused if it is %s one', async (_kind, state) => {
       const callback = await aboutToComeBack();
       callback.searchParams.set('state', state);
       await expectNothingTold(callback);
     });
 
-    it('is refused where it is missing', async () => {
+    it('is refused if it is missing', async () => {
       const callback = await aboutToComeBack();
       callback.searchParams.delete('state');
       await expectNothingTold(callback);
     });
 
-    it('is refused where it is there twice', async () => {
+    it('is refused if it is repeated', async () => {
       const callback = await aboutToComeBack();
       callback.searchParams.append('state', callback.searchParams.get('state') ?? '');
       await expectNothingTold(callback);
     });
 
-    it('is refused where it is its own hash, as the database has it', async () => {
+    it('is refused if it is its stored hash', async () => {
       const callback = await aboutToComeBack();
       const state = callback.searchParams.get('state') ?? '';
       const hash = createHash('sha256').update(state).digest('hex');
@@ -87,7 +87,7 @@ onEveryDatabase((place) => {
       await expectNothingTold(callback);
     });
 
-    it('is refused in a browser that began no visit, which does not spend it', async () => {
+    it('is refused in a browser without a flow, and not used up by that', async () => {
       const callback = await aboutToComeBack();
       const other = new Browser(test);
       await comeBack(other, callback);
@@ -98,7 +98,7 @@ onEveryDatabase((place) => {
       await test.context.db.deleteFrom('accounts').execute();
     });
 
-    it('is refused in a browser that began another visit, so that nobody is signed in as another', async () => {
+    it('is refused in a browser with another flow, so that nobody is signed in as another user', async () => {
       const victim = new Browser(test);
       await authorization(victim);
       await comeBack(victim, await aboutToComeBack());
@@ -107,7 +107,7 @@ onEveryDatabase((place) => {
     });
 
     it.each(['', 'A'.repeat(43)])(
-      'is refused in a browser with the visiting cookie "%s"',
+      'is refused in a browser with the flow cookie "%s"',
       async (token) => {
         const callback = await aboutToComeBack();
         const other = new Browser(test);
@@ -126,7 +126,7 @@ onEveryDatabase((place) => {
       await expectNothingTold(callback);
     });
 
-    it('works once even when it comes back twice at once', async () => {
+    it('works once even if the browser returns twice at once', async () => {
       const callback = await aboutToComeBack();
       const url = callback.pathname + callback.search;
       const answers = await Promise.all([1, 2, 3].map(() => browser.send({ method: 'GET', url })));
@@ -149,7 +149,7 @@ onEveryDatabase((place) => {
       await test.context.db.deleteFrom('accounts').execute();
     });
 
-    it('is over once the browser begins another visit', async () => {
+    it('is invalid once the browser begins another flow', async () => {
       const first = await aboutToComeBack();
       const second = await aboutToComeBack();
       await expectNothingTold(first);
@@ -159,7 +159,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  describe('an answer that is not Google’s to this visit', () => {
+  describe('a response that does not belong to this flow', () => {
     it('is refused for its nonce', async () => {
       const callback = await aboutToComeBack(browser, ({ searchParams }) =>
         searchParams.set('nonce', 'of another visit'),
@@ -193,7 +193,7 @@ onEveryDatabase((place) => {
       }
     });
 
-    it('would be taken, were it not for that', async () => {
+    it('would be accepted without these faults', async () => {
       google.provider.tamperWith({});
       try {
         await comeBack(browser, await aboutToComeBack());
@@ -213,7 +213,7 @@ onEveryDatabase((place) => {
       expect(loggedFault(test)).toMatchObject({ answer: 'invalid_grant' });
     });
 
-    it('is refused with the code of another browser’s visit', async () => {
+    it('is refused with the code of another browser’s flow', async () => {
       const other = new Browser(test);
       const theirs = await aboutToComeBack(other);
       const ours = await aboutToComeBack();
@@ -221,7 +221,7 @@ onEveryDatabase((place) => {
       await expectProblem(ours, 'Google: grant request is invalid');
     });
 
-    it('is refused with a code that was used before, in a new visit', async () => {
+    it('is refused with a used code in a new flow', async () => {
       const used = await aboutToComeBack();
       await comeBack(browser, used);
       expect((await takeOutcome(browser))?.problem).toBe('');
@@ -235,7 +235,7 @@ onEveryDatabase((place) => {
     it.each([
       ['another issuer', 'iss', 'https://evil.example'],
       ['an ID token', 'id_token', 'A.B.C'],
-      ['a whole answer in one', 'response', 'A.B.C'],
+      ['a JWT response', 'response', 'A.B.C'],
       ['an empty code', 'code', ''],
     ])('is refused with %s', async (_kind, name, value) => {
       const callback = await aboutToComeBack();

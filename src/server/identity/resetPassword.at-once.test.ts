@@ -17,7 +17,7 @@ import {
 const FAILED = { error: 'Failed to reset password. Please try again.' };
 const MAX_TRIES = 5;
 
-/** As many wrong codes, all different. */
+/** Returns `count` different wrong codes. */
 function wrongCodes(code: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
     return rows.map(({ tries }) => tries);
   }
 
-  /** What must hold however a code is given back, by whatever way. */
+  /** The guarantees that hold for every way to submit a code. */
   function expectSafety(
     ask: () => Promise<{ email: string; proof: Proof }>,
     give: (email: string, proof: Proof, index: number) => Promise<Answer>,
@@ -57,14 +57,14 @@ onEveryDatabase((place) => {
       expect(await give(email, proof, 0)).toEqual({ status: 400, body: FAILED });
     });
 
-    it('the right code four times at once: exactly one succeeds', async () => {
+    it('the right code four times at once: exactly one attempt succeeds', async () => {
       const { email, proof } = await ask();
       const answers = await Promise.all([0, 1, 2, 3].map((index) => give(email, proof, index)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
       expect(await triesOf(email)).toEqual([]);
     });
 
-    it('the right code among 19 wrong ones at once: it works, or five came before it', async () => {
+    it('the right code among 19 wrong ones at once: it works, or five came first', async () => {
       const { email, proof } = await ask();
       const codes = wrongCodes(proof.code, 19).toSpliced(3, 0, proof.code);
       const answers = await Promise.all(
@@ -104,7 +104,7 @@ onEveryDatabase((place) => {
             DATA_DIR: dataDir,
             ...(databaseUrl && { DATABASE_URL: databaseUrl }),
             SMTP_URL: mail.url,
-            // So that each try comes from a place of its own.
+            // So that each attempt can claim an IP address of its own.
             TRUST_PROXY: '127.0.0.1',
           }),
         ),

@@ -37,7 +37,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   }
 
-  /** Another code than that. */
+  /** Returns a different code. */
   function wrong(code: string, by = 1): string {
     return String((Number(code) + by) % 1_000_000).padStart(6, '0');
   }
@@ -82,7 +82,7 @@ onEveryDatabase((place) => {
       await expectFailure(stranger, await askForChange(test, stranger, stranger.email));
     });
 
-    it.each(['changeEmail', 'signInLink'] as const)('a code for %s alone', async (purpose) => {
+    it.each(['changeEmail', 'signInLink'] as const)('a code only for %s', async (purpose) => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
       await setPurpose(user, purpose);
@@ -91,14 +91,14 @@ onEveryDatabase((place) => {
       expect((await reset(user, proof)).statusCode).toBe(200);
     });
 
-    it('a code that was used', async () => {
+    it('a used code', async () => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
       expect((await reset(user, proof)).statusCode).toBe(200);
       await expectFailure(user, proof);
     });
 
-    it('an earlier code, once a later one was used', async () => {
+    it('an earlier code, after a later one was used', async () => {
       const user = await freshUser(test);
       const first = await askForReset(test, user);
       test.now += 1;
@@ -115,7 +115,7 @@ onEveryDatabase((place) => {
       await expectFailure(late, tooLate);
     });
 
-    it('the right code at the sixth try', async () => {
+    it('the right code at the sixth attempt', async () => {
       const user = await freshUser(test);
       const { challenge, code } = await askForReset(test, user);
       for (let by = 1; by <= MAX_TRIES; by += 1) {
@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
       await expectFailure(user, { challenge, code });
     });
 
-    it('a code for an address without an account, with the very same answer', async () => {
+    it('a code for an address without an account, with the same response', async () => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
       const known = await reset(user, { ...proof, code: wrong(proof.code) });
@@ -140,7 +140,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('takes the right code at the fifth try', async () => {
+  it('accepts the right code at the fifth attempt', async () => {
     const user = await freshUser(test);
     const { challenge, code } = await askForReset(test, user);
     for (let by = 1; by < MAX_TRIES; by += 1) {
@@ -150,7 +150,7 @@ onEveryDatabase((place) => {
   });
 
   it.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
-    'counts no try for %j, which is no code',
+    'counts no attempt for %j, which is not a code',
     async (code) => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
@@ -176,7 +176,7 @@ onEveryDatabase((place) => {
       expect((await ask(email)).statusCode).toBe(202);
     });
 
-    it('are the same, in the same words, for an address without an account', async () => {
+    it('are the same, with the same message, for an address without an account', async () => {
       const { email } = await freshUser(test);
       const unknown = 'nobody-asks-so-often@example.org';
       for (let time = 1; time <= MAX_MAILS; time += 1) {
@@ -188,21 +188,21 @@ onEveryDatabase((place) => {
       expect(wholeAnswer(refused)).toEqual(wholeAnswer(await ask(email)));
     });
 
-    it('leave codes that were mailed as they are', async () => {
+    it('do not invalidate codes that were mailed', async () => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
       for (let time = 1; time <= MAX_MAILS; time += 1) await ask(user.email);
       expect((await reset(user, proof)).statusCode).toBe(200);
     });
 
-    it('let exactly five of many requests at once through', async () => {
+    it('allow exactly five of many parallel requests', async () => {
       const { email } = await freshUser(test);
       const answers = await Promise.all(Array.from({ length: 15 }, () => ask(email)));
       expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(MAX_MAILS);
       expect(await lettersTo(test, email)).toHaveLength(MAX_MAILS);
     });
 
-    it('allow ten codes a minute from one place, for whomever', async () => {
+    it('allow ten codes a minute from one IP address, for any email addresses', async () => {
       const browser = browserElsewhere(test);
       for (let time = 1; time <= 10; time += 1) {
         expect((await ask(`asked${time}@example.org`, browser)).statusCode).toBe(202);
@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
       expect((await ask(email)).statusCode).toBe(202);
     });
 
-    it('allow ten failing tries a minute from one place, and then not even the right code', async () => {
+    it('allow ten failed attempts a minute from one IP address, then reject even the right code', async () => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
       const browser = browserElsewhere(test);

@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
   }
 
   describe('asking for a code', () => {
-    it('changes nothing: not the password, no session, no way in', async () => {
+    it('changes no password, no session and no sign-in method', async () => {
       const { browser, email, password } = await freshUser(test, ['Tremor']);
       const before = await everythingStored(test.context.db);
       await ask(email);
@@ -46,14 +46,14 @@ onEveryDatabase((place) => {
       expect(await signInStatus(email, NEW_PASSWORD)).toBe(401);
     });
 
-    it('mails one letter, with six digits', async () => {
+    it('mails one code of six digits', async () => {
       const { email } = await freshUser(test);
       await ask(` ${email.toUpperCase()} `);
       const code = expect.stringMatching(/^\d{6}$/);
       expect(await lettersTo(test, email)).toEqual([{ kind: 'resetCode', code }]);
     });
 
-    it('answers a known and an unknown address with the same, but for the challenge', async () => {
+    it('answers the same for a known and an unknown address, except for the challenge', async () => {
       const { email } = await freshUser(test);
       const answers = [await ask(email), await ask('nobody-at-all@example.org')];
       const challenges = answers.map((answer) => answer.json().challenge as string);
@@ -86,7 +86,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, unknown)).toEqual([]);
     });
 
-    it('keeps the password that was typed with it nowhere', async () => {
+    it('does not store the password that was typed with the request', async () => {
       const { email } = await freshUser(test);
       await ask(email, 'planted horse 4711');
       expect(await everyText(test)).toContain(email);
@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
       expect(JSON.stringify(test.logged)).not.toContain('planted horse');
     });
 
-    it('keeps the code and the challenge as hashes alone', async () => {
+    it('stores the code and the challenge only as hashes', async () => {
       const user = await freshUser(test);
       const { challenge, code } = await askForReset(test, user);
       const rows = JSON.stringify(await test.context.db.selectFrom('codes').selectAll().execute());
@@ -116,7 +116,7 @@ onEveryDatabase((place) => {
   });
 
   describe('the code', () => {
-    it('sets the password: the new one signs in from then on, the old one does not', async () => {
+    it('sets the password: only the new one signs in from then on', async () => {
       const user = await freshUser(test);
       const response = await reset(user, await askForReset(test, user));
       expect([response.statusCode, response.json()]).toEqual([200, DONE]);
@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
       expect(await signInStatus(user.email, NEW_PASSWORD)).toBe(200);
     });
 
-    it('may set another password than the one it was asked for with', async () => {
+    it('can set another password than the one typed with the request', async () => {
       const user = await freshUser(test);
       await reset(user, await askForReset(test, user), 'quite another 48');
       expect(await signInStatus(user.email, NEW_PASSWORD)).toBe(401);
@@ -132,7 +132,7 @@ onEveryDatabase((place) => {
     });
 
     it.each([0, 1])(
-      'ends every session: a stolen cookie is worth nothing after (proven: %i)',
+      'ends every session, so that a stolen cookie becomes useless (proven: %i)',
       async (email_proven) => {
         const user = await freshUser(test);
         await setProven(user, email_proven);
@@ -158,7 +158,7 @@ onEveryDatabase((place) => {
       expect((await reset(user, await askForReset(test, user))).cookies).toEqual([]);
     });
 
-    it('has a notice mailed', async () => {
+    it('mails a notice', async () => {
       const user = await freshUser(test);
       await reset(user, await askForReset(test, user));
       expect((await lettersTo(test, user.email)).at(-1)).toEqual({ kind: 'passwordChanged' });
@@ -168,13 +168,13 @@ onEveryDatabase((place) => {
       ['a space in it', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
       ['a hyphen in it', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
       ['spaces all over', (code: string) => ` ${[...code].join(' ')}\n`],
-    ])('is taken with %s', async (_what, written) => {
+    ])('is accepted with %s', async (_what, written) => {
       const user = await freshUser(test);
       const { challenge, code } = await askForReset(test, user);
       expect((await reset(user, { challenge, code: written(code) })).statusCode).toBe(200);
     });
 
-    it('is not used up by a password that is refused', async () => {
+    it('is not used up by a refused password', async () => {
       const user = await freshUser(test);
       const proof = await askForReset(test, user);
       for (const newPassword of ['five5', 'x'.repeat(201), 'password1']) {
@@ -183,7 +183,7 @@ onEveryDatabase((place) => {
       expect((await reset(user, proof)).statusCode).toBe(200);
     });
 
-    it('leaves the person’s data as it is', async () => {
+    it('does not change the user’s data', async () => {
       const user = await freshUser(test, ['Tremor']);
       const { accounts, sessions, ...before } = await everythingStored(test.context.db);
       await reset(user, await askForReset(test, user));
@@ -191,8 +191,8 @@ onEveryDatabase((place) => {
     });
   });
 
-  describe('an account whose address nobody had proven', () => {
-    it('keeps no other way in, and is proven from then on', async () => {
+  describe('an account with an unproven address', () => {
+    it('loses all other sign-in methods, and is proven from then on', async () => {
       const user = await freshUser(test);
       await addProvider(test, user);
       expect(await accountOf(user)).toMatchObject({ emailProven: false });
@@ -201,7 +201,7 @@ onEveryDatabase((place) => {
       expect(await providersOf(test, user)).toEqual({ identities: 0, tokens: 0 });
     });
 
-    it('keeps them where the address was proven before', async () => {
+    it('keeps them if the address was proven before', async () => {
       const user = await freshUser(test);
       await reset(user, await askForReset(test, user));
       await addProvider(test, user);
@@ -223,7 +223,7 @@ onEveryDatabase((place) => {
       expect(await sessions.execute()).toEqual([]);
     });
 
-    it('is not signed in once both are done, whichever came first', async () => {
+    it('is not signed in when both are done, in any order', async () => {
       for (let round = 1; round <= 8; round += 1) {
         const user = await freshUser(test);
         await setProven(user, round % 2);

@@ -12,7 +12,7 @@ onEveryDatabase((place) => {
   describe('with a mail server', () => {
     const test = testApp(place);
 
-    it('answers the very same for an address with an account and for one without', async () => {
+    it('answers the same for an address with an account and for one without', async () => {
       const { email } = await freshUser(test);
       const known = await new Browser(test).call('sendSignInLink', { email });
       const other = { email: 'nobody@example.org' };
@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
       expect(wholeAnswer(known)).toEqual(wholeAnswer(unknown));
     });
 
-    it('mails a link that carries everything behind its hash sign', async () => {
+    it('mails a link that carries everything in its fragment', async () => {
       const { email, browser } = await freshUser(test);
       await browser.call('sendSignInLink', { email: ` ${email.toUpperCase()} ` });
       const [letter, ...more] = await lettersTo(test, email);
@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
       expect(carried.code).not.toBe(carried.challenge);
     });
 
-    it('makes no account, session or anything else by itself', async () => {
+    it('creates no account, session or anything else by itself', async () => {
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
       await browser.call('sendSignInLink', { email: 'not-yet@example.org' });
@@ -44,7 +44,7 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     });
 
-    it('keeps what the link carries only sealed and hashed, and logs nothing of it', async () => {
+    it('stores the secrets of the link only sealed or hashed, and does not log them', async () => {
       const { email, browser } = await freshUser(test);
       const carried = await askForLink(test, { browser, email });
       const { rows, opened } = await everythingKept(test);
@@ -64,7 +64,7 @@ onEveryDatabase((place) => {
     );
 
     it.each(['known', 'unknown'])(
-      'mails five an hour to a %s address, from wherever they are asked for',
+      'mails five an hour to a %s address, requested from any IP addresses',
       async (kind) => {
         const email = kind === 'known' ? (await freshUser(test)).email : 'five@example.org';
         const ask = async (index: number) => {
@@ -82,7 +82,7 @@ onEveryDatabase((place) => {
       },
     );
 
-    it('mails ten a minute for someone at one place, whatever the addresses', async () => {
+    it('mails ten a minute for one IP address, to any email addresses', async () => {
       const browser = new Browser(test);
       browser.address = '10.8.0.1';
       const ask = async (index: number) =>
@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
   describe('without a mail server', () => {
     const test = testApp(place, { SMTP_URL: '' });
 
-    it('is not there', async () => {
+    it('does not exist', async () => {
       const browser = new Browser(test);
       const response = await browser.call('sendSignInLink', { email: 'ada@example.org' });
       expectRefusal(response, 404, 'Page not found.');

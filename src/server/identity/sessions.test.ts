@@ -26,30 +26,33 @@ onEveryDatabase((place) => {
       return false;
     }
 
-    it.each(['signUp', 'signIn'] as const)('%s sets a cookie no script can read', async (call) => {
-      const { email, password } = await freshAccount(test);
-      const credentials = { email: call === 'signUp' ? `new-${email}` : email, password };
-      const response = await new Browser(test).call(call, credentials);
-      expect(response.cookies).toEqual([
-        {
-          name: 'session',
-          value: expect.stringMatching(/^[\w-]{43}$/),
-          httpOnly: true,
-          sameSite: 'Lax',
-          path: '/',
-          maxAge: DAYS_30_S,
-        },
-      ]);
-    });
+    it.each(['signUp', 'signIn'] as const)(
+      '%s sets a cookie that no script can read',
+      async (call) => {
+        const { email, password } = await freshAccount(test);
+        const credentials = { email: call === 'signUp' ? `new-${email}` : email, password };
+        const response = await new Browser(test).call(call, credentials);
+        expect(response.cookies).toEqual([
+          {
+            name: 'session',
+            value: expect.stringMatching(/^[\w-]{43}$/),
+            httpOnly: true,
+            sameSite: 'Lax',
+            path: '/',
+            maxAge: DAYS_30_S,
+          },
+        ]);
+      },
+    );
 
-    it('keeps the token nowhere, but a hash of it', async () => {
+    it('stores only a hash of the token', async () => {
       const { browser } = await freshUser(test);
       const token = browser.cookie?.slice('session='.length) ?? '';
       expect(token).toHaveLength(43);
       expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(token);
     });
 
-    it('is renewed at each sign-in: a new token, and the browser’s old one is dead', async () => {
+    it('is replaced at each sign-in: the browser gets a new token, and the old one is invalid', async () => {
       const user = await freshUser(test);
       const { browser, email, password } = user;
       const old = browser.cookie;
@@ -60,7 +63,7 @@ onEveryDatabase((place) => {
       expect(await isSignedIn(user)).toBe(false);
     });
 
-    it('never carries on into another account: signing up ends the session that was there', async () => {
+    it('does not continue in another account: signing up ends the browser’s session', async () => {
       const { browser, userId } = await freshUser(test);
       const old = browser.cookie;
       const email = 'next-person@example.org';
@@ -70,7 +73,7 @@ onEveryDatabase((place) => {
       expectRefusal(await browser.call('getUserProfile', { userId }), 401, 'Please sign in.');
     });
 
-    it('lasts in one browser whatever happens in another', async () => {
+    it('is independent of sessions in other browsers', async () => {
       const user = await freshUser(test);
       const elsewhere = await secondBrowser(test, user);
       await secondBrowser(test, elsewhere);
@@ -86,7 +89,7 @@ onEveryDatabase((place) => {
       expect(await isSignedIn(lost)).toBe(false);
     });
 
-    it('slides: who comes back within 30 days, again and again, stays signed in', async () => {
+    it('is extended by each use within 30 days', async () => {
       const user = await freshUser(test);
       for (let visit = 1; visit <= 4; visit += 1) {
         test.now += 29 * DAY_MS;
@@ -98,7 +101,7 @@ onEveryDatabase((place) => {
       expect(await isSignedIn(user)).toBe(false);
     });
 
-    it('ends at once by what docs/operations.md tells whoever runs the app to do', async () => {
+    it('ends at once by the command that docs/operations.md gives to operators', async () => {
       const [user, other] = [await freshUser(test), await freshUser(test)];
       const guide = readFileSync('docs/operations.md', 'utf8');
       const [, told = ''] = /## End someone's sessions[^`]+```sql\n([^`]+);\n```/.exec(guide) ?? [];
@@ -119,7 +122,7 @@ onEveryDatabase((place) => {
       expect(await isSignedIn(user)).toBe(false);
     });
 
-    it('is not written at every request: only once a day has passed', async () => {
+    it('is written at most once a day, not at every request', async () => {
       const { browser } = await freshUser(test);
       const before = await everythingStored(test.context.db);
       test.now += DAY_MS;
@@ -133,7 +136,7 @@ onEveryDatabase((place) => {
   describe('behind https', () => {
     const test = testApp(place, { PUBLIC_URL: 'https://tracker.example.org' });
 
-    it('sends its cookie over https only, under a name no other host can set', async () => {
+    it('sends its cookie only over https, under a name that no other host can set', async () => {
       const { email, password } = await freshAccount(test);
       const browser = new Browser(test);
       const { cookies } = await browser.call('signIn', { email, password });
@@ -150,13 +153,13 @@ onEveryDatabase((place) => {
       expect((await browser.call('getSession')).statusCode).toBe(200);
     });
 
-    it('does not take the token under the name it has without https', async () => {
+    it('does not accept the token under its name without https', async () => {
       const { browser } = await freshAccount(test);
       browser.cookie = browser.cookie?.replace('__Host-', '');
       expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
     });
 
-    it('drops the cookie at sign-out under the same name', async () => {
+    it('clears the cookie at sign-out under the same name', async () => {
       const { browser } = await freshAccount(test);
       const { cookies } = await browser.call('signOut');
       expect(cookies).toEqual([

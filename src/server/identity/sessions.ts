@@ -14,21 +14,24 @@ import {
   signOutSession,
 } from './queries/sessions.ts';
 
-/** Sessions in a cookie that no script can read (DECISIONS 1). */
+/** Sessions, whose token is in a cookie that no script can read (DECISIONS 1). */
 
 const LIFETIME_MS = 30 * DAY_MS;
-/** However often it is used: once a year someone shows who they are (docs/security.md). */
+/**
+ * The maximum age of a session, however often it is used: users sign in at least once a year
+ * (docs/security.md).
+ */
 const LONGEST_MS = 365 * DAY_MS;
-/** A session in use is extended, but not written at every request. */
+/** A session in use is extended at most once a day, so that not every request writes. */
 const EXTEND_AFTER_MS = DAY_MS;
 
 /**
- * Starts a session in place of the one the browser had, if any.
+ * Starts a session, which replaces the browser's former one.
  *
- * @param user.passwordHash what the password was checked against, where one was
- * @param user.signedInBy the way in, where the person has just come
- * @returns the hash of its token; undefined where the account is gone, or its password was changed since
- *   it was checked
+ * @param user.passwordHash the hash that the password was checked against, if there was a password
+ * @param user.signedInBy the sign-in method, if the user has just signed in
+ * @returns the hash of the session token; undefined if the account is gone or its password has changed since
+ *   the check
  */
 export async function startSession(
   { config, db, clock }: Context,
@@ -46,7 +49,7 @@ export async function startSession(
   return session.tokenHash;
 }
 
-/** The session of the request's cookie, extended where its use calls for it. */
+/** Returns the session of the request's cookie and extends it if due. */
 export async function currentSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
@@ -65,7 +68,7 @@ export async function currentSession(
   return session;
 }
 
-/** A full disk keeps nobody from reading: the session is good as it is, and extended another time. */
+/** A full disk must not prevent reading: the session stays valid and is extended by a later request. */
 async function succeeds(write: () => Promise<void>): Promise<boolean> {
   try {
     await write();
@@ -76,7 +79,7 @@ async function succeeds(write: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Renews a session whose person has just shown who they are; false where it was ended since. */
+/** Renews a session after its user has re-authenticated; false if it has ended in the meantime. */
 export async function confirmSession(
   { config, db, clock }: Context,
   { tokenHash }: Session,
@@ -90,7 +93,7 @@ export async function confirmSession(
   return true;
 }
 
-/** Ends the request's session on the server and drops its cookie. */
+/** Ends the request's session on the server and clears its cookie. */
 export async function endSession(
   { config, db, clock }: Context,
   request: FastifyRequest,
@@ -112,7 +115,7 @@ function setCookie(publicUrl: string, reply: FastifyReply, token: string): void 
   });
 }
 
-/** The session's cookie. */
+/** The name of the session cookie. */
 export function sessionCookie(publicUrl: string): string {
   return cookieName(publicUrl, 'session');
 }

@@ -19,7 +19,7 @@ const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 const ANOTHER = 'This is another Google account than the one you sign in with.';
 const NOT_ALLOWED = 'The spreadsheet was not allowed, so nothing was turned on.';
 
-/** Someone who gets in by Google, and is signed in there. */
+/** A user who has signed in by Google. */
 async function googlerOf(test: TestApp, google: Google, person: { emailVerified?: boolean } = {}) {
   const { subject, email } = google.person(person);
   const browser = new Browser(test);
@@ -35,7 +35,7 @@ onEveryDatabase((place) => {
 
   const googler = (person?: { emailVerified: boolean }) => googlerOf(test, google, person);
 
-  /** What is kept for someone, opened. */
+  /** The stored tokens of a user, decrypted. */
   async function keptFor({ userId }: Pick<TestUser, 'userId'>) {
     const kept = await findTokens(test.context.db, userId);
     return kept.map(({ provider, sealed }) => {
@@ -43,7 +43,7 @@ onEveryDatabase((place) => {
     });
   }
 
-  it('keeps what Google allows, sealed', async () => {
+  it('stores Google’s tokens, sealed', async () => {
     const user = await googler();
     const issued = google.provider.issued.length;
     expect(await visit(user.browser, google.provider, SHEETS)).toBe('');
@@ -65,7 +65,7 @@ onEveryDatabase((place) => {
     for (const token of [accessToken, refreshToken, idToken]) expect(logged).not.toContain(token);
   });
 
-  it('asks at Google which account it is to be, and names the one they sign in with', async () => {
+  it('lets the user choose the Google account, and preselects the one they sign in with', async () => {
     const { browser, userId } = await googler();
     const { searchParams } = await authorization(browser, SHEETS);
     expect(searchParams.get('prompt')).toBe('select_account consent');
@@ -77,7 +77,7 @@ onEveryDatabase((place) => {
     expect(searchParams.get('login_hint')).toBe(subject);
   });
 
-  it('tells the browser no token', async () => {
+  it('sends no token to the browser', async () => {
     const user = await googler();
     const url = await authorization(user.browser, SHEETS);
     const issued = google.provider.issued.length;
@@ -90,7 +90,7 @@ onEveryDatabase((place) => {
     for (const token of tokens) expect(told + account.body).not.toContain(token);
   });
 
-  it('keeps the newest in place of what was kept before', async () => {
+  it('replaces former tokens with the newest', async () => {
     const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const [before] = await keptFor(user);
@@ -100,7 +100,7 @@ onEveryDatabase((place) => {
     expect(after.refreshToken).not.toBe(before.refreshToken);
   });
 
-  it('keeps nothing where the spreadsheet was not allowed, and says so', async () => {
+  it('stores nothing if the user did not allow the spreadsheet, and says so', async () => {
     const user = await googler();
     const before = await everythingStored(test.context.db);
     google.provider.denyScopes([SCOPE]);
@@ -112,7 +112,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('leaves what was allowed before where it is not allowed again', async () => {
+  it('keeps a former grant if the user does not allow it again', async () => {
     const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const before = await keptFor(user);
@@ -135,7 +135,7 @@ onEveryDatabase((place) => {
     expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
   });
 
-  it('keeps nothing for someone who has signed in in this browser meanwhile', async () => {
+  it('stores nothing for another user who has signed in in this browser in the meantime', async () => {
     const [user, other] = [await googler(), await freshUser(test)];
     const url = await authorization(user.browser, SHEETS);
     const callback = await google.provider.followSignIn(url);
@@ -146,7 +146,7 @@ onEveryDatabase((place) => {
     for (const each of [user, other]) expect(await keptFor(each)).toEqual([]);
   });
 
-  it('asks for the scope only then: tokens of a sign-in are not kept, whatever they allow', async () => {
+  it('asks for the scope only then: tokens of a sign-in are never stored, whatever their scopes', async () => {
     google.person();
     const browser = new Browser(test);
     const url = await authorization(browser);
@@ -177,7 +177,7 @@ onEveryDatabase((place) => {
     expect(await keptFor(user)).toEqual([]);
   });
 
-  it('drops what was allowed by the maker of an account that its owner takes back', async () => {
+  it('deletes the grant of an account’s maker when the owner reclaims the account', async () => {
     const user = await googler({ emailVerified: false });
     await visit(user.browser, google.provider, SHEETS);
     google.person({ email: user.email });
@@ -186,7 +186,7 @@ onEveryDatabase((place) => {
     expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
   });
 
-  it('gives back the token that another person’s takes the place of, and not one of the same', async () => {
+  it('revokes a token that another person’s token replaces, but not one of the same person', async () => {
     const { subject, email, ...user } = await googler();
     const tokens: string[] = [];
     for (const subjects of [{ subject }, { subject }, {}]) {
@@ -197,11 +197,11 @@ onEveryDatabase((place) => {
     }
     await test.context.jobs.runDue('revoke');
     const revoked = tokens.map((token) => google.provider.revoked.includes(token));
-    // Google takes back all that a person has allowed together, the new token with the former one.
+    // Google revokes all grants of a person together, including the new token.
     expect(revoked).toEqual([false, true, false]);
   });
 
-  it('does not give back a token from before it was known whose it is, in place of which a new one comes', async () => {
+  it('does not revoke a replaced token of an unknown person, from before the hash was stored', async () => {
     const user = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const unknown = { person_hash: '' };
@@ -211,7 +211,7 @@ onEveryDatabase((place) => {
     expect(queued).toEqual([]);
   });
 
-  it('has nothing to give back where the person took it back at Google', async () => {
+  it('has nothing to revoke if the user has withdrawn the grant at Google', async () => {
     const { subject, ...user } = await googler();
     await visit(user.browser, google.provider, SHEETS);
     google.provider.withdraw(subject);
@@ -223,7 +223,7 @@ onEveryDatabase((place) => {
     expect(left).toEqual([]);
   });
 
-  it('does not give back what the same person has allowed anew meanwhile', async () => {
+  it('does not revoke a grant that the same person has renewed in the meantime', async () => {
     const { subject, ...user } = await googler();
     await visit(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
@@ -241,7 +241,7 @@ onEveryDatabase((place) => {
   const google = standInForGoogle(settings);
   const test = testApp(place, settings);
 
-  it('deletes an account all the same while Google is away', async () => {
+  it('deletes an account even while Google is unreachable', async () => {
     const user = await googlerOf(test, google);
     await visit(user.browser, google.provider, SHEETS);
     await google.provider.stop();

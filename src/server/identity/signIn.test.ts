@@ -6,7 +6,7 @@ import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('answers with the session user, no longer a new one', async () => {
+  it('answers with the session user, who is no longer new', async () => {
     const { userId, email, password } = await freshUser(test, ['Tremor']);
     const browser = new Browser(test);
     const response = await browser.call('signIn', { email, password });
@@ -33,7 +33,7 @@ onEveryDatabase((place) => {
     expect((await browser.call('getSession')).json()).toEqual(response.json());
   });
 
-  it('takes the address with spaces around it and in any case', async () => {
+  it('accepts the address with surrounding spaces and in any case', async () => {
     const { email, password } = await freshUser(test);
     const response = await new Browser(test).call('signIn', {
       email: ` ${email.toUpperCase()}  `,
@@ -55,7 +55,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('gives the very same answer for an unknown address as for a wrong password', async () => {
+  it('gives the same response for an unknown address as for a wrong password', async () => {
     const { email } = await freshUser(test);
     const password = 'not this one';
     const wrong = await new Browser(test).call('signIn', { email, password });
@@ -66,7 +66,7 @@ onEveryDatabase((place) => {
     expect(wholeAnswer(unknown)).toEqual(wholeAnswer(wrong));
   });
 
-  it('leaves the session of a browser alone when it fails there', async () => {
+  it('keeps the browser’s session when it fails', async () => {
     const { browser, email } = await freshUser(test);
     await browser.call('signIn', { email, password: 'not this one' });
     expect((await browser.call('getSession')).statusCode).toBe(200);
@@ -105,7 +105,7 @@ onEveryDatabase((place) => {
     expect(answers.map((answer) => answer.json().isNewUser).sort()).toEqual([false, true]);
   });
 
-  it('tells the page nothing of the token, the password or its hash', async () => {
+  it('does not reveal the token, the password or its hash to the page', async () => {
     const { email, password, userId } = await freshUser(test);
     const browser = new Browser(test);
     const { body } = await browser.call('signIn', { email, password });

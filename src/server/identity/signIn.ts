@@ -17,7 +17,8 @@ export const signIn = route('signIn', async ({ context, input, request, reply })
   });
   if (!account) throw fail('wrongCredentials');
   const { userId, passwordHash } = account;
-  // An account whose sign-up stopped before its profile was saved gets one now (DECISIONS 4).
+  // An account whose sign-up was interrupted before its profile was saved gets an empty profile now
+  // (DECISIONS 4).
   const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
   const user = { userId, isNewUser, passwordHash, signedInBy: 'password' };
   if (!(await startSession(context, request, reply, user))) throw fail('wrongCredentials');

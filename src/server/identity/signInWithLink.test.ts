@@ -16,17 +16,17 @@ const SPENT = 'This link has been used, or has expired. Please ask for a new one
 
 onEveryDatabase((place) => {
   const test = testApp(place);
-  let places = 0;
+  let addresses = 0;
 
-  /** A browser at a place of its own, so that failed tries of one test do not count in another. */
+  /** A browser with an IP address of its own, so that failed attempts of one test do not count in another. */
   function newBrowser(): Browser {
     const browser = new Browser(test);
-    places += 1;
-    browser.address = `10.7.0.${places}`;
+    addresses += 1;
+    browser.address = `10.7.0.${addresses}`;
     return browser;
   }
 
-  /** A link for an address that nobody has used here. */
+  /** A link for an address without an account. */
   async function linkFor(email: string) {
     return { email, ...(await askForLink(test, { browser: newBrowser(), email })) };
   }
@@ -37,7 +37,7 @@ onEveryDatabase((place) => {
     expect(browser.cookie).toBeUndefined();
   }
 
-  it('makes a new user with an empty profile, in any browser', async () => {
+  it('creates a new user with an empty profile, in any browser', async () => {
     const link = await linkFor('newcomer@example.org');
     const browser = newBrowser();
     const response = await browser.call('signInWithLink', link);
@@ -60,7 +60,7 @@ onEveryDatabase((place) => {
     expect(kinds).toEqual(['signInLink']);
   });
 
-  it('lets a known user in, who is not new', async () => {
+  it('signs in a known user, who is not new', async () => {
     const { email, userId } = await freshUser(test, ['Tremor']);
     const link = await linkFor(email);
     const response = await newBrowser().call('signInWithLink', link);
@@ -74,7 +74,7 @@ onEveryDatabase((place) => {
     await expectSpent(link);
   });
 
-  it('works once of four times at once', async () => {
+  it('works only once if used four times at once', async () => {
     for (const email of ['four@example.org', (await freshUser(test)).email]) {
       const link = await linkFor(email);
       const browsers = [1, 2, 3, 4].map(newBrowser);
@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
     await expectSpent(late);
   });
 
-  it('is not spent by whoever opens it without pressing', async () => {
+  it('is not used up by opening it without pressing the button', async () => {
     const link = await linkFor('scanned@example.org');
     const url = `/sign-in-link#${new URLSearchParams(link)}`;
     for (const each of [url, '/api/auth/signInWithLink', '/sign-in-link']) {
@@ -118,12 +118,12 @@ onEveryDatabase((place) => {
     await expectSpent({ ...link, code: link.challenge, challenge: link.code });
     await expectSpent({ ...link, code: link.code.toLowerCase() });
     await expectSpent({ ...link, code: `${link.code} ` });
-    // Four of these named its challenge with something else, and one named it right but came too late.
+    // After five failed attempts with its challenge, even the right code is refused.
     await expectSpent({ ...link, code: 'A' });
     await expectSpent(link);
   });
 
-  it('refuses a code that was mailed for something else', async () => {
+  it('refuses a code that was mailed for another purpose', async () => {
     const user = await freshUser(test);
     const { email } = user;
     await expectSpent({ email, ...(await askForReset(test, user)) });
@@ -138,7 +138,7 @@ onEveryDatabase((place) => {
     expect((await newBrowser().call('signIn', user)).statusCode).toBe(200);
   });
 
-  it('is worth nothing once the address belongs to the account no longer', async () => {
+  it('is invalid after the account has changed its address', async () => {
     const user = await freshUser(test);
     const link = await linkFor(user.email);
     const email = `left-${user.email}`;
@@ -148,7 +148,7 @@ onEveryDatabase((place) => {
     await expectSpent(link);
   });
 
-  it('is worth nothing once the account is deleted', async () => {
+  it('is invalid after the account is deleted', async () => {
     const user = await freshUser(test);
     const link = await linkFor(user.email);
     const { userId, password } = user;
@@ -156,7 +156,7 @@ onEveryDatabase((place) => {
     await expectSpent(link);
   });
 
-  it('needs our own page: another site cannot sign someone in as someone else', async () => {
+  it('needs the app’s own page: another site cannot sign a user in as somebody else', async () => {
     const link = await linkFor('cross-site@example.org');
     const url = '/api/auth/signInWithLink';
     const payload = JSON.stringify(link);
@@ -171,7 +171,7 @@ onEveryDatabase((place) => {
     expect((await newBrowser().call('signInWithLink', link)).statusCode).toBe(200);
   });
 
-  it('gives the browser a new session in place of its former one', async () => {
+  it('gives the browser a new session instead of its former one', async () => {
     const { browser, email } = await freshUser(test);
     const former = browser.cookie;
     const link = await linkFor('instead@example.org');
@@ -183,7 +183,7 @@ onEveryDatabase((place) => {
     expect(email).not.toBe(link.email);
   });
 
-  it('counts failed tries of one place', async () => {
+  it('counts failed attempts from one IP address', async () => {
     const link = await linkFor('limited@example.org');
     const browser = newBrowser();
     for (let index = 0; index < 10; index += 1) {
@@ -197,7 +197,7 @@ onEveryDatabase((place) => {
   });
 
   describe('of an account', () => {
-    it('that nobody had proven, drops its password and sessions, and tells its owner', async () => {
+    it('that is unproven, removes its password and sessions, and notifies the owner', async () => {
       const maker = await freshUser(test, ['Tremor']);
       const elsewhere = await secondBrowser(test, maker);
       const { email, password, userId } = maker;
@@ -209,7 +209,7 @@ onEveryDatabase((place) => {
       const letters = await lettersTo(test, email);
       expect(letters).toContainEqual({ kind: 'addressTakenBack' });
 
-      // From then on it is proven: another link drops nothing.
+      // The address is proven from then on: another link removes nothing.
       test.now += 1;
       const again = newBrowser();
       await again.call('signInWithLink', await linkFor(email));
@@ -219,7 +219,7 @@ onEveryDatabase((place) => {
       expect(await lettersTo(test, email)).toHaveLength(letters.length + 1);
     });
 
-    it('that was proven, leaves its password and sessions alone', async () => {
+    it('that is proven, keeps its password and sessions', async () => {
       const user = await freshUser(test);
       const { email, password, userId } = user;
       const { db } = test.context;

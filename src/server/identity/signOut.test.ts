@@ -6,7 +6,7 @@ import { expectRefusal } from '../testing/refusals.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('ends the session on the server: its cookie, sent again, is worth nothing', async () => {
+  it('ends the session on the server, so that its cookie is invalid', async () => {
     const { browser } = await freshUser(test);
     const { cookie } = browser;
     const response = await browser.call('signOut');
@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
     expectRefusal(await browser.call('getSession'), 401, 'Please sign in.');
   });
 
-  it('keeps no row of the session', async () => {
+  it('deletes the row of the session', async () => {
     const { browser, userId } = await freshUser(test);
     await browser.call('signOut');
     const sessions = await test.context.db
@@ -27,7 +27,7 @@ onEveryDatabase((place) => {
     expect(sessions).toEqual([]);
   });
 
-  it('tells the browser to drop its cookie', async () => {
+  it('clears the browser’s cookie', async () => {
     const { browser } = await freshUser(test);
     const { cookies } = await browser.call('signOut');
     expect(cookies).toEqual([
@@ -35,14 +35,14 @@ onEveryDatabase((place) => {
     ]);
   });
 
-  it('answers the same where there is no session', async () => {
+  it('answers the same if there is no session', async () => {
     const { browser } = await freshUser(test);
     const signedOut = await browser.call('signOut');
     const again = await new Browser(test).call('signOut');
     expect([again.statusCode, again.body]).toEqual([signedOut.statusCode, signedOut.body]);
   });
 
-  it('leaves the person signed in elsewhere', async () => {
+  it('keeps the user’s other sessions', async () => {
     const user = await freshUser(test);
     const elsewhere = await secondBrowser(test, user);
     await user.browser.call('signOut');

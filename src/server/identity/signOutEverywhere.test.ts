@@ -7,7 +7,7 @@ import { expectRefusal } from '../testing/refusals.ts';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('ends the account’s sessions in every browser, this one’s too', async () => {
+  it('ends the account’s sessions in every browser, including this one', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     const others = [await secondBrowser(test, user), await secondBrowser(test, user)];
@@ -21,14 +21,14 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('drops this browser’s cookie', async () => {
+  it('clears this browser’s cookie', async () => {
     const { browser, userId } = await freshUser(test);
     const { cookies } = await browser.call('signOutEverywhere', { userId });
     expect(cookies).toEqual([expect.objectContaining({ name: 'session', value: '', path: '/' })]);
     expect(browser.cookie).toBeUndefined();
   });
 
-  it('leaves everyone else signed in, and all else as it is', async () => {
+  it('keeps everyone else signed in, and changes nothing else', async () => {
     const [user, other] = [await freshUser(test, ['Tremor']), await freshUser(test)];
     const { sessions: _, ...before } = await everythingStored(test.context.db);
     await user.browser.call('signOutEverywhere', { userId: user.userId });
@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toMatchObject(before);
   });
 
-  it('leaves the password as it is: the person signs in again', async () => {
+  it('keeps the password: the user can sign in again', async () => {
     const { browser, userId, email, password } = await freshUser(test);
     await browser.call('signOutEverywhere', { userId });
     expect((await browser.call('signIn', { email, password })).statusCode).toBe(200);

@@ -8,7 +8,7 @@ const password = 'correct horse battery';
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('makes an account and signs its owner in, as a new user whose profile is still to come', async () => {
+  it('creates an account and signs its owner in, as a new user without a profile', async () => {
     const browser = new Browser(test);
     const response = await browser.call('signUp', { email: 'ada@example.org', password });
     expect(response.statusCode).toBe(201);
@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
     expect(signedIn.statusCode).toBe(200);
   });
 
-  it('refuses an address that has an account, whatever its case, and changes nothing', async () => {
+  it('refuses an address that has an account, in any case, and changes nothing', async () => {
     await new Browser(test).call('signUp', { email: 'rosalind@example.org', password });
     const before = await everythingStored(test.context.db);
     const second = new Browser(test);
@@ -49,7 +49,7 @@ onEveryDatabase((place) => {
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
-  it('makes one account of two sign-ups with the same address at once', async () => {
+  it('creates one account for two simultaneous sign-ups with the same address', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => new Browser(test).call('signUp', { email: 'twice@example.org', password })),
     );
@@ -89,7 +89,7 @@ onEveryDatabase((place) => {
     expect(browser.cookie).toBeUndefined();
   });
 
-  it.each([6, 200])('takes a password of %i characters, and it signs in again', async (length) => {
+  it.each([6, 200])('accepts a password of %i characters, which signs in again', async (length) => {
     const email = `password-of-${length}@example.org`;
     const long = 'zQ7-xé'.repeat(40).slice(0, length);
     expect((await new Browser(test).call('signUp', { email, password: long })).statusCode).toBe(
@@ -99,7 +99,7 @@ onEveryDatabase((place) => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('takes the password as it was typed, spaces and case included', async () => {
+  it('accepts the password exactly as typed, with spaces and case', async () => {
     const email = 'typed@example.org';
     await new Browser(test).call('signUp', { email, password: ' Spaced Out ' });
     for (const [attempt, status] of [
@@ -112,7 +112,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('keeps the password only as an Argon2id hash with a salt of its own', async () => {
+  it('stores the password only as an Argon2id hash with its own salt', async () => {
     const planted = 'planted-password-4711';
     for (const email of ['hash-a@example.org', 'hash-b@example.org']) {
       await new Browser(test).call('signUp', { email, password: planted });

@@ -9,7 +9,7 @@ import { startSession } from './sessions.ts';
 export const signUp = route('signUp', async ({ context, input, request, reply }) => {
   const { email, password } = input;
   if (await isCommonPassword(password, email)) throw fail('passwordTooCommon');
-  // Limited because it tells which addresses have an account.
+  // Rate-limited, because the response reveals whether an address has an account.
   const userId = await limitAttempts(context, [addressOf(request)], async () => {
     const account = { userId: randomUUID(), email, passwordHash: await hashPassword(password) };
     return (await addAccount(context.db, account, context.clock())) ? account.userId : undefined;

@@ -24,7 +24,10 @@ const querystring = z.object({
   mode: z.enum(VISIT_MODES),
 });
 
-/** Sends the browser to a provider's sign-in page. No call: it is opened, in a window or in the page's place. */
+/**
+ * Redirects the browser to a provider's sign-in page. Not a call of the contract: the browser opens it, in a
+ * popup or in place of the app's page.
+ */
 export const startVisit = {
   bind(app: FastifyInstance, context: Context): void {
     const { config, log } = context;
@@ -37,12 +40,12 @@ export const startVisit = {
         if (!config.providers[provider]) throw fail('noSuchCall');
         // Only Google has spreadsheets.
         if (visit.purpose === 'sheets' && provider !== 'google') throw fail('noSuchCall');
-        // Another site must not send people there in our name.
+        // Another site must not start a sign-in in the app's name.
         const from = request.headers['sec-fetch-site'];
         if (from === 'cross-site' || from === 'same-site') throw fail('crossSite');
-        // Whatever comes of it is not to be taken for how an earlier one ended.
+        // Drop the outcome of an earlier flow, so that the last screen cannot show it for this one.
         dropOutcome(config.publicUrl, request, reply);
-        // Someone looks at the answer itself, so what goes wrong is told by the screen at its end.
+        // The browser shows this response as a page, so the screen that it is redirected to reports errors.
         const endWith = (problem: string) => {
           setOutcome(config.publicUrl, reply, { ...visit, problem });
           return reply.redirect(VISIT_END_PATH, 303);
@@ -55,11 +58,11 @@ export const startVisit = {
                 : await currentSession(context, request, reply);
             if (visit.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
             const browser = giveVisitToken(config.publicUrl, request, reply);
-            const place = await begin(context, visit, browser, session?.userId ?? null);
-            return reply.redirect(place.href, 303);
+            const url = await begin(context, visit, browser, session?.userId ?? null);
+            return reply.redirect(url.href, 303);
           });
         } catch (error) {
-          log.error({ provider, ...providerFault(error) }, 'A visit could not begin');
+          log.error({ provider, ...providerFault(error) }, 'Provider sign-in could not be started');
           return endWith(unreachable(provider));
         }
       },

@@ -11,7 +11,7 @@ import {
   visit,
 } from '../testing/visits.ts';
 
-/** The cookies that an answer sets, with what they are limited to; the values aside. */
+/** The cookies that a response sets with their attributes, without the values. */
 function setBy({ cookies }: LightMyRequestResponse) {
   return cookies.map(({ value, expires, ...cookie }) => cookie);
 }
@@ -24,7 +24,7 @@ onSqlite((place) => {
     const google = standInForGoogle(settings);
     const test = testApp(place, settings);
 
-    it('no cookie of a visit can be read by a script or sent by another site', async () => {
+    it('no cookie of a flow can be read by a script or sent by another site', async () => {
       google.person();
       const browser = new Browser(test);
       const started = await begin(browser);
@@ -37,7 +37,7 @@ onSqlite((place) => {
       ]);
     });
 
-    it('drops the outcome’s cookie once it is told', async () => {
+    it('clears the outcome’s cookie when the page takes the outcome', async () => {
       google.person();
       const browser = new Browser(test);
       await visit(browser, google.provider);
@@ -46,26 +46,26 @@ onSqlite((place) => {
 
     it.each([
       ['is empty', ''],
-      ['is no base64', '%%%'],
-      ['is no JSON', Buffer.from('{').toString('base64url')],
+      ['is not base64', '%%%'],
+      ['is not JSON', Buffer.from('{').toString('base64url')],
       ['is null', Buffer.from('null').toString('base64url')],
       ['is another object', Buffer.from('{"id":"1","problem":""}').toString('base64url')],
-      ['names no provider of ours', outcomeOf({ provider: 'myspace' })],
-      ['has a problem that is no text', outcomeOf({ problem: { html: '<b>' } })],
-    ])('tells nothing where that cookie %s, and drops it', async (_kind, text) => {
+      ['names an unknown provider', outcomeOf({ provider: 'myspace' })],
+      ['has a problem that is not a text', outcomeOf({ problem: { html: '<b>' } })],
+    ])('returns no outcome if that cookie %s, and clears it', async (_kind, text) => {
       const browser = new Browser(test);
       browser.cookies.set('visit-outcome', text);
       expect(await takeOutcome(browser)).toBeNull();
       expect(browser.cookies.has('visit-outcome')).toBe(false);
     });
 
-    it('takes from that cookie what it knows, and nothing else', async () => {
+    it('returns only the known fields of that cookie', async () => {
       const browser = new Browser(test);
       browser.cookies.set('visit-outcome', outcomeOf({ userId: 'someone', url: 'javascript:0' }));
       expect(Object.keys((await takeOutcome(browser)) ?? {})).toEqual(Object.keys(OUTCOME));
     });
 
-    it('gives a browser a visiting token of its own where it has one that is none', async () => {
+    it('replaces a malformed flow token', async () => {
       const token = /^[\w-]{43}$/;
       for (const planted of ['', 'short', 'A'.repeat(44), `${'A'.repeat(42)}é`]) {
         const browser = new Browser(test);
@@ -77,12 +77,12 @@ onSqlite((place) => {
     });
   });
 
-  describe('with https', () => {
+  describe('behind https', () => {
     const settings = { PUBLIC_URL: 'https://tracker.example.org' };
     const google = standInForGoogle(settings);
     const test = testApp(place, settings);
 
-    it('the names of the cookies keep other hosts from setting them', async () => {
+    it('the names of the cookies prevent other hosts from setting them', async () => {
       google.person();
       const browser = new Browser(test);
       const started = await begin(browser);
@@ -102,7 +102,7 @@ onSqlite((place) => {
       expect(setBy(told)).toEqual([{ name: '__Host-visit-outcome', ...secure, maxAge: 0 }]);
     });
 
-    it('a visiting cookie by the plain name, which another host may have set, is none', async () => {
+    it('ignores a flow cookie with the plain name, which another host may have set', async () => {
       google.person();
       const attacker = new Browser(test);
       const callback = await google.provider.followSignIn(await authorization(attacker));

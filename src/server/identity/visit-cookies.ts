@@ -5,15 +5,16 @@ import { cookieName, cookieOptions } from './cookies.ts';
 import { VISIT_LIMIT_MS } from './provider-visits.ts';
 
 /**
- * What a browser carries while it visits a provider: a token that its return is bound to, and on the way
- * back how the visit ended. In cookies, so that no address can be made up that shows someone a message.
+ * Cookies of the OAuth flow: a token that binds the redirect to the browser that started the flow, and the
+ * outcome on the way back. The outcome is in a cookie rather than in the URL, so that nobody can craft a URL
+ * that shows a message.
  */
 
 const OUTCOME_LIFETIME_S = 300;
-/** A visiting token as it is made. */
+/** The format of a flow token. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** The browser's visiting token, made where it has none. */
+/** Returns the browser's flow token, creating one if needed, and renews its cookie. */
 export function giveVisitToken(
   publicUrl: string,
   request: FastifyRequest,
@@ -27,7 +28,7 @@ export function giveVisitToken(
 
 export function readVisitToken(publicUrl: string, request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(publicUrl, 'visit')];
-  // Nothing that two browsers might have: an empty one is nobody's own.
+  // Reject malformed tokens: two browsers might share one, such as the empty token.
   return token && TOKEN.test(token) ? token : undefined;
 }
 
@@ -42,7 +43,7 @@ export function dropOutcome(publicUrl: string, request: FastifyRequest, reply: F
   if (request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(publicUrl));
 }
 
-/** How the last visit ended; the cookie is dropped with it. */
+/** Returns the outcome of the last flow and clears its cookie. */
 export function takeOutcome(
   publicUrl: string,
   request: FastifyRequest,

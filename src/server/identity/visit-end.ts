@@ -11,7 +11,10 @@ import { findUserOf, signInByProvider } from './queries/identities.ts';
 import { deleteSession } from './queries/sessions.ts';
 import { confirmSession, currentSession, startSession } from './sessions.ts';
 
-/** What is done once a provider has said who was there. Each gives what to tell the person, or '' for success. */
+/**
+ * Completes a flow once the provider has identified the user. Each function returns the message for the user,
+ * or '' for success.
+ */
 
 type End = (
   context: Context,
@@ -28,7 +31,8 @@ export async function endVisitAs(
   if (visit.purpose === 'signIn') return await signIn(context, provider, visitor, request, reply);
   const session = await currentSession(context, request, reply);
   if (!session || session.userId !== userId) return errors.signedOut.message;
-  // Whoever else is signed in at the provider in this browser is neither the owner nor to get their forms.
+  // Another person may be signed in at the provider in this browser. They are not the owner and must not get
+  // the owner's forms.
   const owner = await findUserOf(context.db, { provider, ...visitor.person });
   if (owner !== userId) return anotherAccount(provider);
   if (visit.purpose === 'confirm') {
@@ -64,14 +68,14 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     signedInBy: provider,
   });
   if (!tokenHash) return errors.signedOut.message;
-  // Its owner may have taken the account back in the meantime, from whoever comes by this way: then
-  // the session that has just begun was too late to be ended with the others.
+  // The owner may have reclaimed the account while this sign-in was under way. That ended all other sessions,
+  // but this one started too late.
   if ((await findUserOf(db, { provider, ...person })) === userId) return '';
   await deleteSession(db, tokenHash);
   return errors.signedOut.message;
 };
 
-/** A person of whom a provider told only the name: its first word, and the rest (SPEC section 4). */
+/** A profile with only a name from the provider: its first word, and the rest (SPEC section 4). */
 function personNamed(name: string): Person {
   const words = name
     .toWellFormed()
@@ -87,7 +91,7 @@ function personNamed(name: string): Person {
   };
 }
 
-/** No name may be longer than one that is typed, nor end in half a character or a space. */
+/** Cuts a name to the maximum length of a typed one, without half a surrogate pair or a space at the end. */
 function shortened(name: string): string {
   return name
     .slice(0, MAX_NAME_LENGTH)

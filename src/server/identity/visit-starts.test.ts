@@ -16,7 +16,7 @@ onSqlite((place) => {
     browser = new Browser(test);
   });
 
-  it('is never begun from another site', async () => {
+  it('cannot be started from another site', async () => {
     for (const from of ['cross-site', 'same-site']) {
       const response = await begin(browser, { headers: { 'sec-fetch-site': from } });
       expectRefusal(response, 403, 'This request did not come from Symptom Tracker.');
@@ -28,15 +28,15 @@ onSqlite((place) => {
   });
 
   it.each([
-    ['an id that is none', { id: '1' }],
-    ['a purpose that is none', { purpose: 'gift' as 'signIn' }],
-    ['a mode that is none', { mode: 'iframe' as 'page' }],
-  ])('is never begun with %s', async (_kind, going) => {
+    ['a malformed id', { id: '1' }],
+    ['an unknown purpose', { purpose: 'gift' as 'signIn' }],
+    ['an unknown mode', { mode: 'iframe' as 'page' }],
+  ])('cannot be started with %s', async (_kind, going) => {
     expect((await begin(browser, going)).statusCode).toBe(400);
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('leads nowhere but to Google and back, whatever it is asked', async () => {
+  it('leads only to Google and back, whatever the parameters', async () => {
     const elsewhere = { redirect_uri: 'https://evil.example', next: '//evil.example' };
     const url = '/api/auth/google/start';
     const query = { id: crypto.randomUUID(), purpose: 'signIn', mode: 'page', ...elsewhere };
@@ -61,7 +61,7 @@ onSqlite((place) => {
     }
   });
 
-  it('asks for as much as each purpose needs', async () => {
+  it('asks only for the scopes that each purpose needs', async () => {
     const user = await freshUser(test);
     const asked = async (purpose: 'signIn' | 'confirm' | 'sheets') => {
       const { searchParams } = await authorization(user.browser, { purpose });
@@ -80,7 +80,7 @@ onSqlite((place) => {
     });
   });
 
-  it('keeps one visit of a browser at a time', async () => {
+  it('stores one flow per browser at a time', async () => {
     for (const _time of [1, 2, 3]) await begin(browser);
     const hashes = await test.context.db
       .selectFrom('provider_visits')

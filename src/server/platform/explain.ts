@@ -2,13 +2,13 @@ import { ConfigError } from '../config.ts';
 import { isMissingSocket, isUnavailable } from './db/unavailable.ts';
 import { Refusal } from './refusal.ts';
 
-/** A line for what a person can mend, the whole error for what they can't. */
+/** Returns one line for an error that the operator can fix, and the whole stack for any other. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof Refusal) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') {
-    return 'That port is in use. Stop the other program, or choose another: PORT=3001 npm start';
+    return 'That port is in use. Stop the other program, or choose another port: PORT=3001 npm start';
   }
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
     return `An address cannot be found. Please check HOST and DATABASE_URL: ${error.message}`;

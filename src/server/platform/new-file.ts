@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Gives a file that is whole and on disk its name; the draft's own is gone afterwards. Of several that want one
- * name at once, one gets it, and nothing that has the name is written over, be it a link to nowhere.
+ * Publishes a complete file that is on disk already under its final name, and removes the draft. Of several
+ * processes that want the same name, one succeeds. An existing name is never overwritten, not even a dangling
+ * link.
  *
  * @returns whether the name was free
  */
@@ -20,7 +21,7 @@ export function giveName(draft: string, path: string): boolean {
   return true;
 }
 
-/** Without it a file may be on disk, and its name not. Windows writes names by itself. */
+/** Syncs a folder, because otherwise a file may be on disk without its name. Windows does this by itself. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -1,4 +1,4 @@
-/** What whoever runs the app can mend: the message, a line or two, tells them what it is and what to do. */
+/** An error that the operator can fix; its message says in a line or two what is wrong and what to do. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('what is sealed', () => {
-  it('is opened again, whatever it is', () => {
+describe('a sealed text', () => {
+  it('is opened again, with any content', () => {
     const { seal, open } = loadSecrets(dataDir);
     const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.json(), fc.constant(''));
     fc.assert(
@@ -28,7 +28,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('looks different each time, and shows nothing of the text', () => {
+  it('looks different each time, and reveals nothing of the text', () => {
     const { seal } = loadSecrets(dataDir);
     fc.assert(
       fc.property(fc.string({ minLength: 6 }), (text) => {
@@ -40,7 +40,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('is refused once any byte of it was changed', () => {
+  it('is rejected if any byte of it was changed', () => {
     const { seal, open } = loadSecrets(dataDir);
     const changes = fc.record({
       text: fc.string(),
@@ -57,7 +57,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('is refused once anything was cut off or added', () => {
+  it('is rejected if anything was cut off or added', () => {
     const { seal, open } = loadSecrets(dataDir);
     const bytes = Buffer.from(seal('some text'), 'base64url');
     for (let length = 0; length < bytes.length; length += 1) {
@@ -67,7 +67,7 @@ describe('what is sealed', () => {
     expect(() => open(longer.toString('base64url'))).toThrow();
   });
 
-  it('is refused by another installation', async () => {
+  it('is rejected by another installation', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
     const sealed = loadSecrets(dataDir).seal('some text');
     expect(() => loadSecrets(elsewhere).open(sealed)).toThrow();
@@ -80,7 +80,7 @@ describe('what is sealed', () => {
 });
 
 describe('a keyed hash', () => {
-  it('is the same after a restart, another for another text, and another elsewhere', () => {
+  it('is the same after a restart, and differs for another text or another installation', () => {
     const { keyedHash } = loadSecrets(dataDir);
     expect(keyedHash('a')).toMatch(/^[0-9a-f]{64}$/);
     expect(loadSecrets(dataDir).keyedHash('a')).toBe(keyedHash('a'));
@@ -90,14 +90,14 @@ describe('a keyed hash', () => {
   });
 });
 
-it('tokens are of 256 bits and never the same', () => {
+it('tokens have 256 bits and never repeat', () => {
   const tokens = Array.from({ length: 1000 }, randomToken);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   expect(new Set(tokens).size).toBe(1000);
 });
 
 describe('the key', () => {
-  it('is in one file for the eyes of the server’s own user alone', async () => {
+  it('is in one file that only the server’s own user can read', async () => {
     const folder = join(dataDir, 'new', 'folder');
     loadSecrets(folder);
     expect(await readdir(folder)).toEqual(['secret.key']);
@@ -106,17 +106,17 @@ describe('the key', () => {
     expect(await readFile(join(folder, 'secret.key'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
   });
 
-  it('stays as it is', async () => {
+  it('is not changed by a restart', async () => {
     loadSecrets(dataDir);
     const before = await readFile(keyFile(), 'utf8');
     loadSecrets(dataDir);
     expect(await readFile(keyFile(), 'utf8')).toBe(before);
   });
 
-  it('is one for all processes that start at once', async () => {
+  it('is the same for all processes that start at once', async () => {
     const folders = Array.from({ length: 40 }, (_, index) => join(dataDir, String(index)));
     const module = resolve(import.meta.dirname, 'secrets.ts');
-    // Each says that it is there, and begins at the word.
+    // Each process reports that it is ready, and begins on a signal.
     const script = `
       import { loadSecrets } from ${JSON.stringify(module)};
       process.stdout.write('ready ');
@@ -146,24 +146,25 @@ describe('the key', () => {
     ['cut short', 'AAAAAAAAAAAAAAAAAAAAAAAA\n'],
     ['too long', `${'A'.repeat(60)}\n`],
     ['something else', 'This is not a key.\n'],
-  ])('is named in words at start where its file is %s, and left alone', async (_what, content) => {
-    await writeFile(keyFile(), content);
-    const server = spawnServer({ PORT: '3000', DATA_DIR: dataDir });
-    expect(await server.ended).toBe(1);
-    expect(server.output).toEqual({
-      stdout: '',
-      stderr: `${keyFile()} does not hold a key. Please put back the file that was there.\n`,
-    });
-    expect(await readFile(keyFile(), 'utf8')).toBe(content);
-  });
+  ])(
+    'is reported in one line at start if its file is %s, and not changed',
+    async (_what, content) => {
+      await writeFile(keyFile(), content);
+      const server = spawnServer({ PORT: '3000', DATA_DIR: dataDir });
+      expect(await server.ended).toBe(1);
+      expect(server.output).toEqual({
+        stdout: '',
+        stderr: `${keyFile()} does not contain a valid key. Please put the original file back.\n`,
+      });
+      expect(await readFile(keyFile(), 'utf8')).toBe(content);
+    },
+  );
 
-  it('is named in words at start where it cannot be read', async () => {
+  it('is reported in one line at start if it cannot be read', async () => {
     await mkdir(keyFile());
     const server = spawnServer({ PORT: '3000', DATA_DIR: dataDir });
     expect(await server.ended).toBe(1);
     expect(server.output.stdout).toBe('');
-    expect(server.output.stderr).toMatch(
-      /secret\.key holds the key, and cannot be read: [^\n]+\n$/,
-    );
+    expect(server.output.stderr).toMatch(/secret\.key cannot be read: [^\n]+\n$/);
   });
 });

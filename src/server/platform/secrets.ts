@@ -13,13 +13,13 @@ import { ConfigError } from '../config.ts';
 import { giveName } from './new-file.ts';
 import { Refusal } from './refusal.ts';
 
-/** What only this installation can read or make, by the key in its data folder. */
+/** Encryption and hashing with the key in the installation's data folder. */
 export interface Secrets {
-  /** Encrypts a text, and protects it from being changed. */
+  /** Encrypts and authenticates a text. */
   readonly seal: (text: string) => string;
-  /** @throws where it was sealed with another key, or changed since */
+  /** @throws if it was sealed with another key, or modified */
   readonly open: (sealed: string) => string;
-  /** A hash that cannot be tried out without the key: for what is short or can be guessed. */
+  /** A keyed hash, for short or guessable texts: nobody can test guesses without the key. */
   readonly keyedHash: (text: string) => string;
 }
 
@@ -30,10 +30,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The secrets of the key in `dataDir`. Servers that share a database need the same key file.
+ * Loads the key in `dataDir`. Servers that share a database need the same key file.
  *
- * @param mayMake whether a key is made where there is none
- * @throws ConfigError where there is none, or what is there is not one
+ * @param options.mayMake whether to create a key if there is none
+ * @throws ConfigError if there is no key, or the file does not contain a valid one
  */
 export function loadSecrets(dataDir: string, { mayMake = true } = {}): Secrets {
   const key = usableKey(dataDir, { mayMake });
@@ -61,12 +61,12 @@ export function loadSecrets(dataDir: string, { mayMake = true } = {}): Secrets {
   };
 }
 
-/** A token nobody can guess: 256 bits, in characters that are safe in addresses and cookies. */
+/** A random token of 256 bits, in characters that are safe in URLs and cookies. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Such a token is random and long, so a plain hash keeps it safe at rest. */
+/** Tokens are long and random, so an unkeyed hash protects them at rest. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token);
 }
@@ -84,11 +84,13 @@ function usableKey(dataDir: string, { mayMake }: { mayMake: boolean }): Buffer {
   }
   if (!key) {
     throw new ConfigError(
-      `${path} is missing: the key of what is sealed in the database. Please put it back, or set DATA_DIR to the folder that holds it.`,
+      `${path} is missing. It is the key to the encrypted data in the database. Please put it back, or set DATA_DIR to the folder that contains it.`,
     );
   }
   if (key.length !== KEY_BYTES) {
-    throw new ConfigError(`${path} does not hold a key. Please put back the file that was there.`);
+    throw new ConfigError(
+      `${path} does not contain a valid key. Please put the original file back.`,
+    );
   }
   return key;
 }
@@ -99,17 +101,20 @@ function readKey(path: string): Buffer | undefined {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     const reason = error instanceof Error ? error.message : error;
-    throw new ConfigError(`${path} holds the key, and cannot be read: ${reason}`);
+    throw new ConfigError(`The key file ${path} cannot be read: ${reason}`);
   }
 }
 
-/** Written whole under another name first: of two servers that start at once, both use the same key. */
+/**
+ * Writes the whole file under a temporary name first, so that two servers that start at once use the same
+ * key.
+ */
 function makeKey(path: string): Buffer {
   writeKey(path, randomToken());
   return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
 }
 
-/** Leaves one that is there as it is. */
+/** Keeps an existing key. */
 function writeKey(path: string, key: string): void {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
@@ -117,37 +122,37 @@ function writeKey(path: string, key: string): void {
 }
 
 /**
- * The key as its file holds it, for a backup.
+ * The content of the key file, for a backup.
  *
- * @throws ConfigError where there is none
+ * @throws ConfigError if there is none
  */
 export function copyOfKey(dataDir: string): string {
   return usableKey(dataDir, { mayMake: false }).toString('base64url');
 }
 
-/** Whether a text is a key as its file holds it. */
+/** True if a text has the format of the key file. */
 export function isKey(text: string): boolean {
   return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === KEY_BYTES;
 }
 
 /**
- * Nobody could open what another key has sealed once it was written over.
+ * Protects a different key from being overwritten, because everything sealed with it would be lost.
  *
- * @throws Refusal where a folder holds another key than this one
+ * @throws Refusal if the folder contains a different key
  */
 function refuseOtherKey(dataDir: string, key: string): void {
   const path = join(dataDir, KEY_FILE);
   const there = readKey(path);
   if (!there || there.equals(Buffer.from(key, 'base64url'))) return;
   throw new Refusal(
-    `${path} is another key than the backup’s, and was left as it is. Please use a new DATA_DIR, or move the key away if no database uses it.`,
+    `${path} differs from the backup’s key and was not changed. Please use a new DATA_DIR, or move the key away if no database uses it.`,
   );
 }
 
 /**
- * Puts a backup's key into a folder, on disk when this returns.
+ * Writes a backup's key to a folder; it is on disk when this returns.
  *
- * @throws Refusal where another is there
+ * @throws Refusal if the folder contains a different key
  */
 export function putKey(dataDir: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

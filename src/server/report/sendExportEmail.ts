@@ -1,7 +1,7 @@
 import { limitMail, limitReports } from '../identity/attempts.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import { addReportMail, noteActivity } from '../identity/queries/activity.ts';
-import { whereRoomIs } from '../platform/db/unavailable.ts';
+import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
 import { answerLongWork } from '../platform/http/long-work.ts';
 import { type Call, route } from '../platform/http/route.ts';
@@ -22,17 +22,17 @@ export const sendExportEmail = route(
     const wish = { userId, from: instantOf(from), to: instantOf(to), paper };
     if (method === 'email') return await mailReport(call, wish);
     // With a full disk, make the report without counting it.
-    await whereRoomIs(() => limitReports(context, email));
+    await ignoringFullDisk(() => limitReports(context, email));
     // Checks the order before the answer starts, because its status cannot change afterwards.
     await orderOf(context.db, wish, context.clock(), context.config.timeZone);
-    await whereRoomIs(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
+    await ignoringFullDisk(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
     return await answerLongWork(call, async (run) => {
       const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
       const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
       return { success: true as const, base64Data: bytes.toString('base64'), fileName };
     });
   },
-  { isPacked: true },
+  { skipCompression: true },
 );
 
 /** Many mail servers take no more than 10 MB, and an attachment grows by a third on its way. */

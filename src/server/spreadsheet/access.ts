@@ -6,8 +6,8 @@ import type { Database } from '../platform/db/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { type Limits, type SheetsApi, SheetsError, sheetsApi } from './sheets-api.ts';
 
-/** Everything that speaking to Google for someone takes. */
-export interface Means {
+/** Dependencies of all work with Google Sheets. */
+export interface SheetsDeps {
   readonly config: Config;
   readonly db: Database;
   readonly secrets: Secrets;
@@ -16,27 +16,27 @@ export interface Means {
 }
 
 /**
- * Does something with someone's spreadsheets; once more, with a new token, where Google does not take the one
- * that is kept. So it must be something that can be done twice.
+ * Runs work on a user's spreadsheets, and repeats it once with a new token if Google rejects the stored one.
+ * `work` must therefore be idempotent.
  *
- * @throws GrantEnded, SheetsError, what fetch throws, and what `work` does
+ * @throws GrantEnded, SheetsError, and the errors of fetch and of `work`
  */
 export async function withSheets<Result>(
-  means: Means,
+  deps: SheetsDeps,
   userId: string,
   limits: Limits,
   work: (api: SheetsApi) => Promise<Result>,
 ): Promise<Result> {
-  const { config, clock } = means;
+  const { config, clock } = deps;
   const owner = { userId, provider: 'google' } as const;
   const apiWith = (accessToken: string) =>
     sheetsApi({ url: config.sheetsUrl, accessToken, limits, clock });
-  const accessToken = await accessTokenFor(means, owner);
+  const accessToken = await accessTokenFor(deps, owner);
   try {
     return await work(apiWith(accessToken));
   } catch (error) {
     if (!(error instanceof SheetsError) || error.status !== 401) throw error;
-    // Its time is not over, yet Google does not take it: only a new one tells whether all is over.
-    return await work(apiWith(await accessTokenFor(means, owner, { refused: accessToken })));
+    // Google may reject a token that has not expired; only a new one shows whether the grant has ended.
+    return await work(apiWith(await accessTokenFor(deps, owner, { refused: accessToken })));
   }
 }

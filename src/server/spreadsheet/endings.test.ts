@@ -25,7 +25,7 @@ onEveryDatabase((place) => {
     return tokens ? JSON.parse(test.context.secrets.open(tokens.sealed)).refreshToken : '';
   }
 
-  it('goes on with a new token where the hour of the old one is over', async () => {
+  it('continues with a new token when the old one has expired', async () => {
     const { user } = await mirrored();
     await savedForm(user);
     test.now += HOUR;
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     expect(google.rowsOf(user)).toHaveLength(3);
   });
 
-  it('goes on with a new token where Google does not take the old one any more', async () => {
+  it('continues with a new token when Google rejects the old one', async () => {
     const { user } = await mirrored();
     await savedForm(user);
     google.sheets.faults.push({ kind: 401 });
@@ -51,27 +51,27 @@ onEveryDatabase((place) => {
 
   describe.each<{ what: string; happen: (subject: string) => void; problem: string }>([
     {
-      what: 'the person takes back what they allowed',
+      what: 'the user withdraws the grant',
       happen: (subject) => google.provider.withdraw(subject),
       problem: 'withdrawn',
     },
     {
-      what: 'Google takes no token of theirs',
+      what: 'Google rejects all tokens of the user',
       happen: () => google.sheets.faults.push({ kind: 401 }, { kind: 401 }),
       problem: 'withdrawn',
     },
     {
-      what: 'Google does not let us write',
+      what: 'Google refuses to let the app write',
       happen: () => google.sheets.faults.push(undefined, { kind: 403 }),
       problem: 'refused',
     },
     {
-      what: 'the spreadsheet is gone',
+      what: 'the spreadsheet is deleted',
       happen: () => google.sheets.faults.push({ kind: 404 }),
       problem: 'deleted',
     },
-  ])('where $what', ({ happen, problem }) => {
-    it('it is turned off, with the reason; forms are saved as ever; it can be turned on again', async () => {
+  ])('when $what', ({ happen, problem }) => {
+    it('is turned off with the reason, forms are still saved, and it can be turned on again', async () => {
       const { user, subject } = await mirrored();
       const token = await refreshTokenOf(user);
       await savedForm(user);
@@ -95,7 +95,7 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('turned off by the person, nothing is written any more, and on again it goes on in the same one', async () => {
+  it('writes nothing after the user has turned it off, and continues in the same spreadsheet when it is on again', async () => {
     const { user, subject } = await mirrored();
     const token = await refreshTokenOf(user);
     const book = google.bookOf(user);
@@ -115,7 +115,7 @@ onEveryDatabase((place) => {
     expect(google.rowsOf(user)).toHaveLength(3);
   });
 
-  it('on again with another Google account, which cannot see the former one, it gets a new one', async () => {
+  it('creates a new spreadsheet for another Google account that cannot see the former one', async () => {
     const { user } = await mirrored();
     const former = google.bookOf(user);
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
@@ -126,7 +126,7 @@ onEveryDatabase((place) => {
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
   });
 
-  it('on again with another Google account, which may only look at it, it gets a new one at the next try', async () => {
+  it('creates a new spreadsheet, at the next attempt, for another Google account that can only view the former one', async () => {
     const { user } = await mirrored();
     const former = google.bookOf(user);
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });

@@ -12,7 +12,7 @@ onEveryDatabase((place, onlyOnce) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  /** Someone whose spreadsheet is on and current, with one form. */
+  /** A user whose spreadsheet is on and up to date, with one form. */
   async function mirrored(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await google.turnOn(user);
@@ -34,26 +34,26 @@ onEveryDatabase((place, onlyOnce) => {
   onlyOnce(() => {
     describe.each<{ what: string; fault: Fault; problem: string }>([
       { what: 'fails', fault: { kind: 500 }, problem: 'busy' },
-      { what: 'is away', fault: { kind: 503 }, problem: 'busy' },
-      { what: 'has enough', fault: { kind: 429 }, problem: 'busy' },
+      { what: 'is unavailable', fault: { kind: 503 }, problem: 'busy' },
+      { what: 'limits the rate', fault: { kind: 429 }, problem: 'busy' },
       {
-        what: 'is not set up for it',
+        what: 'has the API disabled',
         fault: { kind: 403, reason: 'SERVICE_DISABLED' },
         problem: 'ours',
       },
       {
-        what: 'has enough for today',
+        what: 'reports an exhausted quota',
         fault: { kind: 403, reason: 'quotaExceeded' },
         problem: 'busy',
       },
-      { what: 'does not understand us', fault: { kind: 400 }, problem: 'ours' },
-      { what: 'hangs up', fault: { kind: 'cut' }, problem: 'unreachable' },
+      { what: 'rejects the request', fault: { kind: 400 }, problem: 'ours' },
+      { what: 'closes the connection', fault: { kind: 'cut' }, problem: 'unreachable' },
       { what: 'does not answer', fault: { kind: 'hang' }, problem: 'unreachable' },
-    ])('where Google $what', ({ fault, problem }) => {
-      it('a form waits, is tried again after pauses that grow, and is one row in the end', async () => {
+    ])('when Google $what', ({ fault, problem }) => {
+      it('a form is retried with increasing back-off, and becomes one row in the end', async () => {
         const user = await mirrored();
         const { context } = test;
-        // Long enough for the requests that are answered, however busy the machine is.
+        // Long enough for the requests that are answered, even on a busy machine.
         const hangs = fault.kind === 'hang';
         const write = anotherMirror(context, hangs ? { requestLimitMs: 1000 } : {});
         const before = test.logged.length;
@@ -61,7 +61,7 @@ onEveryDatabase((place, onlyOnce) => {
         test.now += 3 * SECOND;
         const pauses = hangs ? [5, 10] : [5, 10, 20, 40, 80, 160, 320, 640, 960, 960];
         for (const [index, pause] of pauses.entries()) {
-          // Alternating: the write failed; it succeeded and its answer was lost.
+          // Alternates between a failed write and a successful write whose response was lost.
           google.sheets.faults.push(undefined, { ...fault, after: index % 2 === 1 });
           await write();
           expect(await dueAt(user)).toEqual({ in: pause * SECOND, tries: index + 1 });
@@ -78,7 +78,7 @@ onEveryDatabase((place, onlyOnce) => {
         expect(await dueAt(user)).toMatchObject({ tries: 0 });
         const logged = test.logged.slice(before);
         expect(logged.map(({ msg }) => msg)).toEqual(
-          pauses.map(() => 'A spreadsheet could not be written to yet'),
+          pauses.map(() => 'A spreadsheet could not be written and will be retried'),
         );
         for (const secret of [user.userId, user.email, 'coffee']) {
           expect(JSON.stringify(logged)).not.toContain(secret);
@@ -91,7 +91,7 @@ onEveryDatabase((place, onlyOnce) => {
     ['120', 120 * SECOND],
     ['1', 5 * SECOND],
     ['soon', 5 * SECOND],
-  ])('waits as long as Google asks for: Retry-After %s', async (retryAfter, wait) => {
+  ])('waits for as long as Google asks: Retry-After %s', async (retryAfter, wait) => {
     const user = await mirrored();
     await savedForm(user);
     google.sheets.faults.push({ kind: 429, retryAfter });
@@ -113,7 +113,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('what fails here is not put down to Google', async () => {
+  it('does not blame Google for a fault of the app', async () => {
     const user = await mirrored();
     await savedForm(user);
     const { secrets, db } = test.context;
@@ -127,7 +127,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await spreadsheetOf(user)).toMatchObject({ state: 'failed', problem: 'ours' });
   });
 
-  it('one person’s failure holds up nobody else', async () => {
+  it('one user’s failure does not delay other users', async () => {
     const [first, second] = [await mirrored(), await mirrored()];
     await savedForm(first);
     test.now += 3 * SECOND;
@@ -138,14 +138,14 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(second)).toHaveLength(2);
   });
 
-  /** What goes to Google where its sheet was renamed, in order. */
-  const MADE_ANEW = ['get', 'batchUpdate', 'get', 'valuesBatchUpdate', 'valuesBatchUpdate'];
+  /** The requests to Google after its sheet was renamed, in order. */
+  const RECREATION = ['get', 'batchUpdate', 'get', 'valuesBatchUpdate', 'valuesBatchUpdate'];
 
   onlyOnce(() => {
     describe.each<Fault>([{ kind: 500 }, { kind: 401 }, { kind: 'cut', after: true }])(
-      'a sheet that was renamed is made anew with its header and all rows, though $kind comes',
+      'recreates a renamed sheet with its header and all rows, although $kind occurs',
       (fault) => {
-        it.each(MADE_ANEW.map((method, step) => ({ method, step })))(
+        it.each(RECREATION.map((method, step) => ({ method, step })))(
           'with request $step, $method',
           async ({ step }) => {
             const user = await mirrored();
@@ -170,14 +170,14 @@ onEveryDatabase((place, onlyOnce) => {
     );
   });
 
-  it('where one of those that write fails, the others are waited for', async () => {
+  it('waits for the other writers if one of them fails', async () => {
     const user = await mirrored();
     await savedForm(user);
     test.now += 3 * SECOND;
     let asked = 0;
     const clock = () => {
       asked += 1;
-      // The second of them asks third: the first question is for when it all began.
+      // The second writer makes the third clock call; the first call is for the start.
       if (asked === 3) throw new Error('No time');
       return test.now;
     };
@@ -195,7 +195,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(user)).toHaveLength(2);
   });
 
-  it('no spreadsheet is made twice where making it was told to fail before', async () => {
+  it('creates one spreadsheet if an earlier attempt to create it failed', async () => {
     const user = await freshUser(test, ['Tremor']);
     await google.turnOn(user);
     const books = google.sheets.books.size;
@@ -206,7 +206,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.sheets.books.size).toBe(books + 1);
   });
 
-  it('where the answer to making it is lost, an empty one is left over, and one is written to', async () => {
+  it('leaves an empty spreadsheet if the response to its creation is lost, and writes to another one', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await savedForm(user);
     await google.turnOn(user);

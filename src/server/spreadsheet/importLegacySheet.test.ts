@@ -21,7 +21,7 @@ onEveryDatabase((place, onlyOnce) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  /** Someone whose spreadsheet is on, with the former app's sheet in it where there are rows of that. */
+  /** A user whose spreadsheet is on, and contains the former app's sheet if `rows` are given. */
   async function withLegacy(rows: CellValue[][] | undefined): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor']);
     await google.turnOn(user);
@@ -40,7 +40,7 @@ onEveryDatabase((place, onlyOnce) => {
     return await browser.call('importLegacySheet', { userId, dryRun });
   }
 
-  it('tells what the sheet would add, then adds it, once, and writes the forms to their rows', async () => {
+  it('reports what the sheet would add, then imports it once, and writes the forms to their rows', async () => {
     const user = await withLegacy(ROWS);
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
     const preview = await bringIn(user, true);
@@ -56,7 +56,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await spreadsheetOf(user)).toMatchObject({
       hasLegacySheet: false,
       state: 'waiting',
-      // Those that came in, and not the one that is written already.
+      // The imported forms, and not the one that is written already.
       waiting: 2,
     });
     await mirror(test);
@@ -67,7 +67,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await formsOf(user)).toHaveLength(3);
   });
 
-  it('is offered no more once it was turned down', async () => {
+  it('is no longer offered after it was declined', async () => {
     const user = await withLegacy(ROWS);
     const { browser, userId } = user;
     const answer = await browser.call('dismissLegacySheet', { userId });
@@ -79,7 +79,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('may also be a range of that name, and is offered no more once that is gone', async () => {
+    it('may also be a named range, and is no longer offered when that is gone', async () => {
       const user = await withLegacy(undefined);
       const book = google.bookOf(user);
       const above = [['Kept by hand'], [], ...ROWS, ['old-1', 'yesterday', 'Tremor', 4]];
@@ -100,7 +100,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('is offered no more once it was seen that it would add nothing', async () => {
+  it('is no longer offered after a preview has shown that it would add nothing', async () => {
     const user = await withLegacy(ROWS.slice(0, 1));
     expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: true });
     expect((await bringIn(user, true)).json()).toMatchObject({ formsAdded: 0 });
@@ -108,14 +108,14 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('is not offered where there is no such sheet', async () => {
+    it('is not offered if there is no such sheet', async () => {
       const user = await withLegacy(undefined);
       expect(await spreadsheetOf(user)).toMatchObject({ hasLegacySheet: false });
     });
   });
 
   onlyOnce(() => {
-    it('says so where Google does not let it be read, and offers it again', async () => {
+    it('reports that Google does not let the app read it, and still offers it', async () => {
       const user = await withLegacy(ROWS);
       google.sheets.faults.push({ kind: 500 });
       expectRefusal(await bringIn(user, true), 502, 'Failed to load symptom data');
@@ -127,7 +127,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('refuses a sheet of which no end is in sight', async () => {
+    it('refuses a sheet that is too large', async () => {
       const note = 'and so on '.repeat(4500);
       const rows = Array.from({ length: 400 }, () => ['old-1', '2025-03-01', 'Tremor', 4, note]);
       const user = await withLegacy(rows);
@@ -140,7 +140,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('ends at once where nobody waits for it any more, however long Google takes', async () => {
+    it('ends at once when the client disconnects, however long Google takes', async () => {
       const { userId } = await withLegacy(ROWS);
       google.sheets.faults.push({ kind: 'hang' });
       const leaving = new AbortController();
@@ -153,7 +153,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('names the rows that it cannot take, and adds none', async () => {
+    it('names the rows that it cannot import, and imports none', async () => {
       const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
       const answer = await bringIn(user, false);
       expect(answer.statusCode).toBe(400);

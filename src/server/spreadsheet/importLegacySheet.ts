@@ -12,8 +12,8 @@ import { settleLegacy } from './queries/spreadsheets.ts';
 import { AnswerTooLarge } from './sheets-api.ts';
 
 /**
- * Adds the forms of the former app's sheet, or with `dryRun` only tells what it would add. Whoever goes away
- * cancels it.
+ * Imports the forms of the former app's sheet, or with `dryRun` only reports what an import would add.
+ * Closing the connection cancels it.
  */
 export const importLegacySheet = route(
   'importLegacySheet',
@@ -25,13 +25,13 @@ export const importLegacySheet = route(
       const rows = await read(context, userId, signal);
       const wanted = { userId, source: { format: 'legacy', rows }, dryRun: input.dryRun } as const;
       const answer = await runImport(context, wanted, { signal, onProgress: tell });
-      // Where it adds nothing there is nothing to offer, and Google need not be asked again.
+      // If the sheet would add nothing, don't offer it again; Google need not be asked again either.
       if (!input.dryRun || answer.formsAdded === 0) await settleLegacy(context.db, userId);
       if (!input.dryRun) context.jobs.wake('writeSpreadsheet');
       return answer;
     });
   },
-  { isPacked: true, admit: admitImport },
+  { skipCompression: true, admit: admitImport },
 );
 
 async function read(context: Context, userId: string, signal: AbortSignal): Promise<LegacyRow[]> {

@@ -1,31 +1,31 @@
 import type { LegacyRow } from '../exchange/read-legacy.ts';
 import { MAX_ROWS } from '../exchange/table.ts';
-import { type Means, withSheets } from './access.ts';
+import { type SheetsDeps, withSheets } from './access.ts';
 import { findSpreadsheet } from './queries/spreadsheets.ts';
 import { isTitle } from './rows.ts';
 import type { Contents } from './sheets-api.ts';
 
-/** The former app's range: a sheet of this name, or a named range. */
+/** The title of the former app's sheet, or the name of its named range. */
 const LEGACY_NAME = 'SymptomData';
 
-/** Someone waits for it. */
+/** Time-out for a request to Google, in milliseconds: a user is waiting. */
 const REQUEST_LIMIT_MS = 15_000;
 
-/** The titles, as many rows as can be brought in, and one more that tells that there are more. */
+/** The header, the maximum number of importable rows, and one more that shows that there are too many. */
 const ROWS_TO_READ = 1 + MAX_ROWS + 1;
 
-interface LegacyPlace {
+interface LegacyRange {
   /** In A1 notation. */
   readonly range: string;
-  /** Its first row in its sheet, counted from 1. */
+  /** The range's first row in its sheet, counted from 1. */
   readonly firstRow: number;
 }
 
-/** Where a spreadsheet holds the former app's rows, columns A to E (SPEC section 3); undefined where nowhere. */
-export function findLegacy({ sheets, namedRanges }: Contents): LegacyPlace | undefined {
+/** Finds the former app's rows, columns A to E (SPEC section 3); undefined if there are none. */
+export function findLegacy({ sheets, namedRanges }: Contents): LegacyRange | undefined {
   const sheet = sheets.find(({ title }) => isTitle(title, LEGACY_NAME));
   if (sheet) {
-    // No further than its end, which Google would refuse.
+    // Not beyond the sheet's last row: Google would reject such a range.
     const rows = Math.min(sheet.rows, ROWS_TO_READ);
     return { range: `${sheet.title}!A1:E${rows}`, firstRow: 1 };
   }
@@ -34,24 +34,24 @@ export function findLegacy({ sheets, namedRanges }: Contents): LegacyPlace | und
 }
 
 /**
- * The former app's rows in someone's spreadsheet.
+ * Reads the former app's rows from a user's spreadsheet.
  *
- * @returns none where there is no spreadsheet, or no such range in it
- * @throws GrantEnded, SheetsError, AnswerTooLarge, and what fetch throws
+ * @returns no rows if the user has no spreadsheet, or the spreadsheet has no such range
+ * @throws GrantEnded, SheetsError, AnswerTooLarge, and fetch's errors
  */
 export async function readLegacySheet(
-  means: Means,
+  deps: SheetsDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<LegacyRow[]> {
-  const stored = await findSpreadsheet(means.db, userId);
+  const stored = await findSpreadsheet(deps.db, userId);
   const id = stored?.spreadsheetId;
   if (!id) return [];
   const limits = { cutOff: signal, requestLimitMs: REQUEST_LIMIT_MS };
-  return await withSheets(means, userId, limits, async (api) => {
-    const place = findLegacy(await api.contentsOf(id));
-    if (!place) return [];
-    const values = await api.read(id, place.range);
-    return values.map((cells, index) => ({ row: place.firstRow + index, cells }));
+  return await withSheets(deps, userId, limits, async (api) => {
+    const found = findLegacy(await api.contentsOf(id));
+    if (!found) return [];
+    const values = await api.read(id, found.range);
+    return values.map((cells, index) => ({ row: found.firstRow + index, cells }));
   });
 }

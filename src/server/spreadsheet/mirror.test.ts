@@ -20,7 +20,7 @@ onEveryDatabase((place, onlyOnce) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  /** Someone whose spreadsheet holds one form. */
+  /** A user whose spreadsheet contains one form. */
   async function mirrored(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await google.turnOn(user);
@@ -44,7 +44,7 @@ onEveryDatabase((place, onlyOnce) => {
       .execute();
   }
 
-  it('makes the spreadsheet, with its title and header, and a row for each form there is', async () => {
+  it('creates the spreadsheet with its title, its header and a row for each existing form', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await savedForm(user);
     await google.turnOn(user);
@@ -75,7 +75,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('writes what is saved from then on, and only what is new', async () => {
+  it('writes forms that are saved later, and only new ones', async () => {
     const user = await mirrored();
     const requests = google.sheets.requests.length;
     await savedForm(user, { symptom1: { name: 'Tremor', severity: 5, notes: '' } });
@@ -89,7 +89,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.sheets.requests).toHaveLength(requests + 2);
   });
 
-  it('an edited form changes its row, and no other', async () => {
+  it('changes only the row of an edited form', async () => {
     const user = await mirrored();
     await savedForm(user);
     await mirror(test);
@@ -102,7 +102,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(rows[1]).toEqual(second);
   });
 
-  it('an edit while the form is being written is written next', async () => {
+  it('writes an edit that is made while the form is being written', async () => {
     const user = await mirrored();
     await savedForm(user);
     test.now += 3000;
@@ -142,7 +142,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('what the person enters in the columns we have no data for stays there', async () => {
+  it('keeps the user’s entries in the columns without data in the app', async () => {
     const user = await mirrored();
     const cells = google.bookOf(user)?.sheets[0]?.cells[1];
     if (cells) cells[6] = 'Cheerful';
@@ -151,7 +151,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(user)[0]?.slice(2, 7)).toEqual([2, '', '', '', 'Cheerful']);
   });
 
-  it('makes the sheet longer where there is no room for a form, and again after that was cut short', async () => {
+  it('adds rows to a full sheet, also after an interruption', async () => {
     const user = await mirrored();
     await setLastFormNumber(user, 998);
     for (let form = 0; form < 3; form += 1) await savedForm(user);
@@ -169,7 +169,7 @@ onEveryDatabase((place, onlyOnce) => {
     ).toEqual(Array(3).fill(user.userId));
   });
 
-  it('a sheet that was renamed is made anew, with all of its rows', async () => {
+  it('recreates a renamed sheet with all its rows', async () => {
     const user = await mirrored();
     const [sheet] = google.bookOf(user)?.sheets ?? [];
     if (sheet) sheet.title = 'My doctor';
@@ -182,7 +182,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('a sheet whose title has other capitals is the same one', async () => {
+    it('ignores the case of the sheet’s title', async () => {
       const user = await mirrored();
       const [sheet] = google.bookOf(user)?.sheets ?? [];
       if (sheet) sheet.title = 'healthData';
@@ -194,7 +194,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('many long notes come in several requests, none of them large', async () => {
+    it('splits many long notes into several requests, none of them large', async () => {
       const user = await mirrored();
       const notes = 'long '.repeat(2000);
       const names = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
@@ -214,7 +214,7 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
-    it('writes at most 60 times in a minute for one person, however often they save', async () => {
+    it('writes at most 60 times a minute for one user, however often they save', async () => {
       const user = await mirrored();
       const begun = test.now;
       const requests = google.sheets.requests.length;
@@ -230,7 +230,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('keeps apart what is whose', async () => {
+  it('writes each user’s forms only to their own spreadsheet', async () => {
     const [first, second] = [await mirrored(), await mirrored()];
     await savedForm(second, { symptom1: { name: 'Tremor', severity: 1, notes: 'Mine' } });
     await mirror(test);
@@ -240,7 +240,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(seen.statusCode).toBe(404);
   });
 
-  it('is off, with no spreadsheet, for someone who never turned it on', async () => {
+  it('is off, without a spreadsheet, for a user who never turned it on', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user);
     const requests = google.sheets.requests.length;
@@ -256,7 +256,7 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('four mirrors on connections of their own write each form once', async () => {
+  it('writes each form once with four mirrors on separate connections', async () => {
     const users: TestUser[] = [];
     while (users.length < 6) users.push(await mirrored());
     for (const user of users) await savedForm(user);
@@ -270,7 +270,7 @@ onEveryDatabase((place, onlyOnce) => {
     for (const user of users) expect(google.rowsOf(user)).toHaveLength(2);
   });
 
-  it('turned off and on while Google makes the spreadsheet, all rows are in the one that is told of', async () => {
+  it('writes all rows to the reported spreadsheet if it is turned off and on while Google creates one', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await savedForm(user);
     const subject = await google.turnOn(user);
@@ -298,7 +298,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(user)).toEqual([]);
   });
 
-  it('a process that was asleep for longer than its lease puts right what it wrote too late', async () => {
+  it('repairs the rows that a process wrote after its lease had ended', async () => {
     const user = await mirrored();
     await savedForm(user);
     test.now += 3000;

@@ -2,7 +2,7 @@ import { GrantEnded } from '../identity/provider-grants.ts';
 import type { StoredTokens } from '../identity/queries/provider-tokens.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import { type Jobs, type Kind, pauseAfter } from '../platform/jobs/jobs.ts';
-import type { Means } from './access.ts';
+import type { SheetsDeps } from './access.ts';
 import { faultOf, outcomeOf } from './outcomes.ts';
 import {
   type Claim,
@@ -14,9 +14,8 @@ import {
 import { type EndReason, turnOff, turnOn } from './queries/spreadsheets.ts';
 import { LeaseOver, writeWaiting } from './writing.ts';
 
-/** Turns a person's spreadsheet on. */
 export interface Mirror {
-  /** @returns false where the session has ended */
+  /** Turns the mirror on for a user; false if the session has ended. */
   readonly turnOn: (
     session: Pick<Session, 'userId' | 'tokenHash'>,
     tokens: StoredTokens,
@@ -27,12 +26,12 @@ export function makeMirror({
   db,
   clock,
   jobs,
-}: Pick<Means, 'db' | 'clock'> & { readonly jobs: Jobs }): Mirror {
+}: Pick<SheetsDeps, 'db' | 'clock'> & { readonly jobs: Jobs }): Mirror {
   return {
     async turnOn(session, tokens) {
       const isOn = await turnOn(db, session, tokens, clock());
       jobs.wake('writeSpreadsheet');
-      // Former tokens may have been given up for these.
+      // The new tokens may have replaced former ones, which are to be revoked.
       jobs.wake('revoke');
       return isOn;
     },
@@ -40,39 +39,39 @@ export function makeMirror({
 }
 
 /**
- * How long a claim keeps others off: longer than all its requests may take together, so that a claim that is
- * not over by then was cut short with its process.
+ * How long a claim excludes other processes (ms). All requests of a claim together take less, so an expired
+ * lease means that its process has died.
  */
 const LEASE_MS = 300_000;
-/** So many spreadsheets at once: one that Google is slow with does not hold up all others. */
+/** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */
 const AT_ONCE = 4;
-/** Forms that are saved one after the other are written together. */
+/** Delay before writing (ms), so that forms saved in quick succession are written together. */
 const HEAD_START_MS = 400;
 
-/** How long Google may take for one request, in milliseconds. */
+/** Time-out for a request to Google, in milliseconds. */
 const REQUEST_LIMIT_MS = 30_000;
 
 /**
- * Keeps people's spreadsheets as their forms are. A save or an edit queues the form in its own transaction. A
- * person with forms in that queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
+ * Mirrors forms to users' spreadsheets. The transaction that saves or edits a form queues it. A user with forms in
+ * that queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
  */
 export function writeSpreadsheetKind(
-  means: Means,
+  deps: SheetsDeps,
   {
     onTurnedOff,
     requestLimitMs = REQUEST_LIMIT_MS,
   }: { readonly onTurnedOff: () => void; readonly requestLimitMs?: number },
 ): Kind {
-  const { db, log, clock } = means;
+  const { db, log, clock } = deps;
   const cutOff = new AbortController();
 
   async function attempt(claim: Claim): Promise<void> {
     try {
-      await writeWaiting(means, claim, { cutOff: cutOff.signal, requestLimitMs });
+      await writeWaiting(deps, claim, { cutOff: cutOff.signal, requestLimitMs });
     } catch (error) {
       if (error instanceof LeaseOver) return;
       if (cutOff.signal.aborted) {
-        // Nothing is wrong with it: the next process goes on at once.
+        // The stop aborted the request: the next process may retry at once.
         await endFailed(db, claim, { dueAt: clock(), tries: claim.tries, problem: '' });
         return;
       }
@@ -85,7 +84,10 @@ export function writeSpreadsheetKind(
   }
 
   async function end(claim: Claim, reason: EndReason, fault: object): Promise<void> {
-    log.warn({ ...fault, reason }, 'A spreadsheet can no longer be written to, and was turned off');
+    log.warn(
+      { ...fault, reason },
+      'The mirror was turned off because its spreadsheet can no longer be written',
+    );
     await turnOff(db, claim.userId, { claim, reason }, clock());
     onTurnedOff();
   }
@@ -95,7 +97,7 @@ export function writeSpreadsheetKind(
     { problem, retryAfterMs = 0 }: { problem: Setback; retryAfterMs?: number | undefined },
     fault: object,
   ): Promise<void> {
-    log.warn(fault, 'A spreadsheet could not be written to yet');
+    log.warn(fault, 'A spreadsheet could not be written and will be retried');
     const tries = claim.tries + 1;
     const dueAt = clock() + Math.max(pauseAfter(tries), retryAfterMs);
     await endFailed(db, claim, { dueAt, tries, problem });

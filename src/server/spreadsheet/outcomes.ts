@@ -3,12 +3,12 @@ import type { Setback } from './queries/spreadsheet-claims.ts';
 import type { EndReason } from './queries/spreadsheets.ts';
 import { SheetsError } from './sheets-api.ts';
 
-/** What a failed try means: that it is over, or when to try again. */
+/** The consequence of a failed attempt: the mirror ends, or it retries. */
 export type Outcome =
   | { readonly ended: EndReason }
   | { readonly problem: Setback; readonly retryAfterMs?: number | undefined };
 
-/** Refusals with status 403 that say nothing of the person: of the operator's project, or of its quota. */
+/** Reasons of a 403 that are not the user's doing: those of the operator's project, and of its quota. */
 const OF_THE_PROJECT = new Set(['SERVICE_DISABLED', 'accessNotConfigured']);
 const OF_THE_QUOTA = new Set([
   'RATE_LIMIT_EXCEEDED',
@@ -16,13 +16,13 @@ const OF_THE_QUOTA = new Set([
   'userRateLimitExceeded',
   'quotaExceeded',
 ]);
-/** Errors of requests that Google did not answer, or not in time: fetch's, and openid-client's. */
+/** Names of the errors that fetch and openid-client throw if Google does not respond, or not in time. */
 const AWAY = new Set(['TimeoutError', 'AbortError', 'ClientError']);
 
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof SheetsError)) return { problem: isAway(error) ? 'unreachable' : 'ours' };
   const { status, reasons, retryAfterMs } = error;
-  // With a token that was renewed just before.
+  // The token was refreshed just before, so the grant has ended.
   if (status === 401) return { ended: 'withdrawn' };
   if (status === 404) return { ended: 'deleted' };
   if (status === 429 || status >= 500) return { problem: 'busy', retryAfterMs };
@@ -34,11 +34,11 @@ export function outcomeOf(error: unknown): Outcome {
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // fetch has the fault of the network for the cause of its TypeError; a mistake of ours has none.
+  // fetch reports a network error as a TypeError with a cause; a programming error has none.
   return AWAY.has(error.name) || (error instanceof TypeError && error.cause !== undefined);
 }
 
-/** For the log: codes alone. */
+/** For the log: codes only. */
 export function faultOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof SheetsError)) return providerFault(error);
   return { status: error.status, reasons: error.reasons };

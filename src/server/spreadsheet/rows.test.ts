@@ -42,7 +42,7 @@ describe('the row of a form', () => {
     ]);
   });
 
-  it('is Form # + 1; neighbours share a range', () => {
+  it('is Form # + 1; consecutive rows share a range', () => {
     const numbers = [1, 2, 3, 7, 9, 10, 1000];
     const forms = numbers.map((number) => form(number, [['Tremor', 1, '']]));
     const ranges = rangesOf('u-1', forms, 'UTC');
@@ -54,7 +54,7 @@ describe('the row of a form', () => {
     ]);
   });
 
-  it.each([0, 1])('fits a cell, and ends in no half of a character: %i more', (more) => {
+  it.each([0, 1])('fits a cell, and does not end in half a surrogate pair: %i more', (more) => {
     const long = form(1, [['Tremor', 1, 'x'.repeat(more) + '😀'.repeat(30_000)]]);
     const notes = String(rangesOf('u-1', [long], 'UTC')[0]?.values[0]?.[7]);
     expect(notes.length).toBeLessThanOrEqual(50_000);
@@ -63,7 +63,7 @@ describe('the row of a form', () => {
     expect(notes.endsWith('😀 … (the rest is in Symptom Tracker)')).toBe(true);
   });
 
-  it('keeps notes whole that just fit', () => {
+  it('does not cut notes that just fit', () => {
     const whole = form(1, [['T', 1, 'x'.repeat(50_000 - 'T: 1 - '.length)]]);
     const notes = String(rangesOf('u-1', [whole], 'UTC')[0]?.values[0]?.[7]);
     expect(notes).toMatch(/^T: 1 - x+$/);

@@ -2,7 +2,7 @@ import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { isoIn } from '../../domain/zone.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
 
-/** What a spreadsheet holds: SPEC section 3, the personal spreadsheet. */
+/** The content of the personal spreadsheet (SPEC section 3). */
 
 export const SHEET_TITLE = 'HealthData';
 
@@ -19,34 +19,34 @@ export const HEADER = [
 
 export const HEADER_RANGE = 'A1:H1';
 
-/** A cell; null leaves what is there, which may be what the person has entered. */
+/** A cell; null leaves its content unchanged, which the user may have entered. */
 type Cell = string | number | null;
 
-/** Rows that follow each other, and their place in the sheet. */
+/** Consecutive rows and their range. */
 export interface RowRange {
   readonly range: string;
   readonly values: Cell[][];
 }
 
-/** Google's limit for one cell, in characters as JavaScript counts them. */
+/** Google's limit for a cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 50_000;
-/** What stands at the end of notes that are longer than a cell. */
+/** Appended to notes that are cut to fit a cell. */
 const CUT = ' … (the rest is in Symptom Tracker)';
 
-/** Google tells no two sheets apart by upper and lower case alone. */
+/** Google's sheet titles are case-insensitive. */
 export function isTitle(title: string, wanted: string): boolean {
   return title.toLowerCase() === wanted.toLowerCase();
 }
 
-/** The title of someone's spreadsheet: a prefix and the user id. */
+/** The title of a user's spreadsheet: a prefix and the user id. */
 export function titleFor(userId: string): string {
   return `Symptom Tracker ${userId}`;
 }
 
 /**
- * A form as a row: the time its ratings are for, with the offset of the zone; the average of its severities;
- * in the notes each symptom with its severity and note, on lines of their own. Columns that the app has no
- * data for are left alone.
+ * Converts a form to a row: the time its ratings are for, with the zone offset; the average of its
+ * severities; and in the notes one line per symptom with its severity and note. Columns without data in the
+ * app are left unchanged.
  */
 function cellsOf(userId: string, form: StoredForm, zone: string): Cell[] {
   const { ratings, loggedAt } = form;
@@ -60,16 +60,16 @@ function cellsOf(userId: string, form: StoredForm, zone: string): Cell[] {
 
 function shortened(text: string): string {
   if (text.length <= MAX_CELL_LENGTH) return text;
-  // Not in the middle of a character.
+  // Do not cut a surrogate pair.
   const kept = text.slice(0, MAX_CELL_LENGTH - CUT.length).replace(/[\ud800-\udbff]$/, '');
   return kept + CUT;
 }
 
 /**
- * Forms at their rows, each at Form # + 1 (DECISIONS 17): however often and by whomever it is written, it is
- * one row. Neighbours share a range.
+ * Places each form at row Form # + 1 (DECISIONS 17), so that every write of a form, from any process,
+ * overwrites the same row. Consecutive rows share a range.
  *
- * @param forms from the lowest Form # up
+ * @param forms in ascending order of Form #
  */
 export function rangesOf(userId: string, forms: readonly StoredForm[], zone: string): RowRange[] {
   const runs: { first: number; values: Cell[][] }[] = [];

@@ -2,9 +2,9 @@ import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findSpreadsheet, type StoredSpreadsheet } from './queries/spreadsheets.ts';
 
-const PLACE = 'https://docs.google.com/spreadsheets/d/';
+const BASE_URL = 'https://docs.google.com/spreadsheets/d/';
 
-/** Someone's spreadsheet as the contract has it; off where they never had one. */
+/** Returns a user's spreadsheet in the contract's format; `off` if they never had one. */
 export async function spreadsheetAnswer(db: Database, userId: string): Promise<Spreadsheet> {
   const stored = await findSpreadsheet(db, userId);
   const spreadsheetId = stored?.spreadsheetId ?? '';
@@ -12,7 +12,7 @@ export async function spreadsheetAnswer(db: Database, userId: string): Promise<S
     state: stored ? stateOf(stored) : 'off',
     problem: stored?.problem ?? '',
     spreadsheetId,
-    url: spreadsheetId && PLACE + encodeURIComponent(spreadsheetId),
+    url: spreadsheetId && BASE_URL + encodeURIComponent(spreadsheetId),
     waiting: stored?.waiting ?? 0,
     hasLegacySheet: stored?.isOn === true && stored.legacy === 'found',
   };

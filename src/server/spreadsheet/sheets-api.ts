@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import type { RowRange } from './rows.ts';
 
-/** Google's Sheets API v4, as far as we use it. */
+/** The part of Google's Sheets API v4 that the app uses. */
 export interface SheetsApi {
-  /** Makes a spreadsheet that holds one sheet. Not to be repeated: each time makes another one. */
+  /**
+   * Creates a spreadsheet with one sheet and returns its id. Not idempotent: each call creates another one.
+   */
   readonly create: (title: string, sheet: string) => Promise<string>;
   readonly contentsOf: (spreadsheetId: string) => Promise<Contents>;
   readonly addSheet: (spreadsheetId: string, title: string) => Promise<void>;
   /** Adds empty rows and columns at the end. */
   readonly grow: (spreadsheetId: string, sheet: Sheet, size: Size) => Promise<void>;
-  /** Writes cells as they are: nothing of them is read as a formula, a number or a date. */
+  /** Writes cells as raw values: Google parses no formulas, numbers or dates in them. */
   readonly write: (
     spreadsheetId: string,
     sheet: string,
     rows: readonly RowRange[],
   ) => Promise<void>;
-  /** The cells of a range as they are shown, without empty ones at the end of rows, or rows at the end. */
+  /**
+   * Reads the displayed text of a range, without empty cells at the end of rows and without empty rows at the
+   * end.
+   */
   readonly read: (spreadsheetId: string, range: string) => Promise<string[][]>;
 }
 
@@ -24,7 +29,7 @@ interface Size {
   readonly columns: number;
 }
 
-/** What a spreadsheet is made of. */
+/** The sheets and named ranges of a spreadsheet. */
 export interface Contents {
   readonly sheets: readonly Sheet[];
   readonly namedRanges: readonly NamedRange[];
@@ -32,7 +37,7 @@ export interface Contents {
 
 interface NamedRange {
   readonly name: string;
-  /** Its first row in its sheet, counted from 1. */
+  /** The range's first row in its sheet, counted from 1. */
   readonly firstRow: number;
 }
 
@@ -41,14 +46,14 @@ export interface Sheet extends Size {
   readonly title: string;
 }
 
-/** What Google answers other than success. */
+/** An error response of Google. */
 export class SheetsError extends Error {
   override readonly name = 'SheetsError';
-  /** HTTP's. */
+  /** The HTTP status. */
   readonly status: number;
-  /** Google's codes for what is wrong, such as SERVICE_DISABLED. */
+  /** Google's error codes, such as SERVICE_DISABLED. */
   readonly reasons: readonly string[];
-  /** How long Google asks to be left alone, in milliseconds. */
+  /** The wait that Google asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, reasons: readonly string[], retryAfterMs: number | undefined) {
@@ -59,18 +64,21 @@ export class SheetsError extends Error {
   }
 }
 
-/** Google has more to say than is read of it. */
+/** The response is larger than the app reads. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/** It is held against its schema on the main thread. Ten years of forms with short notes are 2 to 4 MB. */
+/**
+ * Limits a response, which is parsed and validated on the main thread. Ten years of forms with short notes
+ * are 2 to 4 MB.
+ */
 const MAX_ANSWER_BYTES = 16_777_216;
 
-/** What ends a request, beside its answer. */
+/** The abort signal and the time-out of requests. */
 export interface Limits {
   readonly cutOff: AbortSignal;
-  /** How long Google may take for one request, in milliseconds. */
+  /** Time-out for one request, in milliseconds. */
   readonly requestLimitMs: number;
 }
 
@@ -81,7 +89,7 @@ const contents = z.object({
       properties: z.object({
         sheetId: z.int().default(0),
         title: z.string(),
-        // Sheets of other kinds, such as charts, have none.
+        // Other kinds of sheets, such as charts, have no grid.
         gridProperties: z
           .object({ rowCount: z.int().default(0), columnCount: z.int().default(0) })
           .default({ rowCount: 0, columnCount: 0 }),
@@ -103,14 +111,14 @@ const refusal = z.object({
   error: z.object({
     status: z.string().optional(),
     details: z.array(z.looseObject({ reason: z.string().optional() })).default([]),
-    // The former way of saying it, which Google's gateway still has.
+    // The former error format, which Google's gateway still uses.
     errors: z.array(z.looseObject({ reason: z.string().optional() })).default([]),
   }),
 });
 
 /**
  * @param options.url the API's origin
- * @param options.accessToken whose spreadsheets they are
+ * @param options.accessToken the token of the spreadsheets' owner
  */
 export function sheetsApi({
   url,
@@ -168,7 +176,8 @@ export function sheetsApi({
     async grow(id, { sheetId, ...size }, wanted) {
       const add = (dimension: 'ROWS' | 'COLUMNS', length: number) =>
         length > 0 ? [{ appendDimension: { sheetId, dimension, length } }] : [];
-      // Added, not set: rows that the person adds at the same time must not be cut off.
+      // Append rows rather than set the size: otherwise rows that the user adds at the same time would be cut
+      // off.
       await changed(id, [
         ...add('ROWS', wanted.rows - size.rows),
         ...add('COLUMNS', wanted.columns - size.columns),
@@ -214,7 +223,7 @@ async function errorOf(response: Response, now: number): Promise<SheetsError> {
   );
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** Parses seconds or a date (RFC 9110, 10.2.3); returns milliseconds. */
 function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;

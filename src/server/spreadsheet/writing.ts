@@ -1,7 +1,7 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { findWaitingForms, type StoredForm } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
-import { type Means, withSheets } from './access.ts';
+import { type SheetsDeps, withSheets } from './access.ts';
 import { findLegacy } from './legacy.ts';
 import {
   beginSheet,
@@ -16,38 +16,40 @@ import { keepSpreadsheetId, noteLegacy } from './queries/spreadsheets.ts';
 import { HEADER, HEADER_RANGE, isTitle, rangesOf, SHEET_TITLE, titleFor } from './rows.ts';
 import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
 
-/** So many forms are written with one request, and so much of their notes, in characters. */
+/** At most this many forms per request, and about this many characters of their notes. */
 const FORMS_AT_ONCE = 500;
 const NOTES_AT_ONCE = 500_000;
-/** So many rows to spare, so that a sheet need not be made longer with each form. */
+/** Spare rows, so that the sheet does not have to grow with each form. */
 const SPARE_ROWS = 1000;
 /**
- * Between two batches for one person. With two requests each that write, to make room and to write, they
- * stay well below the 60 in a minute that Google allows.
+ * Pause between two batches for one user. A batch makes at most two write requests, one to add rows and one
+ * to write them, so a user stays well below Google's limit of 60 per minute.
  */
 const BATCH_PAUSE_MS = 3000;
 
-/** Another process has claimed it meanwhile, or its owner has turned it off: nothing is left to this one. */
+/**
+ * The lease has ended: another process has claimed the spreadsheet, or its owner has turned the mirror off.
+ */
 export class LeaseOver extends Error {
   override readonly name = 'LeaseOver';
 }
 
 /**
- * Writes a batch of someone's forms that wait, each to its own row, and ends the claim. Wherever it is cut
- * short, it can be done again and comes to the same, but for making the spreadsheet.
+ * Writes a batch of a user's queued forms, each to its own row, and releases the claim. If interrupted, it
+ * can be repeated with the same result, except for creating the spreadsheet.
  *
- * @param limits.cutOff ends what is under way
- * @param limits.requestLimitMs how long Google may take for one request
- * @throws LeaseOver, GrantEnded, SheetsError, and what fetch throws
+ * @param limits.cutOff aborts pending requests
+ * @param limits.requestLimitMs time-out for one request, in milliseconds
+ * @throws LeaseOver, GrantEnded, SheetsError, and fetch's errors
  */
-export async function writeWaiting(means: Means, claim: Claim, limits: Limits): Promise<void> {
-  await withSheets(means, claim.userId, limits, (api) => writeWith(api, means, claim));
+export async function writeWaiting(deps: SheetsDeps, claim: Claim, limits: Limits): Promise<void> {
+  await withSheets(deps, claim.userId, limits, (api) => writeWith(api, deps, claim));
 }
 
-async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<void> {
-  const { config, db, clock } = means;
+async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promise<void> {
+  const { config, db, clock } = deps;
   const { userId } = claim;
-  const { id, sheet } = await prepared(api, means, claim);
+  const { id, sheet } = await prepared(api, deps, claim);
   const forms = batchOf(await findWaitingForms(db, userId, FORMS_AT_ONCE));
   const last = forms.at(-1);
   if (last) {
@@ -63,29 +65,29 @@ async function writeWith(api: SheetsApi, means: Means, claim: Claim): Promise<vo
   await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
 }
 
-/** The spreadsheet with its sheet and header, made where they are not there. */
+/** Returns the spreadsheet and its sheet, and creates them and the header if they are missing. */
 async function prepared(
   api: SheetsApi,
-  means: Means,
+  deps: SheetsDeps,
   claim: Claim,
 ): Promise<{ id: string; sheet: Sheet }> {
-  const { db } = means;
+  const { db } = deps;
   const held = await requireLease(db, claim);
   const reached = await reach(api, held);
-  const id = reached?.id ?? (await make(api, means, claim));
+  const id = reached?.id ?? (await make(api, deps, claim));
   const contents = reached?.contents ?? (await api.contentsOf(id));
   let { sheets } = contents;
   await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
   const find = () => sheets.find(({ title }) => isTitle(title, SHEET_TITLE));
-  const isThere = find() !== undefined;
-  if (!isThere) {
+  const exists = find() !== undefined;
+  if (!exists) {
     if (!(await beginSheet(db, claim))) throw new LeaseOver();
     await api.addSheet(id, SHEET_TITLE);
     ({ sheets } = await api.contentsOf(id));
   }
   const sheet = find();
-  if (!sheet) throw new Error('The sheet that was added is not there');
-  if (!isThere || !held.isReady) {
+  if (!sheet) throw new Error('The added sheet is missing');
+  if (!exists || !held.isReady) {
     await requireLease(db, claim);
     await api.write(id, sheet.title, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
     await setReady(db, claim);
@@ -93,13 +95,14 @@ async function prepared(
   return { id, sheet };
 }
 
-/** The spreadsheet that is there; undefined where there is none yet. */
+/** Returns the existing spreadsheet; undefined if a new one is needed. */
 async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet) {
   if (spreadsheetId === null) return undefined;
   try {
     return { id: spreadsheetId, contents: await api.contentsOf(spreadsheetId) };
   } catch (error) {
-    // One from before it was turned off may be gone, or be another Google account's: then comes a new one.
+    // A spreadsheet from before the mirror was turned off may be deleted or belong to another Google account.
+    // A new one is created then.
     const isGone = error instanceof SheetsError && [403, 404].includes(error.status);
     if (isGone && !isReady) return undefined;
     throw error;
@@ -107,11 +110,12 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
 }
 
 /**
- * Makes the spreadsheet. Where the process ends before its id is kept, or Google's answer is lost, an empty
- * one is left over in the person's Drive: what we are allowed to do gives no way to look for it. So it is where
- * the mirror was turned off and on meanwhile, and two were made: the one whose id is kept is written to.
+ * Creates the spreadsheet. If the process ends before its id is stored, or Google's response is lost, an
+ * empty spreadsheet stays in the user's Drive, because the granted scope does not allow searching for it. The
+ * same happens if the mirror was turned off and on in the meantime and two were created: the mirror writes to
+ * the one whose id was stored.
  */
-async function make(api: SheetsApi, { db, clock }: Means, claim: Claim): Promise<string> {
+async function make(api: SheetsApi, { db, clock }: SheetsDeps, claim: Claim): Promise<string> {
   const { spreadsheetId: former } = await requireLease(db, claim);
   const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
   if (!(await keepSpreadsheetId(db, claim.userId, { id, former }))) {
@@ -127,7 +131,7 @@ async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet
   return held;
 }
 
-/** As many as one request should carry; at least one. */
+/** The forms that fit into one request; at least one. */
 function batchOf(forms: readonly StoredForm[]): StoredForm[] {
   let length = 0;
   const end = forms.findIndex(({ ratings }, index) => {

@@ -156,5 +156,5 @@ export async function everythingKept({ context: { db, secrets } }: TestApp): Pro
 
 /** The problem that the log reports for the latest failed flow. */
 export function loggedFault({ logged }: TestApp): Record<string, unknown> | undefined {
-  return logged.findLast(({ msg }) => msg === 'A visit failed');
+  return logged.findLast(({ msg }) => msg === 'Provider sign-in failed');
 }

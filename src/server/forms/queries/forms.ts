@@ -1,7 +1,7 @@
 import { queueForm } from '../../entries/queries/unwritten-rows.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { holdProfile } from '../../profile/queries/held-profiles.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
 /** A form's rating of one symptom. */
 export interface StoredRating {
@@ -72,7 +72,7 @@ export async function editForm(
   now: number,
 ): Promise<FormEdit> {
   return await db.transaction().execute(async (trx) => {
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     const found = await findForm(trx, userId, 'form_number', edit.formNumber);
     if (!found) return { refused: 'formNotFound' };
     const changes = new Map(edit.entries.map((entry) => [entry.slot, entry]));

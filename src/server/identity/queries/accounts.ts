@@ -1,24 +1,24 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { addActivity } from './activity.ts';
-import { deleteCodes, holdCodes } from './codes.ts';
+import { deleteCodes, lockCodes } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
-import { deleteSessionsOf, holdSession } from './sessions.ts';
+import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 export interface Account {
   readonly userId: string;
-  /** Trimmed and in lower case. */
+  /** Trimmed and lower case. */
   readonly email: string;
   /** '' for an account without a password. */
   readonly passwordHash: string;
 }
 
 export interface StoredAccount extends Account {
-  /** Whether its owner has shown that the address is theirs. */
+  /** Whether the owner has proven that the address is theirs. */
   readonly emailProven: boolean;
 }
 
-/** Adds an account; false where the address already has one. */
+/** Adds an account; false if the address already has one. */
 export async function addAccount(
   db: Database,
   account: Account & { readonly emailProven?: boolean },
@@ -39,7 +39,7 @@ export async function addAccount(
   return added !== undefined;
 }
 
-/** @param email trimmed and in lower case */
+/** @param email trimmed and lower case */
 export async function findAccount(db: Database, email: string): Promise<StoredAccount | undefined> {
   return await findBy(db, 'email', email);
 }
@@ -66,10 +66,10 @@ async function findBy(db: Database, column: 'email' | 'user_id', value: string) 
 }
 
 /**
- * Sets a signed-in person's new password and ends all their sessions.
+ * Sets the new password of a signed-in user and ends all their sessions.
  *
- * @param change.tokenHash the session that asks: one that was ended since, by whoever proved the address
- *   or by a sign-out everywhere, changes nothing any more
+ * @param change.tokenHash the calling session; if it has ended in the meantime, for example by a reset or a
+ *   sign-out everywhere, nothing changes
  */
 export async function changePassword(
   db: Database,
@@ -84,8 +84,8 @@ export async function changePassword(
 ): Promise<'changed' | 'wrongPassword' | 'signedOut'> {
   const { account, tokenHash, passwordHash, emailHash, notice } = change;
   return await db.transaction().execute(async (trx) => {
-    await holdCodes(trx, emailHash);
-    if (!(await holdSession(trx, { userId: account.userId, tokenHash }))) return 'signedOut';
+    await lockCodes(trx, emailHash);
+    if (!(await lockSession(trx, { userId: account.userId, tokenHash }))) return 'signedOut';
     const changed = await trx
       .updateTable('accounts')
       .set({ password_hash: passwordHash })
@@ -103,12 +103,12 @@ export async function changePassword(
 }
 
 /**
- * Removes an account and every row that is its owner's, in a transaction of the caller's: profile, forms,
- * sessions, identities, tokens and notices go with it; what is kept by the hash of an address or of a
- * limit's key is named.
+ * Deletes an account and all its owner's rows, in the caller's transaction. Foreign keys cascade to profile,
+ * forms, sessions, identities, tokens and notices. Activity has no foreign key, and other rows have only a
+ * hash of the address or of a rate-limit key, so these are deleted explicitly.
  *
- * @param session.tokenHash the session that asks
- * @returns false where that session was ended since
+ * @param rows.tokenHash the calling session
+ * @returns false if that session has ended in the meantime
  */
 export async function deleteAccount(
   trx: Database,
@@ -120,15 +120,16 @@ export async function deleteAccount(
   }: { userId: string; tokenHash: string; emailHash: string; attemptKeys: string[] },
   now: number,
 ): Promise<boolean> {
-  await holdCodes(trx, emailHash);
-  if (!(await holdSession(trx, { userId, tokenHash }))) return false;
+  await lockCodes(trx, emailHash);
+  if (!(await lockSession(trx, { userId, tokenHash }))) return false;
   await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
-  // What was to be mailed to another address that they wanted to have.
+  // Emails to a new address that the user had asked to change to.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
-  // Last: whoever held a row of the account's may have noted something until it was gone.
+  // After the account: a transaction that held a lock on a row of the account may have added entries until
+  // the row was deleted.
   await trx.deleteFrom('activity').where('user_id', '=', userId).execute();
   await trx.deleteFrom('jobs').where('target_hash', '=', emailHash).execute();
   await trx.deleteFrom('attempts').where('limit_key', 'in', attemptKeys).execute();

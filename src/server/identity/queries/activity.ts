@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ActivityKind } from '../../../contract/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
-import { holdAccount } from './held-accounts.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 export interface StoredActivity {
   readonly id: string;
@@ -12,10 +12,10 @@ export interface StoredActivity {
 }
 
 /**
- * Notes what was done in an account, in the transaction of what it tells of. Whoever calls it holds a row of
- * the account's, so that nothing is noted of an account that is gone.
+ * Adds an entry to the account's activity, in the transaction of the action itself. The caller must hold a
+ * lock on a row of the account, so that no entry is added to a deleted account.
  *
- * @param detail never a word that a person has entered
+ * @param detail must not contain text that a user has entered
  */
 export async function addActivity(
   trx: Database,
@@ -32,20 +32,23 @@ export async function addActivity(
 
 let lastId = '';
 
-/** Ids sort as they were made here: entries of one millisecond are told in the order of what they tell of. */
+/**
+ * Ids sort in the order of creation within this process, so that entries of the same millisecond keep their
+ * order.
+ */
 function nextId(): string {
   const id = randomUUIDv7();
   lastId = id > lastId ? id : successorOf(lastId);
   return lastId;
 }
 
-/** The UUID that is one more. */
+/** The UUID plus one. */
 function successorOf(id: string): string {
   const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Notes what changes nothing, before it is done; false where the account is gone. */
+/** Records an action that writes nothing else, before it runs; false if the account is gone. */
 export async function noteActivity(
   db: Database,
   userId: string,
@@ -54,13 +57,13 @@ export async function noteActivity(
   detail = '',
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return false;
+    if (!(await lockAccount(trx, userId))) return false;
     await addActivity(trx, userId, at, kind, detail);
     return true;
   });
 }
 
-/** Queues the letter that a report goes with. */
+/** Queues the email that carries a report. */
 export async function addReportMail(
   db: Database,
   userId: string,
@@ -68,16 +71,16 @@ export async function addReportMail(
   at: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return;
+    if (!(await lockAccount(trx, userId))) return;
     await addJob(trx, mail);
     await addActivity(trx, userId, at, 'reportMailed');
   });
 }
 
 /**
- * What was done in an account, the latest first.
+ * The activity of an account, latest first.
  *
- * @param wanted.before the id of an entry, to get those that came before it
+ * @param page.before cursor: only entries before the one with this id
  */
 export async function findActivity(
   db: Database,

@@ -2,27 +2,27 @@ import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { addAccount, findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import { deleteCodes, type GivenCode, holdCodes, spendCode } from './codes.ts';
+import { deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
-import { deleteSessionsOf, holdSession } from './sessions.ts';
+import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 /**
- * Changes that wait for the proof of an address, each in one transaction: the code is spent, the change
- * made, and the notice of it queued, or nothing of that.
+ * Changes that require proof of an email address. Each runs in one transaction, which uses up a right code
+ * and, if nothing else prevents it, makes the change and queues the notice of it.
  */
 
-/** Ways in that whoever made an account had set, and its owner had not. */
+/** Sign-in methods that were removed because the account's maker may have set them, and not its owner. */
 interface Dropped {
   readonly password: boolean;
   readonly identities: boolean;
 }
 
 /**
- * Marks an account's address as its owner's. Where nobody had proven it before, whoever made the account
- * may be someone else: password, sessions and other ways in are dropped, so that nobody can wait in an
- * account made with another's address (DECISIONS 9).
+ * Marks an account's address as proven. If it was unproven, someone else may have made the account: its
+ * password, sessions and linked identities are removed, so that nobody can lie in wait in an account made
+ * with another person's address (DECISIONS 9).
  *
- * @returns what was dropped
+ * @returns what was removed
  */
 export async function proveAddress(
   trx: Database,
@@ -30,8 +30,8 @@ export async function proveAddress(
   now: number,
 ): Promise<Dropped> {
   const { userId } = account;
-  // Asked of the row itself: the owner may have proven it in another window since it was read, and what
-  // they have set there is theirs.
+  // Checked by the UPDATE itself: the owner may have proven the address in another window since the row was
+  // read, and anything they have set there is theirs.
   const proven = await trx
     .updateTable('accounts')
     .set({ email_proven: 1, password_hash: '' })
@@ -58,7 +58,7 @@ interface Proof {
   readonly notice: NewJob;
 }
 
-/** Sets a new password and ends all sessions; false where the code is wrong or the address has no account. */
+/** Sets a new password and ends all sessions; false if the code is wrong or the address has no account. */
 export async function resetPassword(
   db: Database,
   { code, maxTries, email, notice, passwordHash }: Proof & { readonly passwordHash: string },
@@ -95,11 +95,11 @@ async function markProven(trx: Database, userId: string): Promise<void> {
 }
 
 /**
- * Gives an account the address that a code was mailed to, and ends all its sessions.
+ * Changes an account's address to the one that the code was mailed to, and ends all its sessions.
  *
- * @param change.tokenHash the session that asks; one that was ended in the meantime, by a reset for
- *   instance, changes nothing any more
- * @param change.formerEmailHash codes mailed to the former address are worth nothing from then on
+ * @param change.tokenHash the calling session; if it has ended in the meantime, for example by a reset,
+ *   nothing changes
+ * @param change.formerEmailHash codes mailed to the former address become invalid
  */
 export async function changeEmail(
   db: Database,
@@ -113,12 +113,12 @@ export async function changeEmail(
   const { code, maxTries, email, notice, userId, tokenHash, formerEmailHash } = change;
   const changing = db.transaction().execute(async (trx) => {
     if (!(await spendCode(trx, code, maxTries, now))) return 'wrongCode';
-    await holdCodes(trx, formerEmailHash);
-    if (!(await holdSession(trx, { userId, tokenHash }))) return 'signedOut';
+    await lockCodes(trx, formerEmailHash);
+    if (!(await lockSession(trx, { userId, tokenHash }))) return 'signedOut';
     const owner = await findAccount(trx, email);
     if (owner && owner.userId !== userId) return 'emailInUse';
     if (owner) {
-      // The address they have already: now it is proven, and there is nothing to warn anyone of.
+      // The account already has this address, so it is only marked as proven, without a notice.
       await markProven(trx, userId);
       return 'changed';
     }
@@ -135,17 +135,17 @@ export async function changeEmail(
     return 'changed';
   });
   return await changing.catch((error: unknown) => {
-    // Someone signed up with the address since it was looked for.
+    // Another account took the address after the check.
     if (isTaken(error)) return 'emailInUse';
     throw error;
   });
 }
 
 /**
- * The account of an address that a link was mailed to, made where there is none.
+ * Returns the account of the address that the link was mailed to, and creates one if needed.
  *
- * @param proof.newUserId the id of the account, if one is made
- * @param proof.notice told only where something was dropped
+ * @param proof.newUserId the id of the account, if one is created
+ * @param proof.notice sent only if a sign-in method was removed
  */
 export async function signInByLink(
   db: Database,

@@ -1,12 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Counts a try, unless there have been as many as allowed within the window before it.
+ * Counts an attempt, unless the limit within the window is reached.
  *
- * In one transaction that holds the key's row, so that tries at once, through any number of processes,
- * are each counted.
+ * The transaction locks the key's row, so that parallel attempts are all counted, in any number of processes.
  *
- * @returns whether the try may be made
+ * @returns whether the attempt is allowed
  */
 export async function countAttempt(
   db: Database,
@@ -15,24 +14,24 @@ export async function countAttempt(
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const tries = (await holdTries(trx, key, now)).filter((at) => at > now - limit.windowMs);
+    const tries = (await lockTries(trx, key, now)).filter((at) => at > now - limit.windowMs);
     if (tries.length >= limit.max) return false;
     await writeTries(trx, key, [...tries, now]);
     return true;
   });
 }
 
-/** Takes a counted try back: it succeeded, or was not made after all. */
+/** Un-counts an attempt that succeeded or was not made. */
 export async function forgetAttempt(db: Database, key: string, at: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const tries = await holdTries(trx, key, at);
+    const tries = await lockTries(trx, key, at);
     const index = tries.indexOf(at);
     if (index >= 0) await writeTries(trx, key, tries.toSpliced(index, 1));
   });
 }
 
-/** The times of a key's tries; its row is held until the transaction ends. */
-async function holdTries(trx: Database, key: string, now: number): Promise<number[]> {
+/** Locks a key's row until the transaction ends and returns the times of its attempts. */
+async function lockTries(trx: Database, key: string, now: number): Promise<number[]> {
   const { tries } = await trx
     .insertInto('attempts')
     .values({ limit_key: key, tries: '[]', last_at: now })

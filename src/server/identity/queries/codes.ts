@@ -1,30 +1,30 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
-import { holdAccount } from './held-accounts.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 export type CodePurpose = 'resetPassword' | 'changeEmail' | 'signInLink';
 
-/** What proves an address: the code that was mailed to it, and the challenge of the browser that asked. */
+/** Proof of an email address: the code that was mailed to it and the challenge of the browser that asked. */
 export interface StoredCode {
   readonly challengeHash: string;
   readonly purpose: CodePurpose;
   readonly emailHash: string;
-  /** Whose account it is to change, where that is settled when it is asked for. */
+  /** The account to change, if it is known when the code is requested. */
   readonly userId: string | null;
   readonly codeHash: string;
   readonly expiresAt: number;
 }
 
-/** What someone gives back: the same, but for its time. */
+/** A submitted code: the same fields without the expiry time. */
 export type GivenCode = Omit<StoredCode, 'expiresAt'>;
 
 /**
- * Keeps a code together with the mail that carries it, which has the name of the code; false where the
- * account that it is to change was deleted in the meantime.
+ * Stores a code together with its email, which has the same id; false if the account to change has been
+ * deleted in the meantime.
  */
 export async function addCode(db: Database, code: StoredCode, mail: NewJob): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (code.userId !== null && !(await holdAccount(trx, code.userId))) return false;
+    if (code.userId !== null && !(await lockAccount(trx, code.userId))) return false;
     await trx
       .insertInto('codes')
       .values({
@@ -43,10 +43,10 @@ export async function addCode(db: Database, code: StoredCode, mail: NewJob): Pro
 }
 
 /**
- * Tries a code, and uses it up where it is right.
+ * Checks a code, counts the attempt, and uses the code up if it is right.
  *
- * To be called in a transaction that is kept even where the code is wrong. Counting the try holds the
- * row, so that of tries at once, through any number of processes, each counts and only one succeeds.
+ * Commit the transaction even if the code is wrong, so that the attempt counts. The UPDATE locks the row: of
+ * parallel attempts, in any number of processes, each counts and only one succeeds.
  */
 export async function spendCode(
   trx: Database,
@@ -54,7 +54,7 @@ export async function spendCode(
   maxTries: number,
   now: number,
 ): Promise<boolean> {
-  await holdCodes(trx, given.emailHash);
+  await lockCodes(trx, given.emailHash);
   const tried = await trx
     .updateTable('codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
@@ -64,7 +64,7 @@ export async function spendCode(
     .where('expires_at', '>', now)
     .returning(['email_hash', 'user_id', 'code_hash'])
     .executeTakeFirst();
-  // Comparing keyed hashes takes no care about time: what differs says nothing of the code.
+  // Keyed hashes need no constant-time comparison: the timing reveals nothing about the code.
   const right =
     tried?.email_hash === given.emailHash &&
     tried.user_id === given.userId &&
@@ -75,10 +75,10 @@ export async function spendCode(
 }
 
 /**
- * Holds all codes of an address until the transaction ends. Whoever is about to delete them, or to write
- * the account's own row, does this first, so that no two wait for each other in a circle.
+ * Locks all codes of an address until the transaction ends. Call it before you delete them or write the
+ * account's own row: the same lock order everywhere prevents deadlocks.
  */
-export async function holdCodes(trx: Database, emailHash: string): Promise<void> {
+export async function lockCodes(trx: Database, emailHash: string): Promise<void> {
   await trx
     .updateTable('codes')
     .set((row) => ({ tries: row.ref('tries') }))
@@ -86,7 +86,7 @@ export async function holdCodes(trx: Database, emailHash: string): Promise<void>
     .execute();
 }
 
-/** Makes every other code of an address worthless. */
+/** Invalidates all remaining codes of an address. */
 export async function deleteCodes(db: Database, emailHash: string): Promise<void> {
   await db.deleteFrom('codes').where('email_hash', '=', emailHash).execute();
 }

@@ -5,8 +5,8 @@ import { attemptKeysOf } from '../attempts.ts';
 import { changePassword, deleteAccount, findAccountOf } from './accounts.ts';
 
 /**
- * Between the check of who asks and the change lies a password's hash, or a provider's answer. A session
- * that was ended in that time, by whoever proved the address, changes nothing any more.
+ * Hashing a password or asking a provider takes time between the check of the session and the change. A
+ * session that ends in that time, for example by a reset, changes nothing.
  */
 onEveryDatabase((place) => {
   const test = testApp(place);

@@ -4,32 +4,32 @@ import { addAccount, findAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { proveAddress } from './address-proof.ts';
 
-/** Who someone is at a provider. */
+/** A user's identity at a provider. */
 export interface Identity {
   readonly provider: string;
   readonly issuer: string;
-  /** The provider's own name for the person, which it never gives to anyone else. */
+  /** The provider's id for the user, which it never reuses. */
   readonly subject: string;
 }
 
 interface Visitor extends Identity {
-  /** Trimmed and in lower case; undefined where the provider tells none. */
+  /** Trimmed and lower case; undefined if the provider reports none. */
   readonly email: string | undefined;
-  /** Whether the provider knows that the address is theirs. */
+  /** Whether the provider vouches that the address is the user's. */
   readonly emailVouched: boolean;
 }
 
-/** Whose account it is, or why there is none. */
+/** The account, or the reason why there is none. */
 export type SignedInByProvider =
   | { readonly userId: string }
   | { readonly refused: 'emailInUse' | 'noEmail' };
 
 /**
- * The account of someone who comes from a provider: by issuer and subject, else, where the provider
- * vouches for it, by the address; else a new one (DECISIONS 9). All in one transaction.
+ * Finds the account of a user who signed in at a provider: by issuer and subject; otherwise by the email
+ * address, if the provider vouches for it; otherwise it creates one (DECISIONS 9). Runs in one transaction.
  *
- * @param options.newUserId the id of the account, if one is made
- * @param options.notice told to an account's owner where joining it dropped what others may have set
+ * @param options.newUserId the id of the account, if one is created
+ * @param options.notice sent to the owner if linking removed sign-in methods that someone else may have set
  */
 export async function signInByProvider(
   db: Database,
@@ -47,7 +47,7 @@ export async function signInByProvider(
       await addIdentity(trx, newUserId, visitor, now);
       return { userId: newUserId };
     }
-    // The same person in two windows at once: the other one was first.
+    // The same user may have signed in in another window at the same time.
     const meanwhile = await findUserOf(trx, visitor);
     if (meanwhile) return { userId: meanwhile };
     const account = await findAccount(trx, email);
@@ -75,7 +75,7 @@ export async function findUserOf(
   return row?.user_id;
 }
 
-/** Who someone is at a provider; of several, the first that got them in. */
+/** A user's subject at a provider; of several, the one that was linked first. */
 export async function findSubject(
   db: Database,
   userId: string,
@@ -91,7 +91,7 @@ export async function findSubject(
   return row?.subject;
 }
 
-/** The providers through which someone gets in. */
+/** The providers that a user can sign in with. */
 export async function findProvidersOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('identities')
@@ -103,7 +103,7 @@ export async function findProvidersOf(db: Database, userId: string): Promise<str
   return rows.map(({ provider }) => provider);
 }
 
-/** False where it was there already. */
+/** Returns false if the identity was linked already. */
 async function addIdentity(
   trx: Database,
   userId: string,

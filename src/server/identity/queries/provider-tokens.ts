@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { addJob, dropJobs } from '../../platform/jobs/queries/jobs.ts';
 import { addActivity } from './activity.ts';
 
-/** What a provider lets us do for someone. */
+/** A user's tokens at a provider. */
 export interface StoredTokens {
   readonly provider: string;
-  /** Keyed hash of who it is there; '' in rows from before it was kept. */
+  /** Keyed hash of issuer and subject; '' in rows that are older than this column. */
   readonly personHash: string;
   /** The tokens, encrypted. */
   readonly sealed: string;
@@ -17,8 +17,8 @@ export interface StoredTokens {
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Keeps what a provider lets us do for someone, in place of what was kept before, in a transaction of the
- * caller's.
+ * Stores a user's tokens in the caller's transaction. They replace former ones, which are queued for
+ * revocation if they are another person's.
  */
 export async function keepTokens(
   trx: Database,
@@ -41,7 +41,7 @@ export async function keepTokens(
   if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 
-/** Puts renewed tokens in the place of those they come from; nothing where these were given up meanwhile. */
+/** Replaces tokens with refreshed ones, unless the old ones have been discarded in the meantime. */
 export async function renewTokens(
   db: Database,
   userId: string,
@@ -64,16 +64,16 @@ export async function findTokens(db: Database, userId: string): Promise<StoredTo
     .execute();
 }
 
-/** Forgets all tokens of someone, in a transaction of the caller's; the provider is told later. */
+/** Deletes a user's tokens in the caller's transaction and queues their revocation. */
 export async function giveUpTokens(trx: Database, userId: string, now: number): Promise<void> {
   const given = await findTokens(trx, userId);
   await trx.deleteFrom('provider_tokens').where('user_id', '=', userId).execute();
   for (const tokens of given) await revokeUnlessShared(trx, tokens, now);
 }
 
-/** Ends all that a provider allowed for someone, the spreadsheet with it, in a transaction of the caller's. */
+/** Ends all provider grants of a user, including the spreadsheet mirror, in the caller's transaction. */
 export async function endGrants(trx: Database, userId: string, now: number): Promise<void> {
-  // First, as everyone does who writes to it, so that no two wait for each other.
+  // First, as in every transaction that writes to this table: the same lock order prevents deadlocks.
   const ended = await trx
     .deleteFrom('spreadsheets')
     .where('user_id', '=', userId)
@@ -84,7 +84,7 @@ export async function endGrants(trx: Database, userId: string, now: number): Pro
   if (ended?.is_on) await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
 }
 
-/** The same person may have allowed it anew, which would end with it: then that stays. */
+/** Queues a revocation, unless stored tokens of the same person would be revoked with it. */
 async function revokeUnlessShared(trx: Database, tokens: StoredTokens, now: number): Promise<void> {
   const sharing = await trx
     .selectFrom('provider_tokens')

@@ -1,16 +1,16 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** A visit to a provider that has begun. */
+/** An OAuth flow that has started. */
 export interface StoredVisit {
   readonly stateHash: string;
   readonly browserHash: string;
-  /** Who is to confirm that it is them; null for signing in. */
+  /** The user who re-authenticates or grants access; null for signing in. */
   readonly userId: string | null;
   readonly sealed: string;
   readonly expiresAt: number;
 }
 
-/** Begins a visit; an earlier one of the same browser is over. */
+/** Stores a flow and deletes an earlier one of the same browser. */
 export async function beginVisit(db: Database, visit: StoredVisit): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('provider_visits').where('browser_hash', '=', visit.browserHash).execute();
@@ -27,7 +27,7 @@ export async function beginVisit(db: Database, visit: StoredVisit): Promise<void
   });
 }
 
-/** Ends a visit: gives what was kept of it, once, and only to the browser that began it. */
+/** Deletes a flow and returns its data, if the same browser started it and it has not expired. */
 export async function endVisit(
   db: Database,
   { stateHash, browserHash }: Pick<StoredVisit, 'stateHash' | 'browserHash'>,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { addActivity } from './activity.ts';
-import { holdAccount } from './held-accounts.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 export interface Session {
   readonly tokenHash: string;
@@ -10,13 +10,13 @@ export interface Session {
   readonly isNewUser: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When the person last showed, in this session, who they are. */
+  /** When the user last authenticated in this session. */
   readonly authenticatedAt: number;
 }
 
 /**
- * Adds a session, unless the account's password is no longer the one that was checked for it: a sign-in
- * that began before a reset, or before an account was deleted, gets no session after it.
+ * Adds a session, unless the account is gone or no longer has the password that was checked. A sign-in that
+ * began before a reset or a deletion gets no session afterwards.
  */
 export async function addSession(
   db: Database,
@@ -26,13 +26,13 @@ export async function addSession(
     readonly isNewUser: boolean;
     readonly expiresAt: number;
     readonly passwordHash?: string | undefined;
-    /** The way in; without it the session takes the place of another. */
+    /** The sign-in method; undefined if the session replaces another. */
     readonly signedInBy?: string | undefined;
   },
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, session.userId, session.passwordHash))) return false;
+    if (!(await lockAccount(trx, session.userId, session.passwordHash))) return false;
     await trx
       .insertInto('sessions')
       .values({
@@ -50,7 +50,10 @@ export async function addSession(
   });
 }
 
-/** Without the profile, which on a cluster lies where its person's rows do, and not where sessions are. */
+/**
+ * Does not join the profile: in a cluster, a user's profile is stored with their other rows, and sessions
+ * elsewhere.
+ */
 const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
@@ -68,7 +71,7 @@ const selectSession = prepared((db, { tokenHash, now }: { tokenHash: string; now
     .where('sessions.expires_at', '>', now),
 );
 
-/** The session of a token, unless it has ended. */
+/** Returns the session of a token, unless it has ended. */
 export async function findSession(
   db: Database,
   tokenHash: string,
@@ -95,14 +98,14 @@ export async function setNewUser(db: Database, tokenHash: string, isNewUser: boo
 }
 
 /**
- * Whether a session is still there; if so, nobody can end it, nor delete its account, until the transaction
- * does. The account is held first, as everyone does, so that no two wait for each other.
+ * Locks a session and its account until the transaction ends; false if the session has ended. The account is
+ * locked first, as everywhere: the same lock order prevents deadlocks.
  */
-export async function holdSession(
+export async function lockSession(
   trx: Database,
   { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
 ): Promise<boolean> {
-  if (!(await holdAccount(trx, userId))) return false;
+  if (!(await lockAccount(trx, userId))) return false;
   const held = await trx
     .updateTable('sessions')
     .set((row) => ({ expires_at: row.ref('expires_at') }))
@@ -116,21 +119,21 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a session because its owner signs out. */
+/** Ends a session and records the sign-out. */
 export async function signOutSession(db: Database, tokenHash: string, now: number): Promise<void> {
   const session = await findSession(db, tokenHash, now);
   if (!session) return;
   await db.transaction().execute(async (trx) => {
-    if (!(await holdSession(trx, session))) return;
+    if (!(await lockSession(trx, session))) return;
     await deleteSession(trx, tokenHash);
     await addActivity(trx, session.userId, now, 'signedOut');
   });
 }
 
-/** Ends all of someone's sessions because they sign out everywhere. */
+/** Ends all sessions of a user and records the sign-out. */
 export async function signOutAllSessions(db: Database, userId: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return;
+    if (!(await lockAccount(trx, userId))) return;
     await deleteSessionsOf(trx, userId);
     await addActivity(trx, userId, now, 'signedOutEverywhere');
   });
@@ -141,8 +144,8 @@ export async function deleteSessionsOf(db: Database, userId: string): Promise<vo
 }
 
 /**
- * Goes on with a session under another token, as one that has just begun: the person has shown once more who
- * they are. False where it was ended since.
+ * Gives a session a new token and a new start after its user has re-authenticated; false if it has ended in
+ * the meantime.
  */
 export async function renewSession(
   db: Database,

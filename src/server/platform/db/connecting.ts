@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** How long to wait for a connection to PostgreSQL, in milliseconds. */
+/** Time-out for a connection to PostgreSQL, in milliseconds. */
 export const CONNECT_LIMIT_MS = 5000;
 
-/** Where SQLite's file is. */
+/** The path of SQLite's database file. */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'symptom-tracker.db');
 }
 
-/** Times are 64-bit integers in PostgreSQL, which the driver gives as text unless told; ours fit a number. */
+/** Makes the driver parse PostgreSQL's 64-bit integers as numbers instead of text; the app's values fit. */
 export function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);

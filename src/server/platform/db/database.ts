@@ -5,24 +5,24 @@ import { postgresDialect } from './postgres.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** Either engine's: the queries are the same for both. */
+/** A database of either engine; queries are the same for both. */
 export type Database = Kysely<Tables>;
 
 export interface DatabaseOptions {
-  /** A PostgreSQL address. Without it: the SQLite file in `dataDir`. */
+  /** A PostgreSQL URL; without it, the SQLite file in `dataDir` is used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Told of connections that broke while idle; the pool replaces them. */
+  /** Called with the error when an idle connection breaks; the pool replaces the connection. */
   readonly onError: (error: Error) => void;
 }
 
-/** How long to wait for an answer, in milliseconds. */
+/** Time-out of `ping`, in milliseconds. */
 const PING_LIMIT_MS = 2000;
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and migrates its schema.
  *
- * @param lastMigration where to stop instead: the schema that rows to be loaded come from
+ * @param lastMigration the migration to stop at instead: the schema of the rows to be loaded
  */
 export async function openDatabase(
   options: DatabaseOptions,
@@ -41,7 +41,7 @@ export async function openDatabase(
   return db;
 }
 
-/** Resolves once the database has answered; fails where it does not within two seconds. */
+/** Resolves when the database answers; rejects if it does not within two seconds. */
 export async function ping(db: Database): Promise<void> {
   const noAnswer = Promise.withResolvers<never>();
   const limit = setTimeout(
@@ -58,7 +58,10 @@ export async function ping(db: Database): Promise<void> {
   }
 }
 
-/** Whether a write failed because another transaction has meanwhile written what must be there once. */
+/**
+ * True if a write failed because another transaction has inserted the same unique key. Only PostgreSQL
+ * reports this: SQLite runs one write transaction at a time.
+ */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdAlone } from './sqlite-hold.ts';
+import { lockExclusively } from './process-lock.ts';
 
 const PREFIX = 'unfinished-';
 
@@ -15,7 +15,7 @@ export async function withDraft<Result>(
   process.on('exit', remove);
   try {
     // A server that starts meanwhile leaves the folder alone.
-    const alone = holdAlone(folder);
+    const alone = lockExclusively(folder);
     try {
       return await work(folder);
     } finally {
@@ -33,7 +33,7 @@ export function removeDrafts(dataDir: string): void {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(dataDir, name);
     try {
-      holdAlone(folder).release();
+      lockExclusively(folder).release();
       rmSync(folder, { recursive: true, force: true });
     } catch {
       // A folder in use, or another user's, is no reason not to start.

@@ -5,17 +5,17 @@ import { SqliteAdapter, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * What a deletion leaves in SQLite's files, and its erasing: a page that was split may keep an old copy of what has
- * moved, whatever `secure_delete` says, and the log keeps earlier pages. PostgreSQL's are its own vacuum's business.
+ * Erases the traces of deletions from SQLite's files: a page that was split may keep an old copy of a moved
+ * row despite `secure_delete`, and the WAL keeps earlier pages. PostgreSQL relies on its own vacuum.
  */
 
-/** SQLite's `user_version` is the mark of a file that still holds what was deleted. */
+/** SQLite's `user_version` marks a file that still contains deleted data. */
 const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
 
 /**
- * Runs a deletion, in a transaction, after which no byte of what was deleted is to be left in the
- * database's file. A mark in the file, made in the same transaction, tells that it is to be erased.
+ * Runs a deletion in a transaction. No byte of the deleted rows may stay in the database file, so the same
+ * transaction marks the file as one that must be erased.
  */
 export async function deleteForGood(
   db: Database,
@@ -23,20 +23,20 @@ export async function deleteForGood(
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const deleted = await deletion(trx);
-    // Unlike any other's, so that whoever erases does not take away the mark of a later deletion.
+    // A random mark, so that an erasure does not clear the mark of a later deletion.
     if (deleted && isSqlite(trx)) await setMark(trx, randomInt(ERASED + 1, MAX_MARK));
     return deleted;
   });
 }
 
-/** Whether nothing is left in the files of what was deleted. */
+/** True if the files contain no deleted data. */
 export async function isErased(db: Database): Promise<boolean> {
   return !isSqlite(db) || (await readMark(db)) === ERASED;
 }
 
 /**
- * Rebuilds the file and empties the log, and takes away the mark of all deletions that came before. The mark stays
- * where another process reads meanwhile: the log is still there then.
+ * Rebuilds the file, empties the WAL, and clears the mark of all earlier deletions. The mark stays if another
+ * process is reading, because the WAL cannot be emptied then.
  */
 export async function erase(db: Database): Promise<void> {
   const mark = await readMark(db);
@@ -46,7 +46,10 @@ export async function erase(db: Database): Promise<void> {
   });
 }
 
-/** Rebuilds the file in a thread; false where another process was reading, and the log is still there. */
+/**
+ * Rebuilds the file in a worker thread; false if another process was reading, so that the WAL could not be
+ * emptied.
+ */
 async function rebuildFile(db: Database): Promise<boolean> {
   const { file } = await db
     .selectFrom(sql<{ file: string }>`pragma_database_list`.as('files'))

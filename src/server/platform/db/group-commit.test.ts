@@ -36,7 +36,7 @@ async function transaction(word: string): Promise<void> {
   await commits.commit();
 }
 
-/** What another connection sees: what is committed. */
+/** Returns the committed rows, as another connection sees them. */
 function committed(): unknown[] {
   const other = new DatabaseSync(path, { readOnly: true });
   try {
@@ -49,7 +49,7 @@ function committed(): unknown[] {
   }
 }
 
-/** How often something commits. */
+/** Counts the commits during some work. */
 async function countCommits(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const command = file.command.bind(file);
@@ -61,14 +61,14 @@ async function countCommits(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-it('commits transactions that come together once, in their order', async () => {
+it('commits transactions that arrive together once, in their order', async () => {
   const words = Array.from({ length: 64 }, (_, index) => `word ${index}`);
   const count = await countCommits(() => Promise.all(words.map(transaction)));
   expect(count).toBe(1);
   expect(committed()).toEqual(words);
 });
 
-it('tells nobody that it is done before it is', async () => {
+it('resolves no transaction before it is committed', async () => {
   const seen: unknown[][] = [];
   await Promise.all(
     ['first', 'second'].map(async (word) => {
@@ -82,7 +82,7 @@ it('tells nobody that it is done before it is', async () => {
   ]);
 });
 
-it('undoes one and keeps the others', async () => {
+it('rolls one back and keeps the others', async () => {
   await Promise.all([
     transaction('first'),
     (async () => {
@@ -95,7 +95,7 @@ it('undoes one and keeps the others', async () => {
   expect(committed()).toEqual(['first', 'last']);
 });
 
-it('lets one that was undone go on only when what it saw is on disk', async () => {
+it('resolves a rollback only when the rows that it read are on disk', async () => {
   const first = transaction('first');
   await commits.begin();
   expect(() => add('first')).toThrow();
@@ -104,7 +104,7 @@ it('lets one that was undone go on only when what it saw is on disk', async () =
   await first;
 });
 
-it('fails all that share a commit where the commit fails, and goes on', async () => {
+it('rejects all transactions of a group whose commit fails, and continues', async () => {
   const command = file.command.bind(file);
   file.command = (text) => {
     if (text !== 'commit') return command(text);
@@ -118,11 +118,11 @@ it('fails all that share a commit where the commit fails, and goes on', async ()
   expect(committed()).toEqual(['third']);
 });
 
-it('fails all that share a commit where the database has undone it by itself', async () => {
+it('rejects all transactions of a group that the database has rolled back by itself', async () => {
   const first = transaction('first');
   await commits.begin();
   add('second');
-  // As SQLite does where the disk is full.
+  // As SQLite does if the disk is full.
   file.command('rollback');
   const outcomes = await Promise.allSettled([first, commits.commit()]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -130,7 +130,7 @@ it('fails all that share a commit where the database has undone it by itself', a
   expect(committed()).toEqual(['third']);
 });
 
-it('waits for another process that writes', async () => {
+it('waits for another process that is writing', async () => {
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
   other.exec("insert into words values ('other')");
@@ -143,7 +143,7 @@ it('waits for another process that writes', async () => {
   expect(committed()).toEqual(['other', 'ours']);
 });
 
-it('fails one that was undone where what it saw is undone too', async () => {
+it('rejects a rollback if the rows that it read are rolled back too', async () => {
   const command = file.command.bind(file);
   file.command = (text) => {
     if (text === 'commit') throw new Error('disk full');
@@ -158,7 +158,7 @@ it('fails one that was undone where what it saw is undone too', async () => {
   expect(committed()).toEqual([]);
 });
 
-it('goes on where neither commit nor rollback succeeded', async () => {
+it('continues after both commit and rollback have failed', async () => {
   const command = file.command.bind(file);
   file.command = (text) => {
     if (['commit', 'rollback'].includes(text)) throw new Error('disk broken');
@@ -171,7 +171,7 @@ it('goes on where neither commit nor rollback succeeded', async () => {
   expect(committed()).toEqual(['third']);
 });
 
-it('waits for another process once, and not once for each that waits', async () => {
+it('waits for another process once, not once per waiting transaction', async () => {
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
   let tries = 0;
@@ -181,7 +181,7 @@ it('waits for another process once, and not once for each that waits', async () 
   onTestFinished(() => clock.mockRestore());
   file.command = (text) => {
     tries += 1;
-    // After three tries the time to wait is over.
+    // After three tries the wait times out.
     if (tries === 3) clock.mockImplementation(() => now.call(performance) + 60_000);
     command(text);
   };
@@ -191,6 +191,6 @@ it('waits for another process once, and not once for each that waits', async () 
   const outcomes = await Promise.allSettled(others);
   other.close();
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  // Each tries once more, as the lock may be free by then.
+  // Each transaction tries once more, because the lock may be free by then.
   expect(tries - before).toBeLessThanOrEqual(2);
 });

@@ -2,14 +2,14 @@ import { patiently, type SqliteFile } from './sqlite-file.ts';
 
 /** Transactions that share a commit. */
 interface Group {
-  /** Those that have ended, and wait for the disk. */
+  /** Transactions that have ended and wait for the commit. */
   readonly ended: PromiseWithResolvers<void>[];
 }
 
 /**
- * Transactions on one connection, one after the other. Those that come together share one commit, and so one
- * sync of the disk: each is a savepoint in it, and none is told that it is done before the sync is. What one
- * undoes leaves the others alone.
+ * Runs transactions on one connection, one at a time. Transactions that arrive together share one commit, and
+ * so one disk sync: each is a savepoint, and none resolves before the sync. A rollback undoes only its own
+ * savepoint.
  */
 export class GroupCommit {
   readonly #file: SqliteFile;
@@ -22,9 +22,9 @@ export class GroupCommit {
   }
 
   /**
-   * Begins a transaction once those before it have ended.
+   * Begins a transaction when its predecessors have ended.
    *
-   * @throws SQLite's error where another process holds the write lock for too long, the waiting included
+   * @throws SQLite's busy error if another process holds the write lock for too long, counted from the call
    */
   async begin(): Promise<void> {
     const since = performance.now();
@@ -38,14 +38,14 @@ export class GroupCommit {
     }
   }
 
-  /** Ends the transaction. Resolves once it is on disk; where that fails, nothing of it is there. */
+  /** Commits. Resolves when the transaction is on disk; rejects if it was rolled back. */
   async commit(): Promise<void> {
     await this.#leave(() => this.#file.command('release member'));
   }
 
   /**
-   * Undoes the transaction. Resolves once all that it has seen is on disk; fails where that was undone as well,
-   * for then what it was undone for may not be so.
+   * Rolls back. Resolves when the group commits. Rejects if the group is rolled back, because what this
+   * transaction read may be gone too.
    */
   async rollback(): Promise<void> {
     await this.#leave(() => {
@@ -68,7 +68,7 @@ export class GroupCommit {
     await onDisk.promise;
   }
 
-  /** Resolves once everything that was begun is on disk. */
+  /** Commits the current group. Resolves when it is on disk or has been rolled back. */
   async end(): Promise<void> {
     await this.#turn();
     try {
@@ -79,14 +79,14 @@ export class GroupCommit {
   }
 
   /**
-   * Takes the write lock at once: a transaction that first reads and then writes would otherwise fail where
-   * another process wrote in between.
+   * Takes the write lock at once. A transaction that read first and wrote later would fail if another process
+   * wrote in between.
    */
   async #open(since: number): Promise<Group> {
-    // One that could not be undone when it failed.
+    // A transaction whose rollback failed may still be open.
     if (this.#file.isInTransaction) this.#file.command('rollback');
     await patiently(() => this.#file.command('begin immediate'), since);
-    // Whatever else has arrived by then joins.
+    // Transactions that arrive until then join the group.
     setImmediate(() => void this.end());
     return { ended: [] };
   }
@@ -103,7 +103,7 @@ export class GroupCommit {
     }
   }
 
-  /** All that share the commit fail together. */
+  /** Rolls back the group: all its transactions fail. */
   #undo(error: unknown): void {
     const ended = this.#group?.ended ?? [];
     this.#group = undefined;
@@ -111,7 +111,7 @@ export class GroupCommit {
     try {
       if (this.#file.isInTransaction) this.#file.command('rollback');
     } catch {
-      // The disk fails whatever is done: the next transaction tries again, and tells.
+      // Even the rollback fails on this disk; the next transaction retries it and reports the error.
     }
   }
 
@@ -120,7 +120,7 @@ export class GroupCommit {
     this.#isTaken = true;
   }
 
-  /** Hands the turn on; it stays taken where someone waits for it. */
+  /** Passes the turn to the next waiting transaction, or frees it. */
   #next(): void {
     const next = this.#waiting.shift();
     if (next) next();

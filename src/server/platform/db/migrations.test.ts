@@ -5,7 +5,7 @@ import { migrationNames } from './migrations.ts';
 
 /** `npm run proof` upgrades from every schema, and kills each upgrade after every statement. */
 it.each(['SQLite', 'PostgreSQL'] as const)(
-  'on %s each schema is brought up to the next with all that it holds',
+  'on %s each migration keeps all rows',
   async (engine) => {
     const place = await newPlace(engine);
     let tables: Awaited<ReturnType<typeof upgrade>> = [];
@@ -18,8 +18,8 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
 );
 
 /**
- * A database and a backup know what they have been through by these names alone. One that is renamed, left out
- * or put in between makes every one that is there foreign, or newer than the app: new ones go at the end.
+ * Databases and backups record their migrations by these names alone. If one is renamed, removed or inserted,
+ * every existing database looks foreign or newer than the app. Append new ones at the end.
  */
 it('the migrations of old keep their names and their order', () => {
   expect(migrationNames.slice(0, 10)).toEqual([

@@ -1,27 +1,28 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
+import { PrioritySemaphore } from './priority-semaphore.ts';
 import { currentTimeLimit, Overloaded, TimeLimit } from './time-limit.ts';
-import { Turns } from './turns.ts';
 import { isStale } from './unavailable.ts';
 
-/** How long work that is no call's waits for a connection, in milliseconds. */
+/** How long work outside a call waits for a connection, in milliseconds. */
 const CONNECTION_LIMIT_MS = 10_000;
 const MAX_CONNECTIONS = 10;
-/** How many may wait for one. Whoever comes then would wait in vain, and is refused at once. */
+/** How many calls may wait for a connection. Further ones would time out, so they are refused at once. */
 const MAX_WAITING = 1000;
-/** As many statements as the app has, and more; each connection keeps them. */
+/** More than the number of the app's statements; each connection keeps them prepared. */
 const MAX_STATEMENTS = 300;
 /**
- * As many values as a call's largest statement has, the five former ratings of an edit. Those of an import have
- * hundreds of sizes, and every connection would keep each: a hundred took one from 4 to 19 MB.
+ * The number of values in the largest statement of a call, the five former ratings of an edit. Import
+ * statements have hundreds of sizes, and each connection would keep them all: a hundred took one from 4 to 19
+ * MB.
  */
 const MAX_VALUES = 40;
 
 /**
- * PostgreSQL, by a pool of connections, each of which prepares a statement once and then runs it by its name.
+ * PostgreSQL through a connection pool. Each connection prepares a statement once and then runs it by name.
  *
- * @param onError told of connections that broke while idle; the pool replaces them
+ * @param onError called with the error when an idle connection breaks; the pool replaces the connection
  */
 export function postgresDialect(
   connectionString: string,
@@ -32,27 +33,27 @@ export function postgresDialect(
     max: MAX_CONNECTIONS,
     types: numbersAsNumbers(),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    // The queries hold rows by updating them first, which is right at this level.
+    // The queries lock rows by a no-op UPDATE first, which is correct at this isolation level.
     options: '-c default_transaction_isolation=read\\ committed',
   });
   pool.on('error', onError);
-  // The pool listens to idle connections alone: one that breaks between two statements of a transaction
-  // would end the process. Its next statement fails, and tells.
+  // The pool handles errors of idle connections only: without this listener, a connection that breaks between
+  // two statements of a transaction would crash the process. Its next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool: preparing(pool) });
 }
 
-/** The pool, with clients that run statements by name, and no longer than the call that asks may wait. */
+/** Wraps the pool: its clients run statements by name, within the time limit of the current call. */
 function preparing(pool: pg.Pool): PostgresPool {
-  const turns = new Turns({ atOnce: MAX_CONNECTIONS, maxWaiting: MAX_WAITING });
+  const semaphore = new PrioritySemaphore({ atOnce: MAX_CONNECTIONS, maxWaiting: MAX_WAITING });
   const names = new Map<string, string>();
-  // The same for the same client: Kysely knows its connections by it.
+  // The same wrapper for the same client, because Kysely identifies connections by it.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await connectInTime(pool, turns);
+      const client = await connectInTime(pool, semaphore);
       let known = clients.get(client);
       if (!known) {
         known = limited({
@@ -60,7 +61,7 @@ function preparing(pool: pg.Pool): PostgresPool {
             client.query({ ...nameOf(text, values), text, values: [...values] }),
           release(destroy) {
             client.release(destroy);
-            turns.end();
+            semaphore.release();
           },
         });
         clients.set(client, known);
@@ -70,7 +71,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 
   function nameOf(text: string, values: readonly unknown[]): { name?: string } {
-    // Without values there is nothing to run it again with: such are transactions and changes of the schema.
+    // Statements without values, such as transaction commands and schema changes, are not prepared.
     if (values.length === 0 || values.length > MAX_VALUES) return {};
     let name = names.get(text);
     if (name === undefined) {
@@ -83,13 +84,13 @@ function preparing(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * A connection of the pool, whose turn ends with its release.
+ * Gets a connection of the pool. Releasing it also releases its permit of the semaphore.
  *
- * @throws Overloaded where it would take longer than the call that asks may wait
+ * @throws Overloaded if that takes longer than the current call may wait
  */
-async function connectInTime(pool: pg.Pool, turns: Turns): Promise<pg.PoolClient> {
+async function connectInTime(pool: pg.Pool, semaphore: PrioritySemaphore): Promise<pg.PoolClient> {
   const limit = currentTimeLimit() ?? new TimeLimit(CONNECTION_LIMIT_MS);
-  await turns.begin(limit.begunAt, (turn) => limit.spend(() => turn));
+  await semaphore.acquire(limit.begunAt, (permit) => limit.spend(() => permit));
   const connecting = pool.connect();
   try {
     return await limit.spend(() => connecting);
@@ -97,7 +98,7 @@ async function connectInTime(pool: pg.Pool, turns: Turns): Promise<pg.PoolClient
     connecting
       .then((client) => client.release())
       .catch(() => {})
-      .finally(() => turns.end());
+      .finally(() => semaphore.release());
     throw error;
   }
 }
@@ -108,10 +109,9 @@ interface Connection {
 }
 
 /**
- * Once a call's time is over its connection is given up in the middle of whatever it does: waiting for the
- * statement, or only for undoing it, would take as long again. PostgreSQL undoes what was not committed.
- * A connection whose statements are no longer as they were prepared is closed as well: it would fail with them
- * for ever.
+ * When a call's time is over, its connection is closed in the middle of the statement: waiting for the
+ * statement, or even for a rollback, could take as long again. PostgreSQL rolls back what was not committed.
+ * A connection whose prepared statements are stale is closed too, because it would fail with them every time.
  */
 function limited({ query, release }: Connection): PostgresPoolClient {
   let isGivenUp = false;
@@ -131,13 +131,13 @@ function limited({ query, release }: Connection): PostgresPoolClient {
       }
     },
     release: (destroy) => release(Boolean(destroy) || isGivenUp || isOutdated),
-    // Rows are read in pages here, so nobody asks for a cursor.
+    // The app reads rows in pages, so it needs no cursor.
   } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
 }
 
 /**
- * What begins a transaction tells PostgreSQL in the same message how long its statements may take: it does not
- * notice that a connection was given up while it waits for a lock.
+ * Sets PostgreSQL's statement time-out together with `begin`: a backend that waits for a lock does not notice
+ * that its connection was closed.
  */
 function beginning(text: string, leftMs: number): string {
   return text === 'begin' ? `begin; set local statement_timeout = ${Math.ceil(leftMs)}` : text;

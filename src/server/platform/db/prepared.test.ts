@@ -13,7 +13,7 @@ onEveryDatabase((place) => {
 
   afterAll(() => db.destroy());
 
-  it('is built once, and run with the values of each time', async () => {
+  it('builds a statement once, and runs it with the values of each call', async () => {
     let builds = 0;
     const addTries = prepared((on, given: { key: string; at: number; tries: string }) => {
       builds += 1;
@@ -34,7 +34,7 @@ onEveryDatabase((place) => {
     expect(builds).toBe(1);
   });
 
-  it('values that stay the same are the statement’s own', async () => {
+  it('keeps constant values in the statement', async () => {
     const find = prepared((on, { key }: { key: string }) =>
       on
         .selectFrom('attempts')
@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
     expect(await find(db, { key: 'a' })).toEqual([]);
   });
 
-  it('a statement that calculates with its values is refused', async () => {
+  it('rejects a statement that calculates with its values', async () => {
     const find = prepared((on, { at }: { at: number }) =>
       on
         .selectFrom('attempts')

@@ -4,11 +4,11 @@ import type { Database } from './database.ts';
 type Values = Readonly<Record<string, string | number | null>>;
 
 /**
- * A statement that is built once for each engine, for what is asked at every request: building it takes longer
- * than SQLite takes to run it.
+ * Builds a statement once per engine, for queries that run with every request: building it takes longer than
+ * SQLite takes to run it.
  *
- * @param build makes the statement; its second argument stands for the values, which it may only pass on
- * @returns runs it with values, and answers with the rows
+ * @param build builds the statement; its second argument holds placeholders, which it may only pass on
+ * @returns a function that runs it with values and returns the rows
  */
 export function prepared<Given extends Values, Row>(
   build: (db: Database, values: Given) => Compilable<Row>,
@@ -29,7 +29,7 @@ export function prepared<Given extends Values, Row>(
   };
 }
 
-/** A symbol in the place of each value, which no statement can calculate with unnoticed. */
+/** A symbol for each value, because a calculation with a symbol throws. */
 function placeholders<Given extends Values>(): Given {
   return new Proxy({} as Given, { get: (_, name) => Symbol(String(name)) });
 }

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Rebuilds a SQLite file and empties its log, in a thread of its own: it copies the whole file, which no
- * request should wait for. Tells whether the log could be emptied.
+ * Worker thread that rebuilds a SQLite file and empties its WAL. It copies the whole file, which would block
+ * the main thread. Posts whether the WAL could be emptied.
  */
 
 const WAIT_LIMIT_MS = 5000;
@@ -12,7 +12,7 @@ const file = new DatabaseSync(String(workerData), { timeout: WAIT_LIMIT_MS });
 try {
   file.exec('pragma synchronous = full');
   file.exec('vacuum');
-  // Whoever reads may do so for long; then the log is emptied another time.
+  // A reader may take long; the WAL is emptied another time then.
   file.exec('pragma busy_timeout = 200');
   const { busy } = { ...file.prepare('pragma wal_checkpoint(truncate)').get() };
   parentPort?.postMessage(busy === 0);

@@ -14,14 +14,14 @@ const RATINGS = [
 ];
 
 onSqlite(() => {
-  it('the tables of forms are laid out anew with all that they hold', async () => {
+  it('rebuilds the tables of forms with all their rows', async () => {
     const place = await newPlace('SQLite');
     const before = await openDatabase({ ...place, onError: () => {} }, '0008-unready-spreadsheets');
     for (const userId of ['grace', 'ada']) {
       await addAccount(before, { userId, email: `${userId}@example.org`, passwordHash: '' }, 1);
       await addProfile(before, userId, { firstName: userId, lastName: 'H', ...NOBODY }, 1);
     }
-    // By turns, so that the old tables have them mixed.
+    // Alternating, so that the old tables have their rows mixed.
     for (const userId of ['grace', 'ada', 'grace']) {
       const form = { submissionId: null, loggedAt: 5, enteredAt: 6, ratings: RATINGS };
       await addForm(before, userId, form);
@@ -41,7 +41,7 @@ onSqlite(() => {
       const text = (rows: readonly unknown[] = []) => rows.map((row) => JSON.stringify(row)).sort();
       expect(text((await everyRow(after))[table])).toEqual(text(held[table]));
     }
-    // What refers to a form still goes with it.
+    // Deleting a profile still cascades to its forms.
     await after.deleteFrom('profiles').where('user_id', '=', 'ada').execute();
     const left = await everyRow(after);
     for (const table of ['forms', 'ratings', 'spreadsheet_rows']) {

@@ -7,7 +7,7 @@ import { isBusy } from './unavailable.ts';
 const BUSY_LIMIT_MS = 5000;
 const BUSY_PAUSE_MS = 15;
 
-/** As many statements as the app has, and more. */
+/** More than the number of the app's statements. */
 const MAX_STATEMENTS = 300;
 
 interface Prepared {
@@ -25,16 +25,17 @@ export class SqliteFile {
   constructor(path: string, pragmas: readonly string[], { isReadOnly = false } = {}) {
     this.#file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS, readOnly: isReadOnly });
     for (const pragma of pragmas) this.#file.exec(`pragma ${pragma}`);
-    // From here on waiting is ours, between turns of the event loop: SQLite's own would stop everything.
+    // From here on, `patiently` waits between turns of the event loop; SQLite's own wait would block the
+    // thread.
     this.#file.exec('pragma busy_timeout = 0');
   }
 
-  /** Whether a transaction is open: SQLite undoes one by itself where the disk is full or fails. */
+  /** Whether a transaction is open. SQLite rolls one back by itself if the disk is full or fails. */
   get isInTransaction(): boolean {
     return this.#file.isTransaction;
   }
 
-  /** What SQLite undid the last such transaction for. */
+  /** The error for which SQLite last rolled back a transaction by itself. */
   get undoneBy(): unknown {
     return this.#undoneBy;
   }
@@ -82,9 +83,9 @@ export class SqliteFile {
 }
 
 /**
- * Does something again while another process is in its way: what was refused so did nothing.
+ * Retries work while another process holds the lock. A statement that was refused as busy has done nothing.
  *
- * @param since when the waiting began, by `performance.now()`
+ * @param since when the wait began, by `performance.now()`
  */
 export async function patiently<Result>(
   work: () => Result,

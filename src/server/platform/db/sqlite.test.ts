@@ -23,17 +23,17 @@ afterAll(async () => {
 
 it.each([
   ['journal_mode', 'wal'],
-  // FULL: what was answered is on disk.
+  // FULL: a confirmed save is on disk.
   ['synchronous', 2],
   ['foreign_keys', 1],
-  // What is deleted is overwritten.
+  // Deleted data is overwritten.
   ['secure_delete', 1],
 ])('the app’s own connection has %s = %s', async (pragma, value) => {
   const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db);
   expect(Object.values(rows[0] ?? {})).toEqual([value]);
 });
 
-it('nothing is kept of a transaction that went on after the database had undone it', async () => {
+it('keeps nothing of a transaction that continued after the database had rolled it back', async () => {
   const add = async (trx: Database, name: string, password_hash = '') => {
     const account = { user_id: name, email: name, password_hash, created_at: 0, email_proven: 0 };
     await trx.insertInto('accounts').values(account).execute();
@@ -50,7 +50,7 @@ it('nothing is kept of a transaction that went on after the database had undone 
   expect(await db.selectFrom('accounts').select('user_id').execute()).toEqual([]);
 });
 
-it('the database is asked whether it is there without waiting for who writes', async () => {
+it('pings the database without waiting for a writer', async () => {
   const other = new DatabaseSync(sqlitePath(dataDir));
   other.exec('begin immediate');
   await ping(db);

@@ -14,16 +14,18 @@ import { patiently, SqliteFile } from './sqlite-file.ts';
 
 const WRITER_PRAGMAS = [
   'journal_mode = wal',
-  // An answered save is on disk: in WAL mode only FULL syncs the log at every commit.
+  // A confirmed save is on disk: in WAL mode only FULL syncs the log at every commit.
   'synchronous = full',
   'foreign_keys = on',
-  // On macOS a sync reaches the disk itself only with this; elsewhere it changes nothing.
+  // On macOS only this makes a sync reach the disk itself; elsewhere it is a no-op.
   'fullfsync = on',
-  // What is deleted is overwritten: these are people's health records.
+  // Overwrites deleted data: these are people's health records.
   'secure_delete = on',
 ];
 
-/** The SQLite file in a folder: one connection writes, the other reads what is on disk. */
+/**
+ * Kysely's dialect for the SQLite file in a folder: one connection writes, the other reads committed data.
+ */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #dataDir: string;
 
@@ -43,12 +45,12 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite undoes schema changes like any other, so a migration that is cut short leaves nothing behind. */
+  /** SQLite rolls back schema changes like any other, so an interrupted migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** The driver puts transactions in their order; reads need not wait for them. */
+  /** The driver serializes transactions; reads need not wait for them. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -94,7 +96,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: one query or one transaction, on the two that there are. */
+/** A connection for Kysely: one query or one transaction, on the two real connections. */
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteFile;
   readonly #reader: SqliteFile;
@@ -118,7 +120,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    // A commit that failed has undone it.
+    // A failed commit has already rolled it back.
     if (!this.#isInTransaction) return;
     this.#isInTransaction = false;
     await this.#commits.rollback();
@@ -126,7 +128,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) {
-      // On its own it would be kept, though the transaction it belongs to is not.
+      // Otherwise the statement would be committed on its own, although its transaction was rolled back.
       if (!this.#writer.isInTransaction) throw this.#writer.undoneBy;
       return this.#writer.run(query);
     }
@@ -143,6 +145,6 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Rows are read in pages here');
+    throw new Error('Streaming is not supported: the app reads rows in pages');
   }
 }

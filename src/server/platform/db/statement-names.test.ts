@@ -4,7 +4,7 @@ import { newMigratedPlace, onPostgres, openPlace } from '../../testing/databases
 import type { Database } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** Asked one after the other, all of this is one connection's. */
+/** Queries that run one after another use the same connection. */
 onPostgres(() => {
   async function opened(): Promise<Database> {
     const db = await openPlace(await newMigratedPlace('PostgreSQL'));
@@ -15,13 +15,13 @@ onPostgres(() => {
   const find = (db: Database) =>
     db.selectFrom('attempts').selectAll().where('limit_key', '=', 'a').execute();
 
-  /** Asks twice: of the connection whose statement was taken away or changed, and after that. */
+  /** Queries twice: on the connection whose statement was removed or changed, and again after that. */
   async function askTwice(db: Database) {
     const refused: unknown = await find(db).catch((error: unknown) => error);
     return { isUnavailable: isUnavailable(refused), afterwards: await find(db) };
   }
 
-  it('keeps the statements with few values, and none with many', async () => {
+  it('prepares statements with few values, and none with many', async () => {
     const db = await opened();
     for (const count of [2, 3, 20, 30]) {
       const rows = Array.from({ length: count }, (_, row) => `${count}/${row}`);
@@ -33,21 +33,21 @@ onPostgres(() => {
     expect(kept.rows).toHaveLength(2);
   });
 
-  it('a pooler that takes the statements away fails one call for a moment, not all for ever', async () => {
+  it('fails one call, and not all later ones, after a pooler has dropped the prepared statements', async () => {
     const db = await opened();
     await find(db);
     await sql`deallocate all`.execute(db);
     expect(await askTwice(db)).toEqual({ isUnavailable: true, afterwards: [] });
   });
 
-  it('so does a table that gets another column meanwhile', async () => {
+  it('fails one call, and not all later ones, after a table has got another column', async () => {
     const db = await opened();
     await find(db);
     await sql`alter table attempts add column more integer`.execute(db);
     expect(await askTwice(db)).toEqual({ isUnavailable: true, afterwards: [] });
   });
 
-  it('what PostgreSQL cannot do at all is no such moment', async () => {
+  it('does not report an unsupported feature as a stale statement', async () => {
     const db = await opened();
     const refused: unknown = await sql`select 1 from attempts where tries = ${'a'} group by tries
       for update`

@@ -11,7 +11,7 @@ const NO_ROOM = 'The server has no room to save right now. Please try again late
 
 const entry = (notes: string) => ({ symptom1: { name: 'Tremor', severity: 3, notes } });
 
-/** Leaves room for a few pages, as where a disk is nearly full. */
+/** Leaves room for a few pages, like a disk that is nearly full. */
 async function fill(db: Database): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 4)}`.execute(db);
@@ -20,16 +20,16 @@ async function fill(db: Database): Promise<void> {
 onSqlite((place) => {
   const test = testApp(place);
 
-  it('refuses saves in words where there is no room, keeps what was acknowledged, and saves again with room', async () => {
+  it('refuses saves with a clear message while the disk is full, keeps confirmed ones, and saves again when there is room', async () => {
     const { db } = test.context;
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, entry('Before'));
     await fill(db);
     const { acknowledged, refused } = await savesUntilRefused(user);
     expectRefusal(refused, 503, NO_ROOM);
-    // What is there can be read all the while.
+    // Reading works all the time.
     expect(await formsOf(user)).toHaveLength(acknowledged);
-    // One that there is still room for, if only it did not share a commit with one that there is not.
+    // The first save would fit, but it shares a commit with others that do not.
     const atOnce = await Promise.all([save(user, 'Short'), save(user), save(user)]);
     expect(atOnce.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(await formsOf(user)).toHaveLength(acknowledged);
@@ -44,12 +44,13 @@ onSqlite((place) => {
     expect(health.statusCode).toBe(200);
   });
 
-  it('lets everything be read where there is no room, a session of yesterday included', async () => {
+  it('allows all reading while the disk is full, even with a session of yesterday', async () => {
     const { db } = test.context;
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId, email } = user;
     const form = await savedForm(user, entry('Before'));
-    // A number is written over another in its place, for which a file that may not grow has room. A disk has none.
+    // Overwriting a number in place succeeds in a file that may not grow, but not on a full disk, hence the
+    // triggers.
     await sql`create table room (bytes blob)`.execute(db);
     for (const write of ['update on sessions', 'insert on activity', 'insert on attempts']) {
       const name = sql.id(`room for ${write}`);

@@ -9,7 +9,7 @@ import { Overloaded, TimeLimit, withTimeLimit } from './time-limit.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const BRIEF_MS = 200;
-/** As many connections as there are, and as many calls as may wait for one. */
+/** The number of connections, and of calls that may wait for one. */
 const CONNECTIONS = 10;
 const WAITING = 1000;
 
@@ -22,7 +22,7 @@ const failure = (promise: Promise<unknown>) =>
 onPostgres((place) => {
   const test = testApp(place);
 
-  /** Runs something while another connection holds all profiles. */
+  /** Runs `run` while another connection locks all profiles. */
   async function whileHeld(db: Database, run: () => Promise<void>): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('profiles').set({ revision: 0 }).execute();
@@ -30,7 +30,7 @@ onPostgres((place) => {
     });
   }
 
-  it('a save that waits for a lock is refused, and sent again it is one form', async () => {
+  it('refuses a save that waits for a lock too long, and stores one form when it is sent again', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor']);
     const other = await openPlace(place());
     onTestFinished(() => other.destroy());
@@ -54,9 +54,10 @@ onPostgres((place) => {
     expect(Number(n)).toBe(1);
   });
 
-  it('waits for a connection, for a lock and for a statement count together', async () => {
+  it('counts the waits for a connection, a lock and a statement together', async () => {
     const { db } = test.context;
-    // The first takes a quarter of the time, and so has three quarters to spare on a busy machine.
+    // The first statement takes a quarter of the time, which leaves three quarters to spare on a busy
+    // machine.
     const limit = new TimeLimit(2000);
     const slow = () => withTimeLimit(limit, () => sql`select pg_sleep(0.5)`.execute(db));
     const errors = [];
@@ -66,7 +67,7 @@ onPostgres((place) => {
     expect(isUnavailable(errors.at(-1))).toBe(true);
   });
 
-  it('a transaction whose time is over is undone, and lets go of what it held', async () => {
+  it('rolls back a transaction whose time is over, and releases its locks', async () => {
     const { db } = test.context;
     const { userId } = await freshUser(test, ['Tremor']);
     const revision = () =>
@@ -75,12 +76,12 @@ onPostgres((place) => {
     const late = withTimeLimit(new TimeLimit(BRIEF_MS), () =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('profiles').set({ revision: 77 }).execute();
-        // Whoever goes on nevertheless is not told that anything was saved.
+        // A transaction that continues nevertheless must not resolve.
         await sql`select pg_sleep(30)`.execute(trx).catch(() => {});
       }),
     );
     expect(await failure(late)).toBeInstanceOf(Overloaded);
-    // PostgreSQL ends the statement by itself: the connection is gone before it would.
+    // The connection is closed before PostgreSQL's own time-out ends the statement.
     await eventually(async () => {
       const { rows } =
         await sql`select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`.execute(
@@ -91,7 +92,7 @@ onPostgres((place) => {
     expect(await revision()).toEqual(before);
   });
 
-  it('what is still to be done when a call has been answered may take longer', async () => {
+  it('does not limit work that continues after the response', async () => {
     const { db } = test.context;
     const started = Promise.withResolvers<void>();
     let later: Promise<unknown> | undefined;
@@ -102,7 +103,7 @@ onPostgres((place) => {
     await later;
   });
 
-  it('where a thousand wait for a connection already, the next is refused at once', async () => {
+  it('refuses a call at once if a thousand are waiting for a connection', async () => {
     const { db } = test.context;
     const release = Promise.withResolvers<void>();
     const held = Array.from({ length: CONNECTIONS }, () => Promise.withResolvers<void>());

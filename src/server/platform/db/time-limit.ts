@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * How long a call may wait for its database, all in all, in milliseconds. With what else a call does it is
- * then answered within five seconds.
+ * How long a call may wait for its database in total, in milliseconds. With the rest of its work, a call then
+ * responds within five seconds.
  */
 export const CALL_LIMIT_MS = 4000;
 
-/** The database has so much to do that a call is not waited for any longer. */
+/** The database is too busy, so the call has stopped waiting for it. */
 export class Overloaded extends Error {
   constructor() {
     super('The database took too long');
   }
 }
 
-/** What is left of the time that waiting for connections, locks and statements may take together. */
+/** A time budget for waiting for connections, locks and statements together. */
 export class TimeLimit {
-  /** By `performance.now()`. */
+  /** When the work began, by `performance.now()`. */
   readonly begunAt = performance.now();
   #leftMs: number;
   #waiting = 0;
@@ -30,9 +30,9 @@ export class TimeLimit {
   }
 
   /**
-   * Waits for something of the database; waits at the same time count once.
+   * Waits for the database within the budget; parallel waits count once.
    *
-   * @throws Overloaded as soon as the time is over, whatever becomes of what was begun
+   * @throws Overloaded when the budget is used up; the work that has begun goes on
    */
   async spend<Result>(begin: () => Promise<Result>): Promise<Result> {
     const { leftMs } = this;
@@ -53,7 +53,7 @@ export class TimeLimit {
 
 const current = new AsyncLocalStorage<{ readonly limit: TimeLimit; isDone: boolean }>();
 
-/** Does work that waits for the database no longer than the limit. What it leaves behind, still to be done, has none. */
+/** Runs work under a time limit. Work that is still pending when it returns has no limit. */
 export async function withTimeLimit<Result>(
   limit: TimeLimit,
   work: () => Promise<Result>,
@@ -66,7 +66,7 @@ export async function withTimeLimit<Result>(
   }
 }
 
-/** The limit of the work that this is part of; undefined where it may take as long as it takes. */
+/** The limit of the current work; undefined if it may take any time. */
 export function currentTimeLimit(): TimeLimit | undefined {
   const part = current.getStore();
   return part?.isDone ? undefined : part?.limit;

@@ -13,7 +13,7 @@ import { explain } from '../explain.ts';
 import { openDatabase } from './database.ts';
 import { isBusy, isStorageFault, isUnavailable } from './unavailable.ts';
 
-it('a SQLite file that another process is writing to is busy', async () => {
+it('reports a SQLite file as busy while another process writes to it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   const [one, other] = [1, 2].map(() => new DatabaseSync(join(dataDir, 'a.db'), { timeout: 0 }));
   onTestFinished(async () => {
@@ -28,7 +28,7 @@ it('a SQLite file that another process is writing to is busy', async () => {
   expect([isBusy(mistake), isUnavailable(mistake)]).toEqual([false, false]);
 });
 
-it('a SQLite file that may only be read is a fault of the storage', async () => {
+it('reports a read-only SQLite file as a storage fault', async () => {
   const file = new DatabaseSync(':memory:');
   onTestFinished(() => file.close());
   file.exec('create table words (word text) strict');
@@ -39,7 +39,7 @@ it('a SQLite file that may only be read is a fault of the storage', async () => 
   expect(isStorageFault(mistake)).toBe(false);
 });
 
-it('a PostgreSQL server that is not there is unavailable', async () => {
+it('reports a PostgreSQL server that is not running as unavailable', async () => {
   const databaseUrl = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
   const error = await opening.then(
@@ -49,7 +49,7 @@ it('a PostgreSQL server that is not there is unavailable', async () => {
   expect([isBusy(error), isUnavailable(error)]).toEqual([false, true]);
 });
 
-it('a PostgreSQL server whose socket file is not there is unavailable', async () => {
+it('reports a PostgreSQL server without a socket file as unavailable', async () => {
   const databaseUrl = 'postgres://postgres@%2Fnowhere/postgres';
   const opening = openDatabase({ databaseUrl, dataDir: '', onError: () => {} });
   const error = await opening.then(
@@ -62,14 +62,17 @@ it('a PostgreSQL server whose socket file is not there is unavailable', async ()
   );
 });
 
-it.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])('a network’s %s is unavailable', (code) => {
-  const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
-  expect(isUnavailable(error)).toBe(true);
-  expect(explain(error)).toMatch(/^[^\n]* check (HOST and )?DATABASE_URL: [^\n]*$/);
-});
+it.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+  'reports the network error %s as unavailable',
+  (code) => {
+    const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+    expect(isUnavailable(error)).toBe(true);
+    expect(explain(error)).toMatch(/^[^\n]* check (HOST and )?DATABASE_URL: [^\n]*$/);
+  },
+);
 
 onEveryDatabase((place) => {
-  it('a row that the database refuses does not make it unavailable', async () => {
+  it('does not report a rejected row as unavailable', async () => {
     const db = await openPlace(place());
     onTestFinished(() => db.destroy());
     await addAccount(db, { userId: 'a', email: 'a@example.org', passwordHash: '' }, 0);
@@ -85,13 +88,13 @@ onEveryDatabase((place) => {
 });
 
 onPostgres((place) => {
-  it('a connection that breaks between two statements fails its transaction, and not the process', async () => {
+  it('fails the transaction, and not the process, if a connection breaks between two statements', async () => {
     const db = await openPlace(place());
     onTestFinished(() => db.destroy());
     const ended = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-      // Nothing is asked of it meanwhile, so nothing but its own event tells.
+      // No query runs on it in the meantime, so only its own event reports the break.
       await eventually(async () => {
         const left = sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
         expect((await left).rows).toEqual([]);

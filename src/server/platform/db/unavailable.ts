@@ -1,10 +1,13 @@
 import { Overloaded } from './time-limit.ts';
 
 const SQLITE_BUSY = 5;
-/** Read-only, a failing disk, a full one, and a file that cannot be opened for a journal. */
+/** SQLite's codes for: read-only, I/O error, disk full, file cannot be opened. */
 const SQLITE_STORAGE = [8, 10, 13, 14];
 
-/** SQLSTATEs of PostgreSQL, whole or their class: overloaded, stopping, a conflict it gave up on, or a statement that took too long. */
+/**
+ * PostgreSQL's SQLSTATEs, or prefixes of them: connection lost, serialization conflict, deadlock, out of
+ * resources, shutting down, statement cancelled.
+ */
 const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P', '57014'];
 const NETWORK_CODES = [
   'ECONNREFUSED',
@@ -16,7 +19,7 @@ const NETWORK_CODES = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
-/** What the driver throws without a code. */
+/** The messages of the driver's errors that have no code. */
 const DRIVER_MESSAGES = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -24,20 +27,23 @@ const DRIVER_MESSAGES = [
   'Client has encountered a connection error',
 ];
 
-/** A prepared statement that the connection no longer has: a pooler, or `deallocate all`, took it away. */
+/** The connection has lost a prepared statement, to a pooler or to `deallocate all`. */
 const POSTGRES_NO_STATEMENT = '26000';
-/** Where PostgreSQL finds that a statement was prepared for other columns; the state alone means much else. */
+/**
+ * The routine in which PostgreSQL detects that the columns of a prepared statement have changed; the SQLSTATE
+ * alone has other meanings too.
+ */
 const POSTGRES_PLAN_CHECK = 'RevalidateCachedQuery';
 
-/** PostgreSQL: a full disk, a server that only lets read, a failing disk. */
+/** PostgreSQL's codes for a full disk, a read-only server and an I/O error. */
 const POSTGRES_STORAGE = ['53100', '25006', '58030'];
 
-/** SQLite: another process holds the write lock. */
+/** True if another process holds SQLite's write lock. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY;
 }
 
-/** Whether the database could not be used for now, and the same call may succeed in a moment. */
+/** True if the database is unavailable for the moment, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isBusy(error) || error instanceof Overloaded || isStale(error)) return true;
@@ -50,29 +56,29 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether a server that is reached by a file of this machine is not there. */
+/** True if the socket file of a server on this machine does not exist. */
 export function isMissingSocket(error: Error): boolean {
   return (
     'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   );
 }
 
-/** Whether a statement was not run because it is no longer as it was prepared; on another connection it is. */
+/** True if a prepared statement is stale. It was not executed, and another connection can run it. */
 export function isStale(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   if (error.code === POSTGRES_NO_STATEMENT) return true;
   return error.code === '0A000' && 'routine' in error && error.routine === POSTGRES_PLAN_CHECK;
 }
 
-/** Whether the database could not write what it was given: nothing of it is kept, and reading may go on. */
+/** True if the database could not write: nothing of the transaction is kept, but reading may still work. */
 export function isStorageFault(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return SQLITE_STORAGE.includes(sqliteCode(error) ?? 0) || POSTGRES_STORAGE.includes(code);
 }
 
-/** Does a write that reading need not wait for; undefined where there is no room for it. */
-export async function whereRoomIs<Result>(
+/** Runs a write that a read can do without; undefined if the disk is full or fails. */
+export async function ignoringFullDisk<Result>(
   write: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
@@ -83,7 +89,7 @@ export async function whereRoomIs<Result>(
   }
 }
 
-/** SQLite's own code, without what it says in more detail. */
+/** SQLite's primary result code, without the extended bits. */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

@@ -14,7 +14,7 @@ import { openGate } from '../../testing/gate.ts';
 import { spawnServer, stopServerProcess } from '../../testing/process.ts';
 import { explain } from '../explain.ts';
 
-/** Starts a server on a database that it must not touch. `main.test.ts` shows what a process then says. */
+/** Starts a server on a database that it must not change. `main.test.ts` covers the output of a process. */
 async function expectRefused({ dataDir, databaseUrl }: Place, line: RegExp) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   const refused: unknown = await startServer(config).then(
@@ -28,7 +28,7 @@ async function expectRefused({ dataDir, databaseUrl }: Place, line: RegExp) {
 
 const fileOf = ({ dataDir }: Place) => join(dataDir, 'symptom-tracker.db');
 
-/** A file with some accounts, all of it in the file itself. */
+/** A file with some accounts and without a WAL. */
 async function filledPlace(): Promise<Place> {
   const place = await newPlace('SQLite');
   const db = await openPlace(place);
@@ -52,7 +52,7 @@ describe('a SQLite file that is not usable', () => {
   }
 
   const DAMAGED =
-    /symptom-tracker\.db is damaged, .* left as it is\. Please move symptom-tracker\.db, symptom-tracker\.db-wal, symptom-tracker\.db-shm away together, .* npm run restore -- FILE$/;
+    /symptom-tracker\.db is corrupt .* nothing was changed\. Please move these files away together .*: symptom-tracker\.db, symptom-tracker\.db-wal, symptom-tracker\.db-shm\. .* npm run restore -- FILE$/;
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ['whose first page is overwritten', (bytes) => bytes.fill(7, 0, 100)],
@@ -60,7 +60,7 @@ describe('a SQLite file that is not usable', () => {
     ['that has a page of noise', (bytes) => bytes.fill(0xa5, 3 * 4096, 4 * 4096)],
     ['that was cut in half', (bytes) => bytes.subarray(0, bytes.length >> 1)],
     ['that holds a text', () => Buffer.from('Dear diary, '.repeat(1000))],
-  ])('%s is named and left as it is', async (_what, damage) => {
+  ])('%s is named and not changed', async (_what, damage) => {
     const place = await filledPlace();
     await writeFile(fileOf(place), damage(await readFile(fileOf(place))));
     await expectUntouched(place, DAMAGED);
@@ -69,24 +69,27 @@ describe('a SQLite file that is not usable', () => {
   it.each<[string, (place: Place) => Promise<void>]>([
     ['missing', async () => {}],
     ['empty', (place) => writeFile(fileOf(place), '')],
-  ])('whose log is there while it is %s itself is named, and the log left', async (_what, make) => {
-    const running = await newPlace('SQLite');
-    const db = await openPlace(running);
-    onTestFinished(() => db.destroy());
-    const place = await newPlace('SQLite');
-    await make(place);
-    await copyFile(`${fileOf(running)}-wal`, `${fileOf(place)}-wal`);
-    const [names, log] = [await readdir(place.dataDir), await readFile(`${fileOf(place)}-wal`)];
-    expect(log.length).toBeGreaterThan(0);
-    await expectRefused(
-      place,
-      /symptom-tracker\.db is missing or empty, and symptom-tracker\.db-wal .* left as they are\. .* away together, /,
-    );
-    expect((await readFile(`${fileOf(place)}-wal`)).equals(log)).toBe(true);
-    expect(await readdir(place.dataDir)).toEqual(names);
-  });
+  ])(
+    'whose WAL exists while it is %s itself is named, and the WAL is kept',
+    async (_what, make) => {
+      const running = await newPlace('SQLite');
+      const db = await openPlace(running);
+      onTestFinished(() => db.destroy());
+      const place = await newPlace('SQLite');
+      await make(place);
+      await copyFile(`${fileOf(running)}-wal`, `${fileOf(place)}-wal`);
+      const [names, log] = [await readdir(place.dataDir), await readFile(`${fileOf(place)}-wal`)];
+      expect(log.length).toBeGreaterThan(0);
+      await expectRefused(
+        place,
+        /symptom-tracker\.db is missing or empty, but symptom-tracker\.db-wal .* Nothing was changed\. .* away together /,
+      );
+      expect((await readFile(`${fileOf(place)}-wal`)).equals(log)).toBe(true);
+      expect(await readdir(place.dataDir)).toEqual(names);
+    },
+  );
 
-  it('that is another program’s is named and left as it is', async () => {
+  it('that belongs to another program is named and not changed', async () => {
     const place = await newPlace('SQLite');
     const file = new DatabaseSync(fileOf(place));
     file.exec('create table bookmarks (address text)');
@@ -94,7 +97,7 @@ describe('a SQLite file that is not usable', () => {
     await expectUntouched(place, /symptom-tracker\.db belongs to another program, .* DATA_DIR/);
   });
 
-  it('that a newer version made is named and left as it is', async () => {
+  it('that a newer version made is named and not changed', async () => {
     const place = await filledPlace();
     const file = new DatabaseSync(fileOf(place));
     file.exec("insert into kysely_migration values ('9999-later', '')");
@@ -107,7 +110,7 @@ describe('a SQLite file that is not usable', () => {
 });
 
 describe('a SQLite file that is usable', () => {
-  it('may be empty, and is opened after a crash that left a log', async () => {
+  it('may be empty, and is opened after a crash that left a WAL', async () => {
     const place = await newPlace('SQLite');
     await writeFile(fileOf(place), '');
     const db = await openPlace(place);
@@ -116,7 +119,7 @@ describe('a SQLite file that is usable', () => {
       .insertInto('accounts')
       .values({ user_id: 'u', email: 'u', password_hash: '', created_at: 0 })
       .execute();
-    // As they are while the server is killed: the account is in the log alone.
+    // As they are when the server is killed: the account is only in the WAL.
     const crashed = await newPlace('SQLite');
     for (const name of ['symptom-tracker.db', 'symptom-tracker.db-wal']) {
       await copyFile(join(place.dataDir, name), join(crashed.dataDir, name));
@@ -130,7 +133,7 @@ describe('a SQLite file that is usable', () => {
 });
 
 onEveryDatabase((place) => {
-  it('a database with accounts and no key is refused in one line, and no key is made', async () => {
+  it('refuses a database with accounts but no key in one line, and creates no key', async () => {
     const keyless = await newPlace(place().engine);
     const db = await openPlace(keyless);
     await db
@@ -142,7 +145,7 @@ onEveryDatabase((place) => {
     expect(await readdir(keyless.dataDir)).not.toContain('secret.key');
   });
 
-  it('a database of a newer version is refused in one line', async () => {
+  it('refuses a database of a newer version in one line', async () => {
     const newer = await newPlace(place().engine);
     const db = await openPlace(newer);
     await sql`insert into kysely_migration values ('9999-later', '')`.execute(db);
@@ -152,7 +155,7 @@ onEveryDatabase((place) => {
 });
 
 describe('on PostgreSQL', () => {
-  it('a database with another program’s accounts is refused, one with other tables is not', async () => {
+  it('a database with another program’s accounts table is refused, one with other tables is not', async () => {
     const shared = await newPlace('PostgreSQL');
     const db = await openPlace(shared);
     await sql`create table bookmarks (address text)`.execute(db);
@@ -166,7 +169,7 @@ describe('on PostgreSQL', () => {
     await expectRefused(taken, /^The database test_\w+ at [\w.:]+ belongs to another program/);
   });
 
-  it('that cannot keep every letter is refused in one line', async () => {
+  it('a database whose encoding lacks some characters is refused in one line', async () => {
     const latin = "encoding 'LATIN1' locale 'C' template template0";
     await expectRefused(
       await newPlace('PostgreSQL', latin),
@@ -175,9 +178,9 @@ describe('on PostgreSQL', () => {
   });
 
   it.each<[string, (port: number) => Promise<() => void>]>([
-    ['is not there yet', async () => () => {}],
-    ['takes connections and never answers', openBlackHole],
-  ])('that %s is waited for, and used once it answers', async (_what, open) => {
+    ['is not running yet', async () => () => {}],
+    ['accepts connections and never answers', openBlackHole],
+  ])('a server that %s is waited for, and used once it answers', async (_what, open) => {
     const { databaseUrl = '', dataDir } = await newPlace('PostgreSQL');
     const port = await freePort();
     const url = new URL(databaseUrl);
@@ -199,7 +202,7 @@ describe('on PostgreSQL', () => {
     expect(server.output.stderr).toBe('');
   });
 
-  it('that stays away is given up in one line, without the password', async () => {
+  it('a server that stays unreachable is reported in one line, without the password', async () => {
     const { dataDir } = await newPlace('SQLite');
     const server = spawnServer({
       PORT: String(await freePort()),
@@ -216,7 +219,7 @@ describe('on PostgreSQL', () => {
   });
 });
 
-/** Takes connections and says nothing, as a server that hangs does. */
+/** Accepts connections and never answers, like a server that hangs. */
 async function openBlackHole(port: number): Promise<() => void> {
   const sockets = new Set<Socket>();
   const hole = createServer((socket) => {

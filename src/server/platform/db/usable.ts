@@ -10,19 +10,19 @@ import { isUnavailable } from './unavailable.ts';
 
 const RETRY_MS = 500;
 
-/** SQLite's codes for a file that is damaged, and for one that is none of its own. */
+/** SQLite's codes for a corrupt file and for a file that is not a database. */
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
-/** A SQLite database is up to three files, whose names end so. */
+/** The suffixes of the up to three files of a SQLite database. */
 const FILES = ['', '-wal', '-shm'];
 
 /**
- * Waits for a PostgreSQL server that is not there yet.
+ * Waits for a PostgreSQL server that does not answer yet.
  *
  * @param limitMs how long, in milliseconds
- * @param onWait told once, before the first wait, where the server should be
- * @throws what the last try failed with
+ * @param onWait called once before the first wait, with the server's name
+ * @throws the error of the last attempt
  */
 export async function waitForDatabase(
   options: BulkOptions,
@@ -36,53 +36,53 @@ export async function waitForDatabase(
       return await (await openBulk(options)).close();
     } catch (error) {
       if (!isUnavailable(error) || performance.now() + RETRY_MS > giveUpAt) throw error;
-      if (tries === 1) onWait(placeOf(options));
+      if (tries === 1) onWait(targetOf(options));
       await setTimeout(RETRY_MS);
     }
   }
 }
 
 /**
- * Looks at a database before anything is written to it.
+ * Checks a database before anything is written to it.
  *
- * @throws Refusal where it is damaged, is another program's, or is newer than this version knows
+ * @throws Refusal if it is corrupt, belongs to another program, or was made by a newer version
  */
 export async function refuseUnusable(options: BulkOptions): Promise<void> {
   await usableMigrations(options);
 }
 
 /**
- * Looks at a database that is to be read whole.
+ * Checks a database that is about to be read completely.
  *
- * @throws Refusal where it is not usable, or nothing of the app is there
+ * @throws Refusal if it is not usable or contains no data of the app
  */
 export async function refuseNothing(options: BulkOptions): Promise<void> {
   if ((await usableMigrations(options)).length > 0) return;
   throw new Refusal(
-    `${placeOf(options)} holds nothing of Symptom Tracker. Please check DATA_DIR and DATABASE_URL.`,
+    `${targetOf(options)} contains no data of Symptom Tracker. Please check DATA_DIR and DATABASE_URL.`,
   );
 }
 
 async function usableMigrations(options: BulkOptions): Promise<readonly string[]> {
-  const place = placeOf(options);
-  if (!options.databaseUrl && isNew(place)) return [];
+  const target = targetOf(options);
+  if (!options.databaseUrl && isNew(target)) return [];
   let connection: BulkConnection | undefined;
   try {
     connection = await openBulk(options);
     await connection.begin('reading');
     const fault = await connection.fault();
-    if (fault) throw damaged(place);
-    return await ownMigrations(connection, place);
+    if (fault) throw damaged(target);
+    return await ownMigrations(connection, target);
   } catch (error) {
-    throw isDamage(error) ? damaged(place) : error;
+    throw isDamage(error) ? damaged(target) : error;
   } finally {
     await connection?.close();
   }
 }
 
-/** Whether anybody has an account in a database that is usable. */
+/** True if a usable database has accounts. */
 export async function hasAccounts(options: BulkOptions): Promise<boolean> {
-  if (!options.databaseUrl && isNew(placeOf(options))) return false;
+  if (!options.databaseUrl && isNew(targetOf(options))) return false;
   const connection = await openBulk(options);
   try {
     await connection.begin('reading');
@@ -92,36 +92,36 @@ export async function hasAccounts(options: BulkOptions): Promise<boolean> {
   }
 }
 
-async function ownMigrations(connection: BulkConnection, place: string): Promise<string[]> {
+async function ownMigrations(connection: BulkConnection, target: string): Promise<string[]> {
   const migrations = await migrationsOf(connection);
   if (migrations.some((name) => !migrationNames.includes(name))) {
-    if (migrations[0] !== migrationNames[0]) throw foreign(place);
+    if (migrations[0] !== migrationNames[0]) throw foreign(target);
     throw new Refusal(
-      `${place} was made by a newer version of Symptom Tracker, and was left as it is. Please upgrade the app.`,
+      `${target} was made by a newer version of Symptom Tracker; nothing was changed. Please upgrade the app.`,
     );
   }
   if (migrations.length > 0) return migrations;
   const { own, others } = await ownTables(connection);
-  // A PostgreSQL database may be shared with others, as long as their tables have other names.
-  if (own.length > 0 || (others.length > 0 && !connection.isShared)) throw foreign(place);
+  // A PostgreSQL database may be shared with other programs, as long as table names do not collide.
+  if (own.length > 0 || (others.length > 0 && !connection.isShared)) throw foreign(target);
   return migrations;
 }
 
-function damaged(place: string): Refusal {
+function damaged(target: string): Refusal {
   return new Refusal(
-    `${place} is damaged, or no SQLite database, and was left as it is. ${restoreInstead(place)}`,
+    `${target} is corrupt or not a SQLite database; nothing was changed. ${restoreInstead(target)}`,
   );
 }
 
-/** A log belongs to its file: whoever moves one of them away alone loses what was saved last. */
+/** A WAL belongs to its file: moving one without the other loses the latest saves. */
 function restoreInstead(path: string): string {
   const names = FILES.map((ending) => `${basename(path)}${ending}`);
-  return `Please move ${names.join(', ')} away together, as far as they are there, and restore a backup: npm run restore -- FILE`;
+  return `Please move these files away together (some may not exist): ${names.join(', ')}. Then restore a backup: npm run restore -- FILE`;
 }
 
-function foreign(place: string): Refusal {
+function foreign(target: string): Refusal {
   return new Refusal(
-    `${place} belongs to another program, and was left as it is. Please choose another DATA_DIR or DATABASE_URL.`,
+    `${target} belongs to another program; nothing was changed. Please choose another DATA_DIR or DATABASE_URL.`,
   );
 }
 
@@ -134,27 +134,27 @@ function isDamage(error: unknown): boolean {
 }
 
 /**
- * SQLite takes an empty file for a new database.
+ * True if the file is missing or empty, which SQLite treats as a new database.
  *
- * @throws Refusal where it has a log: SQLite would delete it, and in it is what was saved last
+ * @throws Refusal if there is a WAL: SQLite would delete it, and it contains the latest saves
  */
 function isNew(path: string): boolean {
   if (sizeOf(path) > 0) return false;
   if (sizeOf(`${path}-wal`) > 0) {
     throw new Refusal(
-      `${path} is missing or empty, and ${basename(path)}-wal beside it holds what was saved last. Both were left as they are. Please put back the file that was there. If it is lost: ${restoreInstead(path)}`,
+      `${path} is missing or empty, but ${basename(path)}-wal beside it contains the latest saves. Nothing was changed. Please put the original file back. If it is lost: ${restoreInstead(path)}`,
     );
   }
   return true;
 }
 
-/** In bytes; 0 where there is no such file. */
+/** The size in bytes; 0 if the file does not exist. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** A database's name for people, without passwords. */
-function placeOf({ databaseUrl, dataDir }: BulkOptions): string {
+/** A database's name for messages, without its password. */
+function targetOf({ databaseUrl, dataDir }: BulkOptions): string {
   if (!databaseUrl) return sqlitePath(dataDir);
   const { host, pathname } = new URL(databaseUrl);
   return `The database ${pathname.slice(1)} at ${host}`;

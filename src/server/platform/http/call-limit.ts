@@ -3,7 +3,7 @@ import { CALL_LIMIT_MS, TimeLimit, withTimeLimit } from '../db/time-limit.ts';
 
 const limits = new WeakMap<FastifyRequest, TimeLimit>();
 
-/** Does a part of a call. All its parts together wait for the database no longer than `CALL_LIMIT_MS`. */
+/** Runs a part of a call. All parts of a call together wait for the database for at most `CALL_LIMIT_MS`. */
 export async function withinCallLimit<Result>(
   request: FastifyRequest,
   part: () => Promise<Result>,

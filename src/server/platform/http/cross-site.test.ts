@@ -19,17 +19,17 @@ onSqlite((place) => {
     const test = testApp(place);
 
     it.each([
-      ['no origin, as programs send it', {}],
+      ['no origin, like programs other than browsers', {}],
       ['PUBLIC_URL', { origin: 'http://localhost:3000' }],
       [
-        'PUBLIC_URL, although another host was asked',
+        'PUBLIC_URL, although the request names another host',
         { origin: 'http://localhost:3000', host: 'x' },
       ],
       [
-        'the very host that was asked',
+        'the host of the request itself',
         { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' },
       ],
-    ])('takes %s', async (_what, headers: Record<string, string>) => {
+    ])('accepts %s', async (_what, headers: Record<string, string>) => {
       expect((await signOut(test, headers)).statusCode).toBe(200);
     });
 
@@ -42,7 +42,7 @@ onSqlite((place) => {
       expectRefusal(await signOut(test, headers), 403, CROSS_SITE);
     });
 
-    it('lets no other site read an answer', async () => {
+    it('lets no other site read a response', async () => {
       const headers = { origin: 'https://elsewhere.example' };
       const read = await new Browser(test).send({ method: 'GET', url: '/api/config', headers });
       const asked = await new Browser(test).send({
@@ -60,14 +60,14 @@ onSqlite((place) => {
   describe('behind https', () => {
     const test = testApp(place, { PUBLIC_URL: 'https://tracker.example.org' });
 
-    it('takes PUBLIC_URL', async () => {
+    it('accepts PUBLIC_URL', async () => {
       const headers = { origin: 'https://tracker.example.org', host: 'localhost:3000' };
       expect((await signOut(test, headers)).statusCode).toBe(200);
     });
 
     it.each([
       ['the same host without https', 'http://tracker.example.org', 'tracker.example.org'],
-      ['the host that was asked, where it is not ours', 'http://localhost:3000', 'localhost:3000'],
+      ['the host of the request, if it is not ours', 'http://localhost:3000', 'localhost:3000'],
       ['another site', 'https://elsewhere.example', 'tracker.example.org'],
     ])('refuses %s', async (_what, origin, host) => {
       expectRefusal(await signOut(test, { origin, host }), 403, CROSS_SITE);

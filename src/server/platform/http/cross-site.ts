@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './fail.ts';
 
 /**
- * Requests that change something need a JSON body, which no form of another site can send unasked, and
- * where the browser names an origin, our own (DECISIONS 8).
+ * Requires of requests that change something a JSON body, which no form of another site can send without a
+ * preflight, and our own origin if the browser names one (DECISIONS 8).
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
@@ -19,9 +19,9 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /**
- * Our own is PUBLIC_URL, and at home, without https, also the very host that was asked: the same server
- * by another of its names (127.0.0.1, or its address in the house). Another site cannot make a browser
- * send a host that is its own origin to us along with our cookie.
+ * True for PUBLIC_URL and, without https (at home), for the host of the request itself: the same server by
+ * another name, such as 127.0.0.1 or its address in the local network. Another site cannot make a browser
+ * send our cookie together with a host that is the site's own origin.
  */
 function isOwn(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (origin === publicUrl) return true;

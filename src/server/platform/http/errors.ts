@@ -7,26 +7,26 @@ import { CallError, fail } from './fail.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route answers with to Fastify's own errors, where that is not what all answer with. */
+    /** A route's error codes for Fastify's own errors, if they differ from the default. */
     errorInstead?: Readonly<Record<string, ErrorCode>>;
   }
 }
 
-/** The codes of Fastify's own errors that mean something to the caller. */
+/** The contract's codes for those of Fastify's own errors that mean something to the client. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
   FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
 };
 
-/** What an answer has that is made before there is a request to answer, and so before the other headers are set. */
+/** Headers for responses that are sent before there is a request, and so before the other headers are set. */
 const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 
-/** What Fastify answers where it finds no route to ask: an address that is none. */
+/** Answers a malformed URL, for which Fastify finds no route. */
 export function answerUnroutable(
   _error: FastifyError,
   _request: unknown,
@@ -35,7 +35,7 @@ export function answerUnroutable(
   answerWith(reply.headers(BARE_HEADERS), 'badRequest');
 }
 
-/** What Node could not read as a request gets the same kind of answer, and its connection is closed. */
+/** Answers bytes that Node cannot parse as a request, and closes the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const body = JSON.stringify({ error: errors.badRequest.message });
@@ -53,16 +53,16 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * Turns whatever was thrown into `{ error }`. An unknown error is logged once and shows nothing of itself.
+ * Converts thrown errors to `{ error }`. An unknown error is logged once, and none of its text is sent.
  *
- * @param onRefusal told of every refusal but those of work that had begun to answer
+ * @param onRefusal called for every error response, except errors of long work that has started to answer
  */
 export function handleErrors(
   app: FastifyInstance,
   onRefusal: (request: FastifyRequest, code: ErrorCode) => void,
 ): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
-    // Nobody is there any more to be answered, and nothing has failed.
+    // The client has disconnected: there is nobody to answer, and nothing has failed.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack();
     if (hasZodFastifySchemaValidationErrors(error)) {
       const [first] = error.validation;
@@ -88,7 +88,7 @@ export function handleErrors(
   });
 }
 
-/** What to answer with where a handler threw. Whatever was not thrown on purpose is logged, once. */
+/** The response for an error that a handler threw. Unexpected errors are logged once. */
 export function refusalOf(error: unknown, request: FastifyRequest) {
   const { code, details } = error instanceof CallError ? error : fail(unknownCode(error, request));
   return { code, answer: { error: errors[code].message, ...details } };
@@ -97,14 +97,17 @@ export function refusalOf(error: unknown, request: FastifyRequest) {
 function unknownCode(error: unknown, request: FastifyRequest): ErrorCode {
   if (isStorageFault(error)) {
     const { message } = error;
-    request.log.error({ message }, 'The database cannot write: is its disk full, or failing?');
+    request.log.error(
+      { message },
+      'The database cannot write. Check whether its disk is full or failing',
+    );
     return 'cannotSave';
   }
   if (isUnavailable(error)) {
-    request.log.warn({ route: request.routeOptions.url }, 'The database is busy or away');
+    request.log.warn({ route: request.routeOptions.url }, 'The database is busy or unavailable');
     return 'unavailable';
   }
-  // The route's pattern, not its address: a query string may hold a person's words.
+  // Log the route's pattern, not the URL: a query string may contain text that a user entered.
   request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
   return 'internal';
 }

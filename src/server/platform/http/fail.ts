@@ -1,10 +1,13 @@
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 
-/** The one error that is thrown on purpose: a code of the contract. `http/errors.ts` turns it into an answer. */
+/**
+ * The only error that the app throws to answer a call, with a code of the contract. `http/errors.ts` converts
+ * it to a response.
+ */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;
-  /** What the contract lets this call tell beside the error's text. */
+  /** Additional fields that the contract defines for this call's error. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {

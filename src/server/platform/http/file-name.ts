@@ -1,11 +1,11 @@
 import { dateOf, type Instant } from '../../../domain/zone.ts';
 
-/** Most file systems take 255 bytes. */
+/** Most file systems allow 255 bytes. */
 const MAX_NAME_BYTES = 150;
-/** What a file's name cannot hold on some system, and what would make it read otherwise than it is. */
+/** Characters that some systems forbid in file names, and invisible ones that could disguise the name. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|.]/gu;
 
-/** 'Symptom Tracker Grace Hopper 2026-11-18.csv': what it is, whose, and of which day in `zone`. */
+/** 'Symptom Tracker Grace Hopper 2026-11-18.csv': content, person, and the date of `now` in `zone`. */
 export function fileNameOf(
   what: string,
   {
@@ -25,7 +25,7 @@ export function fileNameOf(
   return `${words.filter(Boolean).join(' ')}.${extension}`;
 }
 
-/** As many characters from the begin as there is room for. */
+/** The longest prefix that fits into `bytes` bytes, without splitting a character. */
 function firstBytes(text: string, bytes: number): string {
   let kept = '';
   for (const character of text) {

@@ -9,7 +9,7 @@ import { onSqlite } from '../../testing/databases.ts';
 import { NEW_PASSWORD } from '../../testing/outbox.ts';
 import { standInForGoogle, visit, whoIsIn } from '../../testing/visits.ts';
 
-/** More than a session that was read is taken to be there for. */
+/** Longer than a session lookup may be reused. */
 const LATE_MS = 1001;
 
 const isOfSessions = (statement: string) => statement.includes('from "sessions"');
@@ -29,14 +29,14 @@ onSqlite((place) => {
     return request({ method, path, port, host: '127.0.0.1', headers });
   }
 
-  /** How often a session is looked for from here on. */
+  /** Counts the session lookups from now on. */
   function countReads() {
     const executed = vi.spyOn(test.context.db.getExecutor(), 'executeQuery');
     onTestFinished(() => executed.mockRestore());
     return () => executed.mock.calls.filter(([query]) => isOfSessions(query.sql)).length;
   }
 
-  it('a save whose body comes with it reads the session once', async () => {
+  it('looks the session up once if the body arrives with the head', async () => {
     const { browser, userId } = await freshUser(test, ['Tremor']);
     const readsSoFar = countReads();
     const save = begun('saveSymptomForm', browser);
@@ -45,30 +45,28 @@ onSqlite((place) => {
     expect([response.statusCode, readsSoFar()]).toEqual([200, 1]);
   });
 
-  // Someone in an account made with another's address, who keeps a call half sent until its owner comes.
+  // A squatter in an account with another person's address, who keeps a call half sent until the owner
+  // reclaims it.
   it.each([
     ['changePassword', { newPassword: NEW_PASSWORD }],
     ['deleteAccount', {}],
     ['updateSymptoms', { action: 'update', symptom1: 'Mine' }],
     ['clearNewUser', {}],
     ['signOutEverywhere', {}],
-  ] as const)(
-    'refuses %s where the session ends while the body is on its way',
-    async (name, input) => {
-      const { browser, userId, email } = await freshUser(test);
-      const held = begun(name, browser, { expect: '100-continue' });
-      held.flushHeaders();
-      await once(held, 'continue');
-      google.person({ email });
-      const owner = new Browser(test);
-      expect(await visit(owner, google.provider)).toBe('');
-      test.now += LATE_MS;
+  ] as const)('refuses %s if the session ends while the body is arriving', async (name, input) => {
+    const { browser, userId, email } = await freshUser(test);
+    const held = begun(name, browser, { expect: '100-continue' });
+    held.flushHeaders();
+    await once(held, 'continue');
+    google.person({ email });
+    const owner = new Browser(test);
+    expect(await visit(owner, google.provider)).toBe('');
+    test.now += LATE_MS;
 
-      held.end(JSON.stringify({ userId, ...input }));
-      const [response] = (await once(held, 'response')) as [IncomingMessage];
-      const answer = { status: response.statusCode, body: await json(response) };
-      expect(answer).toEqual({ status: 401, body: { error: 'Please sign in.' } });
-      expect(await whoIsIn(owner)).toMatchObject({ id: userId });
-    },
-  );
+    held.end(JSON.stringify({ userId, ...input }));
+    const [response] = (await once(held, 'response')) as [IncomingMessage];
+    const answer = { status: response.statusCode, body: await json(response) };
+    expect(answer).toEqual({ status: 401, body: { error: 'Please sign in.' } });
+    expect(await whoIsIn(owner)).toMatchObject({ id: userId });
+  });
 });

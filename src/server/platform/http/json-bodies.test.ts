@@ -9,19 +9,19 @@ import { imported } from '../../testing/transfers.ts';
 onSqlite((place) => {
   const test = testApp(place);
 
-  it('refuses a body of very many values before it is parsed', async () => {
+  it('rejects a body with too many values before it is parsed', async () => {
     const { browser } = await freshUser(test);
     const response = await browser.send({
       method: 'POST',
       url: calls.importData.path,
       headers: { 'content-type': 'application/json' },
-      // Not JSON at its end: who parsed it would say so.
+      // Not valid JSON at its end, so a parser would report that instead.
       payload: `[${'{},'.repeat(20_000)}`,
     });
     expectRefusal(response, 400, 'Something went wrong with that request.');
   });
 
-  it('unpacks no body', async () => {
+  it('decompresses no body', async () => {
     const { browser, userId } = await freshUser(test);
     const packed = gzipSync(JSON.stringify({ userId, newPassword: 'x'.repeat(2_000_000) }));
     const response = await browser.send({
@@ -30,11 +30,11 @@ onSqlite((place) => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       payload: packed,
     });
-    // Had it been unpacked, it would be too large.
+    // Decompressed it would be too large.
     expectRefusal(response, 400, 'The request body is not valid JSON.');
   });
 
-  it('takes as many in the text of a file', async () => {
+  it('accepts as many values in the text of a file', async () => {
     const user = await freshUser(test);
     const content = `u1,2024-03-01 08:15,Tremor,3,"${'[{",,'.replace('"', '""').repeat(1500)}"`;
     expect(await imported(user, 'legacy', content)).toMatchObject({ formsAdded: 1 });

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './fail.ts';
 import { holdsMoreValues } from './json-values.ts';
 
-/** Twice what any call takes: an undo tells of 5,000 past symptoms twice, and a file that comes in is one text. */
+/**
+ * Twice the maximum of any call: an undo lists 5,000 past symptoms twice; an imported file is a single text.
+ */
 const MAX_VALUES = 20_000;
 
-/** Refuses a body of very many values before it is parsed: of 64 MiB of them Node would make 2 GB. */
+/** Rejects a body with too many values before it is parsed: Node would turn 64 MiB of them into 2 GB. */
 export function refuseManyValues(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(

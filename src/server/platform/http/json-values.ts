@@ -1,8 +1,8 @@
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [...'"\\,[{'].map((char) => char.charCodeAt(0));
 
 /**
- * Whether a JSON text holds more values than that. To be asked before the text is parsed: V8 parses in
- * one go, which nothing can end, and a thread that runs out of memory meanwhile takes the server with it.
+ * True if the JSON text has more than `most` values. Call it before parsing: V8 parses in one step that
+ * cannot be interrupted, and a thread that runs out of memory in it crashes the server.
  */
 export function holdsMoreValues(text: string, most: number): boolean {
   let count = 0;
@@ -13,7 +13,7 @@ export function holdsMoreValues(text: string, most: number): boolean {
     else if (inString) {
       if (char === BACKSLASH) index += 1;
     } else if (char === COMMA || char === BRACKET || char === BRACE) {
-      // What stands before a value of a list, or before the name of one.
+      // Each of these characters precedes a value of a list, or the name of a value.
       count += 1;
       if (count > most) return true;
     }

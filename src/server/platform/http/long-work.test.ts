@@ -13,7 +13,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { handleErrors } from './errors.ts';
 import { answerLongWork } from './long-work.ts';
 
-/** Asks over a real connection, which can be closed half way. */
+/** Uses a real connection, which can be closed half way. */
 onSqlite((place) => {
   const test = testApp(place);
   let person: { userId: string; email: string; cookie: string };
@@ -46,8 +46,8 @@ onSqlite((place) => {
     return { asking, response: response as IncomingMessage };
   }
 
-  describe('who wants to see the progress', () => {
-    it('gets it line by line, and the answer as the last line', async () => {
+  describe('a client that accepts progress reports', () => {
+    it('gets them line by line, and the result as the last line', async () => {
       const { response } = await ask();
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({ 'content-type': 'application/x-ndjson' });
@@ -62,28 +62,28 @@ onSqlite((place) => {
       expect(progress.at(-1)).toBeLessThan(1);
     });
 
-    it('is refused with a status where the work need not begin', async () => {
+    it('gets an error status if the call is refused before the work begins', async () => {
       const { response } = await ask({ accept: 'application/x-ndjson', cookie: '' });
       expect(response.statusCode).toBe(401);
       expect(JSON.parse(await text(response))).toEqual({ error: 'Please sign in.' });
     });
   });
 
-  it('who does not gets the answer alone', async () => {
+  it('sends only the result to any other client', async () => {
     const { response } = await ask({});
     expect(response.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(await text(response))).toMatchObject({ success: true });
   });
 
-  it('who goes away ends the work, and nothing is logged of it', async () => {
+  it('aborts the work when the client disconnects, and logs nothing', async () => {
     const logged = test.logged.length;
-    // More than may be made at once: were they not ended, the last would wait for all of them.
+    // More than may run at once: without the aborts, the last would wait for all others.
     for (let tried = 0; tried < 4; tried += 1) {
       const { asking, response } = await ask();
       await once(response, 'data');
       asking.destroy();
     }
-    // Two of an account may be at work: it is refused until the server knows that nobody waits for the others.
+    // Two reports of an account may run: a further one is refused until the server notices the disconnects.
     await eventually(async () => {
       test.now += 60_001;
       const { response } = await ask();
@@ -93,7 +93,7 @@ onSqlite((place) => {
     expect(test.logged.slice(logged)).toEqual([]);
   });
 
-  it('who goes away before the first line ends the work too, and nothing is logged', async () => {
+  it('aborts the work when the client disconnects before the first line, and logs nothing', async () => {
     const { promise: began, resolve: begin } = Promise.withResolvers<void>();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const logged: string[] = [];
@@ -121,7 +121,7 @@ onSqlite((place) => {
   });
 
   it.each(['application/x-ndjson', 'application/json'])(
-    'who has gone away before the work begins has ended it, whatever they accept: %s',
+    'aborts the work of a client that disconnected before it began and accepts %s',
     async (accept) => {
       const { promise: began, resolve: begin } = Promise.withResolvers<void>();
       const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
@@ -148,7 +148,7 @@ onSqlite((place) => {
     },
   );
 
-  it('what fails is one line for the caller and one in the log, without anyone’s words', async () => {
+  it('reports a failure in one line to the client and one in the log, without users’ text', async () => {
     const logged = test.logged.length;
     const { response } = await ask();
     await once(response, 'data');

@@ -3,27 +3,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onClosed } from './closing.ts';
 import { refusalOf } from './errors.ts';
 
-/** What work that may take long gets. */
+/** The connection of long work to its client. */
 export interface Run {
-  /** Fires when the caller has gone away: the work is of no use to anyone then. */
+  /** Aborts when the client disconnects, because nobody needs the result any more. */
   readonly signal: AbortSignal;
-  /** Tells the caller how far it is, in steps of the work's own. As often as one likes. */
+  /** Reports progress to the client, in steps of the work's own. May be called at any rate. */
   readonly tell: (done: number, total: number) => void;
 }
 
-/** The type that a caller accepts who wants to see how far the work is. */
+/** The media type that a client accepts to get progress reports. */
 const PROGRESS_TYPE = 'application/x-ndjson';
-/** More often than this nobody can see it, in milliseconds. */
+/** Minimum interval between progress reports, in milliseconds: nobody could see faster changes. */
 const TELL_EVERY_MS = 100;
 
 /**
- * Does work that may take more than a second, and answers with what comes of it. A caller that accepts
- * `application/x-ndjson` gets lines of JSON: `{"progress":{"done":1,"total":9}}` as it goes on, and at the end the
- * answer, or `{"success":false,"error":"…"}` with the details of the refusal; with status 200 in either case.
- * Closing the connection ends the work. To be called once nothing can be refused any more but by the work
- * itself; the route is to be `isPacked`.
+ * Runs work that may take more than a second, and answers with its result. A client that accepts
+ * `application/x-ndjson` gets JSON lines: `{"progress":{"done":1,"total":9}}` during the work, and finally
+ * the result or `{"success":false,"error":"…"}` with the details of the error, with status 200 in either
+ * case. Closing the connection aborts the work. Call it after all other checks of the request; the route
+ * needs `skipCompression`.
  *
- * @param work is to throw once `signal` has fired
+ * @param work must throw after `signal` has fired
  */
 export async function answerLongWork<Answer extends object>(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -41,7 +41,7 @@ export async function answerLongWork<Answer extends object>(
     }
   }
   const lines = new PassThrough();
-  // Whoever closes the connection closes this too.
+  // Closing the connection also destroys this stream.
   lines.on('error', () => {});
   const write = (line: object) => {
     if (!signal.aborted) lines.write(`${JSON.stringify(line)}\n`);
@@ -59,6 +59,6 @@ export async function answerLongWork<Answer extends object>(
       write({ success: false, ...refusalOf(error, request).answer });
     })
     .finally(() => lines.end());
-  // A proxy in front would otherwise keep the lines until there are many.
+  // Otherwise a proxy in front would buffer the lines.
   return reply.header('content-type', PROGRESS_TYPE).header('x-accel-buffering', 'no').send(lines);
 }

@@ -8,15 +8,15 @@ import { onSqlite } from '../../testing/databases.ts';
 const PROXY = '192.0.2.10';
 const MAX = 10;
 
-let places = 0;
+let addresses = 0;
 
-/** An address that nobody has tried from yet. */
-function freshPlace(): string {
-  places += 1;
-  return `10.4.${places >> 8}.${places & 255}`;
+/** An IP address without any attempts. */
+function freshAddress(): string {
+  addresses += 1;
+  return `10.4.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** Makes a failing try at an account of its own, and gives the status. */
+/** Fails to sign in to a new account and returns the status. */
 async function tryOnce(test: TestApp, from: string, headers: Record<string, string> = {}) {
   const { email } = await freshAccount(test);
   const response = await test.app.inject({
@@ -42,16 +42,16 @@ onSqlite((place) => {
   describe('without TRUST_PROXY', () => {
     const test = testApp(place);
 
-    it('no header helps past the limit', async () => {
-      const from = freshPlace();
-      const ask = () => tryOnce(test, from, forwarded(freshPlace()));
+    it('no header bypasses the limit', async () => {
+      const from = freshAddress();
+      const ask = () => tryOnce(test, from, forwarded(freshAddress()));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
     });
 
-    it('no header locks out whom it names', async () => {
-      const victim = freshPlace();
+    it('no header locks out the address that it names', async () => {
+      const victim = freshAddress();
       for (let time = 0; time <= MAX; time += 1) {
-        await tryOnce(test, freshPlace(), forwarded(victim));
+        await tryOnce(test, freshAddress(), forwarded(victim));
       }
       expect(await tryOnce(test, victim)).toBe(401);
     });
@@ -60,37 +60,38 @@ onSqlite((place) => {
   describe('with TRUST_PROXY', () => {
     const test = testApp(place, { TRUST_PROXY: `${PROXY}, 198.51.100.0/24, 2001:db8:ffff::/48` });
 
-    it('tries through the proxy count for the address it names', async () => {
-      const [one, another] = [freshPlace(), freshPlace()];
+    it('attempts through the proxy count for the address that the proxy names', async () => {
+      const [one, another] = [freshAddress(), freshAddress()];
       const ask = () => tryOnce(test, PROXY, forwarded(one));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
       expect(await tryOnce(test, PROXY, forwarded(another))).toBe(401);
-      // It is the same place, with the proxy and without.
+      // The same address counts, with the proxy and without.
       expect(await tryOnce(test, one)).toBe(429);
     });
 
-    it('what the browser itself claims before it helps nobody past the limit', async () => {
-      const from = freshPlace();
-      const ask = () => tryOnce(test, PROXY, forwarded(freshPlace(), from));
+    it('headers of the browser itself do not bypass the limit', async () => {
+      const from = freshAddress();
+      const ask = () => tryOnce(test, PROXY, forwarded(freshAddress(), from));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
     });
 
-    it('nor does it lock out whom it names', async () => {
-      const victim = freshPlace();
+    it('headers of the browser itself do not lock out the address that they name', async () => {
+      const victim = freshAddress();
       for (let time = 0; time <= MAX; time += 1) {
-        await tryOnce(test, PROXY, forwarded(victim, freshPlace()));
+        await tryOnce(test, PROXY, forwarded(victim, freshAddress()));
       }
       expect(await tryOnce(test, PROXY, forwarded(victim))).toBe(401);
     });
 
-    it('nor do addresses of proxies among the claims, which stand behind an untrusted one', async () => {
-      const from = freshPlace();
-      const ask = () => tryOnce(test, PROXY, forwarded(freshPlace(), PROXY, from, '198.51.100.7'));
+    it('trusted proxies that are listed behind an untrusted address do not bypass the limit', async () => {
+      const from = freshAddress();
+      const ask = () =>
+        tryOnce(test, PROXY, forwarded(freshAddress(), PROXY, from, '198.51.100.7'));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
     });
 
-    it('several trusted hops are passed, to the first that is not', async () => {
-      const from = freshPlace();
+    it('several trusted hops are skipped up to the first untrusted one', async () => {
+      const from = freshAddress();
       const paths = [
         forwarded(from),
         forwarded(from, '198.51.100.7'),
@@ -102,16 +103,16 @@ onSqlite((place) => {
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
     });
 
-    it('somebody beside the proxy is believed nothing', async () => {
-      const from = freshPlace();
-      const ask = () => tryOnce(test, from, forwarded(freshPlace()));
+    it('ignores forwarding headers from an untrusted peer', async () => {
+      const from = freshAddress();
+      const ask = () => tryOnce(test, from, forwarded(freshAddress()));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
     });
 
-    it('no other header is believed, not even the proxy’s', async () => {
-      const from = freshPlace();
+    it('ignores all other headers, even those of the proxy', async () => {
+      const from = freshAddress();
       const ask = () => {
-        const claimed = freshPlace();
+        const claimed = freshAddress();
         const claims = {
           'x-real-ip': claimed,
           forwarded: `for=${claimed}`,
@@ -124,8 +125,8 @@ onSqlite((place) => {
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
     });
 
-    it('the port that some proxies add is no other place', async () => {
-      const [from, six] = [freshPlace(), '[2001:db8:7::1]'];
+    it('ignores the port that some proxies append', async () => {
+      const [from, six] = [freshAddress(), '[2001:db8:7::1]'];
       let port = 1024;
       for (const each of [from, six]) {
         const ask = () => tryOnce(test, PROXY, forwarded(`${each}:${port++}`));
@@ -138,24 +139,24 @@ onSqlite((place) => {
       expect(await statuses(MAX + 1, () => tryOnce(test, PROXY))).toEqual(refusedAfterTen);
     });
 
-    it('a household counts as one, whichever of its IPv6 addresses it uses', async () => {
+    it('counts all IPv6 addresses of a household as one', async () => {
       let host = 0;
       const ask = () => tryOnce(test, PROXY, forwarded(`2001:db8:1:2:${(host++).toString(16)}::1`));
       expect(await statuses(MAX + 1, ask)).toEqual(refusedAfterTen);
       expect(await tryOnce(test, PROXY, forwarded('2001:db8:1:3::1'))).toBe(401);
     });
 
-    it('a signed-in person is not locked out by what others do through the same proxy', async () => {
+    it('does not lock out a signed-in user because of others behind the same proxy', async () => {
       const { browser } = await freshUser(test);
       browser.address = PROXY;
-      await statuses(MAX + 1, () => tryOnce(test, PROXY, forwarded(freshPlace())));
+      await statuses(MAX + 1, () => tryOnce(test, PROXY, forwarded(freshAddress())));
       expect((await browser.call('getSession')).statusCode).toBe(200);
     });
   });
 });
 
-describe('the place of an address', () => {
-  const placeOf = (ip: string) => addressOf({ ip } as FastifyRequest);
+describe('the rate-limit key of an IP address', () => {
+  const keyOf = (ip: string) => addressOf({ ip } as FastifyRequest);
 
   it.each([
     ['203.0.113.7', '::ffff:203.0.113.7'],
@@ -168,8 +169,8 @@ describe('the place of an address', () => {
     ['2001:db8::1', '2001:db8:0:0:9::'],
     ['fe80::1', 'fe80::2%eth0'],
     ['::1', '::2'],
-  ])('%s is the same as %s', (one, another) => {
-    expect(placeOf(another)).toBe(placeOf(one));
+  ])('is the same for %s and %s', (one, another) => {
+    expect(keyOf(another)).toBe(keyOf(one));
   });
 
   it.each([
@@ -179,23 +180,23 @@ describe('the place of an address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:20::1'],
     ['2001:db8:1::1', '2001:db8::1:0:0:0:1'],
     ['::1', '1::'],
-  ])('%s is another than %s', (one, another) => {
-    expect(placeOf(another)).not.toBe(placeOf(one));
+  ])('differs for %s and %s', (one, another) => {
+    expect(keyOf(another)).not.toBe(keyOf(one));
   });
 
-  it('is the first half of an IPv6 address, however it is written', () => {
+  it('is the first half of an IPv6 address, in any notation', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(groups, groups, (one, another) => {
         const whole = one.map((group) => group.toString(16).padStart(4, '0')).join(':');
         const short = new URL(`http://[${whole}]`).hostname.slice(1, -1);
-        expect(placeOf(short)).toBe(placeOf(whole));
+        expect(keyOf(short)).toBe(keyOf(whole));
         const neighbour = [...one.slice(0, 4), ...another.slice(4)];
         const written = neighbour.map((group) => group.toString(16)).join(':');
-        expect(placeOf(written)).toBe(placeOf(whole));
+        expect(keyOf(written)).toBe(keyOf(whole));
         const isSame = one.slice(0, 4).join() === another.slice(0, 4).join();
         const elsewhere = another.map((group) => group.toString(16)).join(':');
-        expect(placeOf(elsewhere) === placeOf(whole)).toBe(isSame);
+        expect(keyOf(elsewhere) === keyOf(whole)).toBe(isSame);
       }),
     );
   });

@@ -17,20 +17,20 @@ import { withinCallLimit } from './call-limit.ts';
 import { onClosed } from './closing.ts';
 import { fail } from './fail.ts';
 
-/** What the API document calls the session's cookie. */
+/** The name of the session cookie's security scheme in the OpenAPI document. */
 export const SESSION_SCHEME = 'session';
 
-/** For how long a session that was read is taken to be there still, in milliseconds. */
+/** How long a session lookup may be reused within a request (ms). */
 const SESSION_STANDS_MS = 1000;
 
-/** The status where a code was mailed, and the same call is to be made again with it. */
+/** The status if a code was mailed; the client then repeats the call with the code. */
 export const CODE_MAILED = 202;
 
-/** What a route's handler gets. */
+/** The argument of a route's handler. */
 export interface Call<Name extends CallName> {
   readonly context: Context;
   readonly input: Parsed<Name>;
-  /** Whose call this is; only in calls that need a session. */
+  /** The caller's session; only in calls that need one. */
   readonly session: (typeof endpoints)[Name]['session'] extends 'own' ? Session : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -42,16 +42,16 @@ export interface Route {
 }
 
 export interface RouteOptions {
-  /** What it answers is packed already, or has to arrive line by line: it is not compressed on its way. */
-  readonly isPacked?: boolean;
+  /** Do not compress the response: it is compressed already, or must arrive line by line. */
+  readonly skipCompression?: boolean;
   /**
-   * Lets a call in before its body is read, or refuses it: for calls whose body costs much. What it answers is
-   * called once the call is over.
+   * Admits or refuses a call before its body is read, for calls with expensive bodies. The returned function
+   * is called when the call is over.
    */
   readonly admit?: (caller: Caller) => Promise<() => void>;
 }
 
-/** Who makes a call, while nothing is known yet of what it says. */
+/** The caller of a request whose body has not been read. */
 interface Caller {
   readonly context: Context;
   readonly session: Session;
@@ -62,7 +62,7 @@ interface Caller {
 export function route<Name extends CallName>(
   name: Name,
   handler: (call: Call<Name>) => Promise<Answer<Name> | CodeAnswer<Name> | FastifyReply | Readable>,
-  { isPacked = false, admit }: RouteOptions = {},
+  { skipCompression = false, admit }: RouteOptions = {},
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
@@ -79,7 +79,7 @@ export function route<Name extends CallName>(
         sessions.set(request, { session, readAt });
         return session;
       };
-      /** A clock that was set back meanwhile tells nothing. */
+      /** False also if the clock was set back in the meantime. */
       const isFresh = (request: FastifyRequest) => {
         const age = context.clock() - (sessions.get(request)?.readAt ?? 0);
         return age >= 0 && age <= SESSION_STANDS_MS;
@@ -87,8 +87,8 @@ export function route<Name extends CallName>(
       app.route({
         method,
         url: path,
-        ...(isPacked && { compress: false }),
-        // A file is not made to be thrown away.
+        ...(skipCompression && { compress: false }),
+        // No HEAD route: it would generate the whole export and discard it.
         exposeHeadRoute: !endpoint.files,
         ...(endpoint.bodyLimit && {
           bodyLimit: endpoint.bodyLimit.bytes,
@@ -101,7 +101,7 @@ export function route<Name extends CallName>(
           [method === 'GET' ? 'querystring' : 'body']: endpoint.input,
           response: answersOf(endpoint, method === 'POST'),
         },
-        // Before the body is read: someone without a session has no business sending one.
+        // Before the body is read, because a client without a session has no reason to send one.
         async onRequest(request, reply) {
           if (endpoint.session === 'none') return;
           const session = await readSession(request, reply);
@@ -111,8 +111,8 @@ export function route<Name extends CallName>(
             await withinCallLimit(request, () => admit({ context, session, request })),
           );
         },
-        // And again where it came late: a body may take a minute, and whoever sends it so slowly on purpose
-        // must not act by a session that was ended meanwhile.
+        // Check again if the body arrived late: it may take a minute, and an attacker who sends it slowly on
+        // purpose must not use a session that has ended in the meantime.
         async preValidation(request, reply) {
           if (endpoint.session === 'none' || method === 'GET' || isFresh(request)) return;
           await readSession(request, reply);
@@ -130,7 +130,10 @@ export function route<Name extends CallName>(
   };
 }
 
-/** Permission comes from the session: any other `userId` is answered like one that doesn't exist. */
+/**
+ * Authorization depends on the session only: any other `userId` gets the same answer as one that does not
+ * exist.
+ */
 function requireOwn(session: Session | undefined, input: unknown): void {
   if (!session || typeof input !== 'object' || input === null || !('userId' in input)) return;
   if (input.userId !== session.userId) throw fail('userNotFound');
@@ -140,13 +143,13 @@ const errorAnswer = z.object({ error: z.string() });
 const ALWAYS_POSSIBLE: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable'];
 const POSSIBLE_WITH_BODY: readonly ErrorCode[] = ['notJson', 'crossSite'];
 
-/** A body of one of these types. */
+/** The OpenAPI entry of a response that is a file. */
 interface FileAnswer {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 }
 
-/** All answers by status; for the API document, the errors with their texts. */
+/** The schemas of all responses by status, with the texts of the errors for the OpenAPI document. */
 function answersOf(endpoint: Endpoint, hasBody: boolean): Record<number, z.ZodType | FileAnswer> {
   const tooMuch = endpoint.bodyLimit?.error ?? 'tooLarge';
   const codes = [

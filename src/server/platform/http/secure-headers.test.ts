@@ -5,7 +5,7 @@ import { onSqlite } from '../../testing/databases.ts';
 onSqlite((place) => {
   const test = testApp(place);
 
-  it('every answer allows scripts of our own alone, and no style that is not known', async () => {
+  it('allows only our own scripts and the known styles in every response', async () => {
     for (const url of ['/', '/api/auth/session', '/api/nothing']) {
       const { headers } = await new Browser(test).send({ method: 'GET', url });
       const policy = String(headers['content-security-policy']);

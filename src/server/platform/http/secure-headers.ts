@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
 /**
- * The style elements that React Aria adds by itself, to the letter (`usePress`, `usePreventScroll`). A browser test
- * fails on the console's complaint where a new version writes others.
+ * The exact text of the style elements that React Aria inserts (`usePress`, `usePreventScroll`). If a new
+ * version changes them, a browser test fails with the error that the console shows.
  */
 const REACT_ARIA_STYLES = [
   `@layer {
@@ -19,9 +19,9 @@ const REACT_ARIA_STYLES = [
 }`,
 ];
 
-/** Sends the security headers with every answer: everything from ourselves, nothing from anywhere else. */
+/** Adds the security headers to every response: the browser loads content only from this origin. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string): void {
-  // Built once: Fastify's own plugin for it reads the policy anew at each request.
+  // Built once: Fastify's own plugin computes the policy again for each request.
   const setHeaders = helmet(policy(publicUrl));
   app.addHook('onRequest', (request, reply, next) =>
     setHeaders(request.raw, reply.raw, () => next()),
@@ -48,7 +48,7 @@ function policy(publicUrl: string): HelmetOptions {
       },
     },
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: false },
-    // A provider's sign-in page opens in a window of its own, and we are told when it is closed.
+    // A provider's sign-in page opens in a popup, and the app must notice when it is closed.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
@@ -56,7 +56,7 @@ function policy(publicUrl: string): HelmetOptions {
   };
 }
 
-/** What allows one inline element by what it holds. */
+/** The CSP source that allows an inline element by the hash of its content. */
 function sourceOf(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

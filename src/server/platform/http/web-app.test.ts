@@ -7,7 +7,7 @@ import { testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** The app as it was built: set-up does so before any test. */
+/** Uses the built app: the set-up builds it before any test. */
 onSqlite((place) => {
   const test = testApp(place);
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ onSqlite((place) => {
   }
 
   describe('the page', () => {
-    it('is asked for anew, and not sent again where it is the same', async () => {
+    it('is revalidated, and not sent again if it is unchanged', async () => {
       const first = await get('/dashboard');
       expect(first.headers['cache-control']).toBe('no-cache');
       const again = await get('/dashboard', { 'if-none-match': String(first.headers.etag) });
@@ -28,13 +28,13 @@ onSqlite((place) => {
     });
   });
 
-  it('a file that is not there any more is asked for again', async () => {
+  it('a missing file is not cached', async () => {
     const { statusCode, headers } = await get('/assets/main-12345678.js');
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   describe('a file with a hash in its name', () => {
-    it('is kept for ever', async () => {
+    it('is cached for ever', async () => {
       const { headers } = await get(await script());
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     });
@@ -42,13 +42,13 @@ onSqlite((place) => {
     it.each([
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
-    ])('is sent as it was compressed when it was built: %s', async (accepted, sent) => {
+    ])('is sent as compressed at build time: %s', async (accepted, sent) => {
       const url = await script();
       const plain = await get(url);
       const compressed = await get(url, { 'accept-encoding': accepted });
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(compressed.headers['content-encoding']).toBe(sent);
-      // What is compressed while it is sent has no length beforehand.
+      // A response that is compressed while it is sent has no content length.
       expect(Number(compressed.headers['content-length'])).toBeLessThan(
         plain.rawPayload.length / 2,
       );
@@ -57,7 +57,7 @@ onSqlite((place) => {
   });
 });
 
-it('only its own folder’s files are kept for ever, wherever the app is', async () => {
+it('caches only the files of its own folder for ever, wherever the app is installed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   const root = join(folder, 'assets', 'web');
   await mkdir(join(root, 'assets'), { recursive: true });

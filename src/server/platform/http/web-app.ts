@@ -3,15 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerWith } from './errors.ts';
 
-/** Where `npm start` builds the web app. */
+/** The folder that `npm start` builds the web app into. */
 export const WEB_ROOT = resolve(import.meta.dirname, '../../../../dist/web');
-/** Where the files are that have a hash in their name. */
+/** The folder of the files that have a hash in their name. */
 const HASHED = 'assets';
 const YEAR_S = 31_536_000;
 
 /**
- * Serves the built web app. Files with a hash in their name are kept for ever, the page itself is
- * always asked for anew. Any other address that is not the API's gets the page: its router knows the
+ * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the page
+ * itself every time. Every URL that belongs to neither the API nor a file gets the page: its router knows the
  * screens, and shows its own error for the rest.
  *
  * @param root the folder that the web app was built into
@@ -33,13 +33,13 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request)) return reply.sendFile('index.html');
-    // A file of another version: the next one may bring it back.
+    // Not cached: the file may belong to another version, and the next deployment may bring it back.
     reply.header('cache-control', 'no-store');
     return answerWith(reply, 'noSuchCall');
   });
 }
 
-/** An address that the web app's router may know: none of the API's, and none of a file. */
+/** True for a URL that the web app's router may know, false for the API and for files. */
 function isScreen({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   const isRead = method === 'GET' || method === 'HEAD';

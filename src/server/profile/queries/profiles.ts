@@ -5,7 +5,7 @@ import { sheetNameOf } from '../../../domain/sheet-name.ts';
 import { NEW_SLOTS, type SymptomSlots } from '../../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber } from '../../../domain/symptoms.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
-import { holdAccount } from '../../identity/queries/held-accounts.ts';
+import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 
@@ -30,7 +30,7 @@ export async function addProfile(
   now: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, userId))) return false;
+    if (!(await lockAccount(trx, userId))) return false;
     const added = await trx
       .insertInto('profiles')
       .values({

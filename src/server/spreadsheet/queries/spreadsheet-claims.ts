@@ -1,25 +1,25 @@
 import { dropWritten, queueForms, type WrittenForm } from '../../entries/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { takeNext } from '../../platform/jobs/queries/jobs.ts';
-import { holdProfile } from '../../profile/queries/held-profiles.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
-/** Who writes to which spreadsheet, so that no two processes write to the same one. */
+/** Claims with leases, so that no two processes write to the same spreadsheet. */
 
-/** Why a try to write failed that is made again. */
+/** Why an attempt failed that will be retried. */
 export type Setback = 'unreachable' | 'busy' | 'ours';
 
-/** A spreadsheet that one process writes to, and nobody else until the lease is over. */
+/** A spreadsheet that only one process may write to until the lease ends. */
 export interface Claim {
   readonly userId: string;
   readonly tries: number;
-  /** When the lease is over; also what tells it from every other. */
+  /** When the lease ends; also identifies the claim. */
   readonly lease: number;
 }
 
 /**
- * Claims the spreadsheet that has waited longest, for this process alone.
+ * Claims the spreadsheet that has been due longest, for this process alone.
  *
- * @param lostAt when the lease is over
+ * @param lostAt when the lease ends
  */
 export async function claimDue(
   db: Database,
@@ -42,21 +42,21 @@ export async function claimDue(
   return taken && { userId: taken.userId, tries: taken.tries, lease: lostAt };
 }
 
-/** When the next spreadsheet is due; undefined where none waits. */
+/** When the next spreadsheet is due; undefined if none is waiting. */
 export async function nextSpreadsheetDue(db: Database): Promise<number | undefined> {
   return (await selectDue(db).executeTakeFirst())?.dueAt;
 }
 
 /**
- * Those to write to, the longest waiting first. It goes through those that wait and not through all that are
- * on, which nearly always have nothing to be written.
+ * Selects the spreadsheets to write to, longest due first. It reads the queue rather than all active
+ * spreadsheets, most of which have nothing to write.
  */
 function selectDue(db: Database) {
   const on = db
     .selectFrom('spreadsheets')
     .select(['user_id as userId', 'due_at as dueAt', 'tries'])
     .where('is_on', '=', 1);
-  // Literal, as the index of those is of these alone.
+  // A literal, because the partial index covers only these rows.
   const unready = on.where(({ eb, lit }) => eb('is_ready', '=', lit(0)));
   const withRows = on
     .where('is_ready', '=', 1)
@@ -69,14 +69,17 @@ function selectDue(db: Database) {
     .limit(1);
 }
 
-/** A spreadsheet as a claim finds it, which changes while the claim goes on. */
+/** The state of a claimed spreadsheet, which may change during the claim. */
 export interface HeldSpreadsheet {
   readonly spreadsheetId: string | null;
-  /** Whether it was reached since it was turned on, and its sheet has its header. */
+  /** Whether it has been reached since the mirror was turned on, and its sheet has its header. */
   readonly isReady: boolean;
 }
 
-/** Undefined where a claim's lease is over: the mirror was turned off since, or claimed by another. */
+/**
+ * Returns the claimed spreadsheet; undefined if the lease has ended, because the mirror was turned off or
+ * another process has claimed it.
+ */
 export async function findHeld(
   db: Database,
   { userId, lease }: Claim,
@@ -92,9 +95,9 @@ export async function findHeld(
 }
 
 /**
- * Ends a claim that has written: what it wrote leaves the queue, and more may be written from `dueAt` on.
- * Where its lease was over by then, another process may have written the same rows before it and read them
- * later: those are queued once more, as they are by now.
+ * Releases a claim after a successful write: the written forms leave the queue, and the next batch is due at
+ * `dueAt`. If the lease has ended by then, this write may have overwritten newer versions of the same rows by
+ * another process, so the rows are queued again.
  */
 export async function endWritten(
   db: Database,
@@ -114,13 +117,13 @@ export async function endWritten(
       await dropWritten(trx, userId, written);
       return;
     }
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     const numbers = written.map(({ formNumber }) => formNumber);
     await queueForms(trx, userId, numbers);
   });
 }
 
-/** Ends a claim that has failed: when to try next, and why. */
+/** Releases a claim after a failure, with the time of the next attempt and the reason. */
 export async function endFailed(
   db: Database,
   { userId, lease }: Claim,
@@ -136,10 +139,10 @@ export async function endFailed(
 }
 
 /**
- * Before the sheet is made, as the person has removed or renamed it: its header and all its rows are to be
- * written, wherever that is cut short.
+ * Prepares for a new sheet because the user has removed or renamed the old one: marks the spreadsheet as not
+ * ready and queues all rows, so that an interruption loses nothing.
  *
- * @returns false where the lease is over
+ * @returns false if the lease has ended
  */
 export async function beginSheet(db: Database, { userId, lease }: Claim): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
@@ -152,13 +155,13 @@ export async function beginSheet(db: Database, { userId, lease }: Claim): Promis
       .returning('user_id')
       .executeTakeFirst();
     if (!held) return false;
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     await queueForms(trx, userId);
     return true;
   });
 }
 
-/** The spreadsheet was reached and has its header. */
+/** Records that the spreadsheet was reached and has its header. */
 export async function setReady(db: Database, { userId, lease }: Claim): Promise<void> {
   await db
     .updateTable('spreadsheets')

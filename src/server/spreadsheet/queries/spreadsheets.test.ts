@@ -35,7 +35,7 @@ onEveryDatabase((place) => {
     expect(answer.statusCode).toBe(200);
   }
 
-  it('forms that are saved and edited while it is turned on are all queued, as they are in the end', async () => {
+  it('queues the final version of all forms that are saved and edited while the mirror is turned on', async () => {
     for (let round = 0; round < 8; round += 1) {
       const user = await freshUser(test, ['Tremor', 'Stiffness']);
       for (let form = 0; form < 4; form += 1) await savedForm(user);
@@ -55,7 +55,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  it('turned off at the same time as forms are saved, nothing is left in the queue for long', async () => {
+  it('leaves no stale rows in the queue if the mirror is turned off while forms are saved', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await turnedOn(user);
     const off = turnOff(test.context.db, user.userId, {}, test.now);
@@ -65,7 +65,7 @@ onEveryDatabase((place) => {
     expect(await queued(user)).toEqual(['1 v1', '2 v1', '3 v1']);
   });
 
-  it('a save whose transaction is undone queues nothing', async () => {
+  it('queues nothing for a save that is rolled back', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await turnedOn(user);
     const { browser, userId } = user;
@@ -76,7 +76,7 @@ onEveryDatabase((place) => {
     expect(await queued(user)).toEqual(['1 v1']);
   });
 
-  it('an account that is deleted while forms are saved goes with all that was queued', async () => {
+  it('deletes the queued rows of an account that is deleted while forms are saved', async () => {
     for (let round = 0; round < 4; round += 1) {
       const user = await freshUser(test, ['Tremor', 'Stiffness']);
       const { browser, userId, password } = user;

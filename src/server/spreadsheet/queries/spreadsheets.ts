@@ -5,12 +5,12 @@ import {
   keepTokens,
   type StoredTokens,
 } from '../../identity/queries/provider-tokens.ts';
-import { holdSession, type Session } from '../../identity/queries/sessions.ts';
+import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { holdProfile } from '../../profile/queries/held-profiles.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import type { Claim, Setback } from './spreadsheet-claims.ts';
 
-/** Why the mirror was turned off, other than by the person. */
+/** Why the mirror ended, other than by the user's choice. */
 export type EndReason = 'withdrawn' | 'refused' | 'deleted';
 export interface StoredSpreadsheet {
   readonly isOn: boolean;
@@ -18,7 +18,7 @@ export interface StoredSpreadsheet {
   readonly isReady: boolean;
   readonly problem: EndReason | Setback | '';
   readonly legacy: '' | 'found' | 'done';
-  /** Forms that are still to be written. */
+  /** The number of forms waiting to be written. */
   readonly waiting: number;
 }
 
@@ -55,10 +55,10 @@ export async function findSpreadsheet(
 }
 
 /**
- * Turns the mirror on with what the provider allows, and queues every form that is there.
+ * Turns the mirror on with the provider's tokens and queues all existing forms.
  *
- * @returns false where the session has ended: an account that its owner has taken back by then must not
- *   write to the spreadsheet of whoever was in it before
+ * @returns false if the session has ended: an account that its owner has reclaimed must not write to the
+ *   spreadsheet of the person who used it before
  */
 export async function turnOn(
   db: Database,
@@ -68,7 +68,7 @@ export async function turnOn(
 ): Promise<boolean> {
   const { userId } = session;
   return await db.transaction().execute(async (trx) => {
-    if (!(await holdSession(trx, session))) return false;
+    if (!(await lockSession(trx, session))) return false;
     await keepTokens(trx, userId, tokens, now);
     const fresh = { is_on: 1, is_ready: 0, problem: '', tries: 0, due_at: now };
     await trx
@@ -76,7 +76,7 @@ export async function turnOn(
       .values({ user_id: userId, spreadsheet_id: null, legacy: '', ...fresh })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
       .execute();
-    await holdProfile(trx, userId);
+    await lockProfile(trx, userId);
     await queueForms(trx, userId);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOn');
     return true;
@@ -84,11 +84,11 @@ export async function turnOn(
 }
 
 /**
- * Turns the mirror off and forgets the tokens. The spreadsheet stays the person's, and its id is kept,
- * unless it can't be written to any more.
+ * Turns the mirror off and discards the tokens. The user keeps the spreadsheet, and its id stays stored
+ * unless the app can no longer write to it.
  *
- * @param ending.claim whose finding it is: nothing is done where its lease is over
- * @param ending.reason why, where it is not the person's choice
+ * @param ending.claim the claim that found the problem; nothing changes if its lease has ended
+ * @param ending.reason why, if it is not the user's choice
  */
 export async function turnOff(
   db: Database,
@@ -105,7 +105,7 @@ export async function turnOff(
         problem: reason,
         tries: 0,
         due_at: now,
-        // It is gone, or not to be written to by us: the next one is another.
+        // The spreadsheet is deleted or refuses the app, so turning the mirror on again creates a new one.
         ...((reason === 'deleted' || reason === 'refused') && { spreadsheet_id: null }),
       })
       .where('user_id', '=', userId)
@@ -121,9 +121,9 @@ export async function turnOff(
 }
 
 /**
- * Keeps the id of a spreadsheet that was made, also where the lease is over by then.
+ * Stores the id of a new spreadsheet, even if the lease has ended.
  *
- * @returns false where another was kept since
+ * @returns false if another id has been stored in the meantime
  */
 export async function keepSpreadsheetId(
   db: Database,
@@ -140,7 +140,7 @@ export async function keepSpreadsheetId(
   return kept !== undefined;
 }
 
-/** Whether the former app's rows are in it, unless that was settled before. */
+/** Records whether the spreadsheet contains the former app's rows, unless that has been settled. */
 export async function noteLegacy(db: Database, userId: string, isThere: boolean): Promise<void> {
   await db
     .updateTable('spreadsheets')
@@ -150,7 +150,7 @@ export async function noteLegacy(db: Database, userId: string, isThere: boolean)
     .execute();
 }
 
-/** The former app's rows were brought in, or are not wanted. */
+/** Records that the former app's rows were imported or declined. */
 export async function settleLegacy(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('spreadsheets')

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
  *
  * @returns the account's highest Form #; undefined if the user has no profile
  */
-export async function holdProfile(trx: Database, userId: string): Promise<number | undefined> {
+export async function lockProfile(trx: Database, userId: string): Promise<number | undefined> {
   // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE.
   const held = await trx
     .updateTable('profiles')

@@ -2,14 +2,14 @@ import { Overloaded } from './time-limit.ts';
 
 interface Waiting {
   readonly since: number;
-  readonly come: () => void;
+  readonly resolve: () => void;
 }
 
 /**
- * Lets so many work at once. The others wait, and whose work began first comes first: under too much load some
- * get all that they need, and not everyone a part of it.
+ * A semaphore with a priority queue: work that began earliest is served first. Under overload some work gets
+ * all the permits it needs, instead of all work getting a part of them.
  */
-export class Turns {
+export class PrioritySemaphore {
   #free: number;
   readonly #maxWaiting: number;
   readonly #waiting: Waiting[] = [];
@@ -20,35 +20,35 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn, which is to be ended by `end`.
+   * Waits for a permit, which `release` returns.
    *
    * @param since when the work that needs it began
-   * @param wait waits for a promise as long as the work may
-   * @throws Overloaded at once where as many wait as may, and whatever `wait` gives up with
+   * @param wait waits for a promise for as long as the work may
+   * @throws Overloaded at once if the queue is full, or the error with which `wait` gives up
    */
-  async begin(since: number, wait: (turn: Promise<void>) => Promise<void>): Promise<void> {
+  async acquire(since: number, wait: (permit: Promise<void>) => Promise<void>): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
     if (this.#waiting.length >= this.#maxWaiting) throw new Overloaded();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = { since, come: resolve };
+    const waiting = { since, resolve };
     this.#waiting.splice(this.#waiting.findLastIndex((w) => w.since <= since) + 1, 0, waiting);
     try {
       await wait(promise);
     } catch (error) {
-      const place = this.#waiting.indexOf(waiting);
-      if (place >= 0) this.#waiting.splice(place, 1);
-      else this.end();
+      const index = this.#waiting.indexOf(waiting);
+      if (index >= 0) this.#waiting.splice(index, 1);
+      else this.release();
       throw error;
     }
   }
 
-  /** Hands the turn on. */
-  end(): void {
+  /** Passes the permit to the next in the queue, or frees it. */
+  release(): void {
     const next = this.#waiting.shift();
-    if (next) next.come();
+    if (next) next.resolve();
     else this.#free += 1;
   }
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Holds an account's row until the transaction ends, so that it is neither deleted nor changed meanwhile.
+ * Locks an account's row until the transaction ends, so that no other transaction deletes or changes it.
  *
- * @param passwordHash what the password was checked against, where one was
- * @returns false where the account is gone, or its password is no longer that one
+ * @param passwordHash the hash that the password was checked against, if there was a password
+ * @returns false if the account is gone or has another password by now
  */
-export async function holdAccount(
+export async function lockAccount(
   trx: Database,
   userId: string,
   passwordHash?: string,
 ): Promise<boolean> {
-  // Written anew as it is: an update holds the row on every engine, without its own lock syntax.
+  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE.
   const held = await trx
     .updateTable('accounts')
     .set((row) => ({ password_hash: row.ref('password_hash') }))

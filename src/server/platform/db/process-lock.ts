@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../refusal.ts';
+import { isBusy } from './unavailable.ts';
+
+/** A lock on a data folder, held until `release` or until the process ends, however it ends. */
+export interface ProcessLock {
+  readonly release: () => void;
+}
+
+/**
+ * Takes a shared lock on a folder's SQLite database for a server. Several servers may hold it.
+ *
+ * @throws Refusal while a restore or a move is under way
+ */
+export function lockForServer(dataDir: string): ProcessLock {
+  return takeLock(
+    dataDir,
+    // A read transaction holds a shared lock for as long as it is open.
+    'begin; select count(*) from sqlite_schema',
+    'A restore or a move is under way. Please start the app again once it is done.',
+  );
+}
+
+/**
+ * Takes an exclusive lock for work that must not run beside a server: the server would continue with the old
+ * key, or save to a database that is no longer used.
+ *
+ * @throws Refusal while a server runs, or another restore or move is under way
+ */
+export function lockExclusively(dataDir: string): ProcessLock {
+  return takeLock(
+    dataDir,
+    'begin exclusive',
+    `The app is running with ${dataDir}, or another restore or move is under way. Please stop it first. Nothing was changed.`,
+  );
+}
+
+/**
+ * Uses SQLite's locks on an empty file of its own; the operating system releases them when a process is
+ * killed.
+ */
+function takeLock(dataDir: string, lock: string, taken: string): ProcessLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = new DatabaseSync(join(dataDir, 'running.lock'), { timeout: 0 });
+  try {
+    file.exec(lock);
+  } catch (error) {
+    file.close();
+    throw isBusy(error) ? new Refusal(taken) : error;
+  }
+  return { release: () => file.close() };
+}
