@@ -65,7 +65,7 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   await expect(page.getByText('Saved on this device.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
-  const kept = 'Saved on this device. We’ll send it when you are online.';
+  const kept = 'Saved on this device. We’ll send it as soon as we can.';
   expect(await heard()).toEqual([
     'You closed a form without submitting it. Undo',
     'Failed to save symptom data. Please try again.',

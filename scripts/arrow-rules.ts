@@ -89,6 +89,16 @@ export const RULES: IForbiddenRuleType[] = [
     to: '^(node_modules/(@types/)?pg/|(node:)?sqlite$)',
   }),
 
+  room('service-worker', ['contract', 'domain']),
+  only('server and web use packages of their own', {
+    from: '^src/web/',
+    to: 'node_modules/(kysely|fastify|@fastify|pg|pdfkit|nodemailer|openid-client)/',
+  }),
+  only('the server draws no screens', {
+    from: '^src/server/',
+    to: 'node_modules/(react|react-dom)/',
+  }),
+
   room('web', ['domain', 'charts', 'contract']),
   {
     name: 'web imports from contract only types, and files without zod',

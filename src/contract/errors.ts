@@ -47,7 +47,7 @@ export const errors = {
   confirmationNeeded: { status: 403, message: 'Please confirm first that it is you.' },
   emailNotProven: {
     status: 403,
-    message: 'Please confirm your email first, in Settings. Then we can send mail to it.',
+    message: 'Please confirm your email first, in Settings. Then we can send emails to it.',
   },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },

@@ -39,7 +39,7 @@ it('names at most three changes, up or down, the largest first', () => {
 
 it('says so if nothing changed by half a point', () => {
   expect(changesInWords([figures('Tremor', [2.4, 30], [2, 30])])).toEqual([
-    'No symptom changed by half a point or more.',
+    'No average changed by half a point or more.',
   ]);
 });
 
@@ -48,7 +48,7 @@ it('names a change that the table shows as half a point', () => {
     'Tremor went up on average, from 2.0 to 2.5.',
   ]);
   expect(changesInWords([figures('Tremor', [2.44, 30], [2, 30])])).toEqual([
-    'No symptom changed by half a point or more.',
+    'No average changed by half a point or more.',
   ]);
 });
 

@@ -39,7 +39,7 @@ function changed(compared: readonly SymptomFigures[]): string[] {
   const notable = compared
     .filter(({ change }) => Number(Math.abs(change ?? 0).toFixed(1)) >= NOTABLE_CHANGE)
     .sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0));
-  if (notable.length === 0) return ['No symptom changed by half a point or more.'];
+  if (notable.length === 0) return ['No average changed by half a point or more.'];
   return notable.slice(0, MOST_NAMED).map(({ name, now, before, change }) => {
     const way = (change ?? 0) > 0 ? 'went up' : 'went down';
     return `${name} ${way} on average, from ${before.mean?.toFixed(1)} to ${now.mean?.toFixed(1)}.`;

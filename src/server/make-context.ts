@@ -17,7 +17,7 @@ export function makeContext(
   const means = { config, ...given };
   const reports = makeReports({ db, zone: config.timeZone, clock });
   const handlers = [
-    ...mailHandlers({ ...means, attach: reportAttachment(db, reports) }),
+    ...mailHandlers({ ...means, attach: reportAttachment(db, reports, means.log) }),
     revokeHandler(means),
   ];
   const jobs: Jobs = makeJobs(means, [

@@ -271,7 +271,7 @@ onSqlite((place) => {
     loadSecrets(target.dataDir);
     const key = await readFile(join(target.dataDir, 'secret.key'), 'utf8');
     await expect(restore(target, plain)).rejects.toThrow(
-      'secret.key is another key than the backup’s, and was left as it is',
+      'secret.key differs from the backup’s key and was not changed',
     );
     expect((await readdir(target.dataDir)).sort()).toEqual(['running.lock', 'secret.key']);
     expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(key);
@@ -284,7 +284,7 @@ onSqlite((place) => {
     for (const end of ['', '-wal']) {
       await copyFile(sqlitePath(place().dataDir) + end, sqlitePath(dataDir) + end);
     }
-    const missing = `${join(dataDir, 'secret.key')} is missing: the key`;
+    const missing = `${join(dataDir, 'secret.key')} is missing. It is the key`;
     const writing = writeBackup({ dataDir, databaseUrl: undefined, backupKey: undefined }, path);
     await expect(writing).rejects.toThrow(missing);
     const { databaseUrl } = await newPlace('PostgreSQL');

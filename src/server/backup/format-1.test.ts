@@ -43,7 +43,9 @@ it.each([
   const target = await newPlace('SQLite');
   const rows = await restore(target, path, key);
   const { tables } = await placeOfTime('SQLite', lastMigration);
-  expect(rows).toMatchObject(Object.fromEntries(tables.map((table) => [table, 1])));
+  // Migration 0010 moves the rows of these tables to `jobs`.
+  const kept = tables.filter((table) => table !== 'mails' && table !== 'revocations');
+  expect(rows).toMatchObject(Object.fromEntries(kept.map((table) => [table, 1])));
   await expectUnchanged(target, tables);
   expect(copyOfKey(target.dataDir)).toBe(SERVER_KEY);
   expect((await readdir(target.dataDir)).sort()).toEqual([

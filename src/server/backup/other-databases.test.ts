@@ -22,7 +22,7 @@ async function expectNeither(place: Place, message: string) {
 }
 
 it('nothing is backed up or moved of no file, an empty file or another program’s', async () => {
-  const NOTHING = 'holds nothing of Symptom Tracker';
+  const NOTHING = 'contains no data of Symptom Tracker';
   await expectNeither(await newPlace('SQLite'), NOTHING);
   const empty = await newPlace('SQLite');
   await writeFile(join(empty.dataDir, 'symptom-tracker.db'), '');

@@ -34,6 +34,12 @@ export function restoreDumpInstead(path: string): Refusal {
   );
 }
 
+export function restoreFirst(): Refusal {
+  return new Refusal(
+    'A backup of Symptom Tracker is restored into SQLite, so nothing was restored. Please unset DATABASE_URL, restore into a new DATA_DIR, and then run npm run move-to-postgres.',
+  );
+}
+
 function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -18,7 +18,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey, KEY_FILE, putKey } from '../platform/secrets.ts';
 import { decrypted } from './age.ts';
 import { parseHeader, unpackFormat1 } from './format-1.ts';
-import { notEmpty, refuseNewer, restoreDumpInstead } from './refusals.ts';
+import { notEmpty, refuseNewer, restoreDumpInstead, restoreFirst } from './refusals.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1\n');
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -44,8 +44,11 @@ export async function restoreBackup(
   { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
   path: string,
 ): Promise<Record<string, number>> {
-  if (databaseUrl) throw restoreDumpInstead(path);
-  const { isEncrypted, unpack } = await formatOf(path, backupKey);
+  const format = await formatOf(path, backupKey).catch((error: unknown) => {
+    throw databaseUrl ? restoreDumpInstead(path) : error;
+  });
+  if (databaseUrl) throw restoreFirst();
+  const { isEncrypted, unpack } = format;
   if (isEncrypted && !backupKey) {
     throw new Refusal('The backup is encrypted. Please set BACKUP_KEY to its key.');
   }

@@ -1,14 +1,17 @@
+import type { Logger } from 'pino';
 import type { Instant } from '../../domain/zone.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
+import { MOST_MAILED_BYTES } from './order.ts';
 import type { Paper } from './pdf/pdf.ts';
 import type { Reports } from './reports.ts';
 
 /**
  * Makes a mailed report at the moment of sending. Until then, the queue has only the report's period. No
- * report is made if the address is no longer the account's, or is no longer proven.
+ * report is made if the address is no longer the account's, or is no longer proven. One that has become too
+ * large since it was requested is dropped.
  */
-export function reportAttachment(db: Database, reports: Reports) {
+export function reportAttachment(db: Database, reports: Reports, log: Logger) {
   return async (
     wish: { userId: string; from: Instant; to: Instant; paper: Paper },
     address: string,
@@ -16,6 +19,10 @@ export function reportAttachment(db: Database, reports: Reports) {
     const account = await findAccountOf(db, wish.userId);
     if (account?.email !== address || !account.emailProven) return undefined;
     const { pdf, fileName } = await reports.make(wish);
+    if (pdf.byteLength > MOST_MAILED_BYTES) {
+      log.warn({ bytes: pdf.byteLength }, 'A report is too large to email and was dropped');
+      return undefined;
+    }
     return { fileName, content: pdf };
   };
 }

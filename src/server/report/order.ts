@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { findPerson, findSlotRows } from '../profile/queries/profiles.ts';
 import type { Paper } from './pdf/pdf.ts';
-import { countForms, countNoteCharacters, findFirstLoggedAt, findLastEdits } from './queries.ts';
+import { countForms, findFirstLoggedAt, findLastEdits, measureRatings } from './queries.ts';
 
 /** A request for a report. The default period is from the day of the first form to the end of today. */
 export interface ReportWish {
@@ -62,18 +62,22 @@ export async function countOrdered(
   return await countForms(db, userId, { from: period.before.from, to: period.span.to });
 }
 
-/** What a form and a character of its notes add to a PDF, in bytes; measured with five symptoms. */
-const BYTES_OF_FORM = 1500;
-const BYTES_OF_CHARACTER = 3;
+/** The largest PDF to email, in bytes: many mail servers accept 10 MB, and an attachment grows by a third. */
+export const MOST_MAILED_BYTES = 8_000_000;
+/** What each adds to a PDF, in bytes, as measured with one and with five symptoms. */
+const BYTES = { form: 200, rating: 230, note: 500, character: 3 };
 
-/** The size that the order's PDF will have, in bytes: never far below it. */
-export async function estimateSize(
+/** Whether the PDF of an order will be too large to email. An estimate, because making it takes seconds. */
+export async function isTooLargeToMail(
   db: Database,
   userId: string,
   { period: { span } }: ReportOrder,
-): Promise<number> {
+): Promise<boolean> {
   const forms = await countForms(db, userId, span);
-  return forms * BYTES_OF_FORM + (await countNoteCharacters(db, userId, span)) * BYTES_OF_CHARACTER;
+  const { ratings, notes, characters } = await measureRatings(db, userId, span);
+  const size =
+    forms * BYTES.form + ratings * BYTES.rating + notes * BYTES.note + characters * BYTES.character;
+  return size > MOST_MAILED_BYTES;
 }
 
 /** Forms in a page. SQLite reads a page in about 5 ms, during which the server handles no other request. */

@@ -31,25 +31,33 @@ export async function countForms(
   return Number(count);
 }
 
-/** The characters of all notes of forms that were logged in a span. */
-export async function countNoteCharacters(
+/** What decides the size of the PDF of forms that were logged in a span. Characters are those of all notes. */
+export async function measureRatings(
   db: Database,
   userId: string,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<number> {
-  const { characters } = await db
+): Promise<{ ratings: number; notes: number; characters: number }> {
+  const { ratings, notes, characters } = await db
     .selectFrom('forms')
     .innerJoin('ratings', (join) =>
       join
         .onRef('ratings.user_id', '=', 'forms.user_id')
         .onRef('ratings.form_number', '=', 'forms.form_number'),
     )
-    .select(sql<number | string | null>`sum(length(ratings.notes))`.as('characters'))
+    .select((row) => [
+      row.fn.countAll<number | string>().as('ratings'),
+      sql<number | string | null>`sum(case when ratings.notes = '' then 0 else 1 end)`.as('notes'),
+      sql<number | string | null>`sum(length(ratings.notes))`.as('characters'),
+    ])
     .where('forms.user_id', '=', userId)
     .where('forms.logged_at', '>=', from)
     .where('forms.logged_at', '<', to)
     .executeTakeFirstOrThrow();
-  return Number(characters ?? 0);
+  return {
+    ratings: Number(ratings),
+    notes: Number(notes ?? 0),
+    characters: Number(characters ?? 0),
+  };
 }
 
 /** The time of the last edit, by Form #, of each edited form from `first` to `last`, both included. */

@@ -50,7 +50,7 @@ export function makeReports({
   readonly zone: string;
   readonly clock: () => Instant;
 }): Reports {
-  const threads = makeThreads();
+  const threads = makeThreads(REPORT_THREAD);
   /** The user ids of all waiting and running reports; an id for each report. */
   const inside: string[] = [];
 
@@ -117,6 +117,7 @@ export function makeReports({
 }
 
 const MOST_OF_ACCOUNT = 2;
+const REPORT_THREAD = new URL('./report-thread.ts', import.meta.url);
 
 function send(thread: Worker, message: ToThread): void {
   thread.postMessage(message);

@@ -98,7 +98,7 @@ onEveryDatabase((place) => {
     expectRefusal(
       await ask(user),
       403,
-      'Please confirm your email first, in Settings. Then we can send mail to it.',
+      'Please confirm your email first, in Settings. Then we can send emails to it.',
     );
     expect(await queuedFor(test, user.email)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
 import { answerLongWork } from '../platform/http/long-work.ts';
 import { type Call, route } from '../platform/http/route.ts';
-import { estimateSize, orderOf, type ReportWish } from './order.ts';
+import { isTooLargeToMail, orderOf, type ReportWish } from './order.ts';
 import { ReportFailure } from './reports.ts';
 import { daysWords } from './words.ts';
 
@@ -35,9 +35,6 @@ export const sendExportEmail = route(
   { skipCompression: true },
 );
 
-/** Many mail servers take no more than 10 MB, and an attachment grows by a third on its way. */
-const MOST_MAILED_BYTES = 8_000_000;
-
 /** Queues a mail that has only the period. The report is made when the mail is sent. */
 async function mailReport(
   { context, session, request }: Call<'sendExportEmail'>,
@@ -48,7 +45,9 @@ async function mailReport(
   const account = await findAccountOf(db, userId);
   if (!account?.emailProven) throw fail('emailNotProven');
   const order = await orderOf(db, { userId, paper, ...wanted }, clock(), config.timeZone);
-  if ((await estimateSize(db, userId, order)) > MOST_MAILED_BYTES) throw fail('reportTooLarge');
+  // The estimate reads every note of the period.
+  await limitReports(context, email);
+  if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');
   await limitMail(context, request, email);
   const { from, to } = order.period.span;
   const letter = {

@@ -35,7 +35,7 @@ export async function sendDue({ context }: TestApp): Promise<void> {
 /** Sends mail from the same database, as another process does or a later one. */
 export function anotherMailer(
   { context }: TestApp,
-  { db = context.db, attach = reportAttachment(db, context.reports) } = {},
+  { db = context.db, attach = reportAttachment(db, context.reports, context.log) } = {},
 ): Jobs {
   const means = { ...context, db, secrets: loadSecrets(context.config.dataDir) };
   const handlers = mailHandlers({ ...means, attach });

@@ -60,6 +60,8 @@ function useChange<ChangeRequest>(
   const query = profileQuery(userId);
   return useMutation({
     scope: { id: `symptoms of ${userId}` },
+    // Names that were typed stay on the page.
+    meta: { showsOwnError: true },
     mutationFn: async (request: ChangeRequest): Promise<SymptomChange> => {
       // A fetch that started before this change may be answered after it, with the old profile.
       await client.cancelQueries(query);

@@ -4,8 +4,8 @@ import { keys } from './keys.ts';
 import { forgetSheet } from './session.ts';
 
 /**
- * The cache of answers. A 401 from any call sends the person to the sign-in screen; after a 403 a confirmation of
- * identity may have expired, so the account is fetched again.
+ * The cache of answers. A 401 sends the person to the sign-in screen, unless the call's `meta` says that it shows its
+ * error where it is. After a 403 a confirmation of identity may have expired, so the account is fetched again.
  */
 export function makeQueryClient(): QueryClient {
   // The query client assumes a network. A page opened offline needs this line to notice that the network is
@@ -19,7 +19,11 @@ export function makeQueryClient(): QueryClient {
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, { meta }) => {
+        if (!meta?.showsOwnError) onError(error);
+      },
+    }),
     defaultOptions: {
       queries: {
         // The server would reject the same query again; a lost answer may arrive at the second try.

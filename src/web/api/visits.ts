@@ -87,8 +87,7 @@ export function useProviderVisit(
       if (performance.now() - closedAt < CLOSED_AFTER_MS) return;
       stopWaiting();
       // The flow may have completed on the server, with the popup closed before it could post the outcome.
-      const closed = () =>
-        setProblem(`The ${PROVIDERS[provider]} window was closed before sign-in was complete.`);
+      const closed = () => setProblem(`The ${PROVIDERS[provider]} window was closed too early.`);
       succeed.current().then(purpose === 'signIn' ? undefined : closed, closed);
     }, LOOK_EVERY_MS);
     function stopWaiting() {

@@ -281,7 +281,9 @@ it('reports a missing network until a form is sent', async () => {
   await submitLost(server, page);
   server.outcomes.push({ kind: 'lost' });
   await page.store.sendNow();
-  expect(page.store.getState().sendProblem).toBe('You are still offline. We’ll keep trying.');
+  expect(page.store.getState().sendProblem).toBe(
+    'We can’t reach the server yet. We’ll keep trying.',
+  );
   await page.store.sendNow();
   expect(page.store.getState().sendProblem).toBe('');
 });

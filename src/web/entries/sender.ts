@@ -12,7 +12,7 @@ const SEND_EVERY_MS = 15_000;
  */
 const SETTLE_MS = 3000;
 
-const NO_NETWORK = 'You are still offline. We’ll keep trying.';
+const NO_NETWORK = 'We can’t reach the server yet. We’ll keep trying.';
 
 /**
  * Sends the forms that wait on the device, one after the other. The first attempt follows some seconds after

@@ -28,8 +28,8 @@ export function part<Props extends object>(
     // A failure appears where the component is shown.
     fetch: () => void file.fetch().catch(() => {}),
     Component(props) {
-      const isMissing = useFile(file);
       const Loaded = file.loaded;
+      const isMissing = useFile(file, Loaded !== undefined);
       if (Loaded) return <Loaded {...props} />;
       return isMissing ? <MissingPart /> : waiting;
     },
@@ -42,12 +42,12 @@ interface File<Props> {
 }
 
 /** Loads a file and renders again once it is there. @returns whether it could not be loaded */
-function useFile<Props>(file: File<Props>): boolean {
+function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   const [, showLoaded] = useReducer((times: number) => times + 1, 0);
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
-    if (!file.loaded) file.fetch().then(showLoaded, () => setIsMissing(true));
-  }, [file]);
+    if (!isShown) file.fetch().then(showLoaded, () => setIsMissing(true));
+  }, [file, isShown]);
   return isMissing;
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockExclusively } from './process-lock.ts';
+import { LOCK_FILE, lockExclusively } from './process-lock.ts';
 
 const PREFIX = 'unfinished-';
 
@@ -27,11 +27,11 @@ export async function withDraft<Result>(
   }
 }
 
-/** Removes the folders that killed processes have left. */
+/** Removes the folders that killed processes have left. They hold a lock file; a person's own folder does not. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (!name.startsWith(PREFIX)) continue;
     const folder = join(dataDir, name);
+    if (!name.startsWith(PREFIX) || !existsSync(join(folder, LOCK_FILE))) continue;
     try {
       lockExclusively(folder).release();
       rmSync(folder, { recursive: true, force: true });

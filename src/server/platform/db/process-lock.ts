@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../refusal.ts';
 import { isBusy } from './unavailable.ts';
 
+export const LOCK_FILE = 'running.lock';
+
 /** A lock on a data folder, held until `release` or until the process ends, however it ends. */
 export interface ProcessLock {
   readonly release: () => void;
@@ -43,7 +45,7 @@ export function lockExclusively(dataDir: string): ProcessLock {
  */
 function takeLock(dataDir: string, lock: string, taken: string): ProcessLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(dataDir, 'running.lock'), { timeout: 0 });
+  const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 });
   try {
     file.exec(lock);
   } catch (error) {

@@ -94,7 +94,7 @@ describe('a SQLite file that is not usable', () => {
     const file = new DatabaseSync(fileOf(place));
     file.exec('create table bookmarks (address text)');
     file.close();
-    await expectUntouched(place, /symptom-tracker\.db belongs to another program, .* DATA_DIR/);
+    await expectUntouched(place, /symptom-tracker\.db belongs to another program; .* DATA_DIR/);
   });
 
   it('that a newer version made is named and not changed', async () => {
@@ -141,7 +141,7 @@ onEveryDatabase((place) => {
       .values({ user_id: 'u', email: 'u', password_hash: '', created_at: 0 })
       .execute();
     await db.destroy();
-    await expectRefused(keyless, /^\S+secret\.key is missing: .* set DATA_DIR to the folder/);
+    await expectRefused(keyless, /^\S+secret\.key is missing\. .* set DATA_DIR to the folder/);
     expect(await readdir(keyless.dataDir)).not.toContain('secret.key');
   });
 

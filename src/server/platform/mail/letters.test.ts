@@ -6,7 +6,7 @@ import { expectRefusal } from '../../testing/refusals.ts';
 import { type Letter, write } from './letters.ts';
 
 const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
-const IGNORE = 'If you did not ask for this, you can ignore this mail. Nothing has changed.';
+const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
 
 /** Each kind of letter, its subject, and what it says. */

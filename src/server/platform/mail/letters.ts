@@ -39,7 +39,7 @@ interface Draft {
 }
 
 const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
-const IGNORE = 'If you did not ask for this, you can ignore this mail. Nothing has changed.';
+const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 
 function draft(letter: Letter): Draft {
   switch (letter.kind) {
@@ -78,7 +78,7 @@ function draft(letter: Letter): Draft {
         subject: 'Your email was changed',
         paragraphs: [
           `Your Symptom Tracker account now uses the address ${letter.newEmail}.`,
-          'This address no longer signs in, and gets no more mail from us.',
+          'This address no longer signs in, and gets no more emails from us.',
           'Other providers that you use to sign in still work.',
           'If this was not you, please write to the person who runs this app.',
         ],

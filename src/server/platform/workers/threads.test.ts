@@ -6,7 +6,7 @@ let threads: Threads;
 const never = new AbortController().signal;
 
 beforeEach(() => {
-  threads = makeThreads();
+  threads = makeThreads(new URL('../../report/report-thread.ts', import.meta.url));
 });
 afterEach(() => threads.stop());
 

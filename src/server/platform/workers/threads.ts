@@ -21,7 +21,8 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-export function makeThreads(): Threads {
+/** @param file the code of the threads */
+export function makeThreads(file: URL): Threads {
   const waiting: Waiting[] = [];
   const all = new Set<Worker>();
   let idle: Worker | undefined;
@@ -30,7 +31,7 @@ export function makeThreads(): Threads {
   let stopped = false;
 
   function start(): Worker {
-    const thread = new Worker(new URL('../../report/report-thread.ts', import.meta.url), {
+    const thread = new Worker(file, {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     });
     // Whoever uses it listens too; one that breaks while nobody does is started anew.

@@ -19,6 +19,8 @@ export function SignIn() {
   const isFarewell = useFarewell();
   const setSession = useSetSession();
   const signIn = useMutation({
+    // A 401 means a wrong password.
+    meta: { showsOwnError: true },
     mutationFn: () => call('signIn', { email, password }),
     onSuccess: setSession,
   });

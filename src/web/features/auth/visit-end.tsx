@@ -30,7 +30,7 @@ export function VisitEnd() {
   }
   if (isPending || (outcome === undefined && !isError)) {
     return (
-      <AuthPage title="One moment, please" subtitle="One moment, please...">
+      <AuthPage title="One moment, please" subtitle="We are finishing.">
         <Loading />
       </AuthPage>
     );
@@ -57,9 +57,7 @@ export function VisitEnd() {
   }
   return (
     <AuthPage title="That did not work" subtitle="You can try again.">
-      <Message kind="danger">
-        {outcome?.problem ?? 'This sign-in has expired. Please try again.'}
-      </Message>
+      <Message kind="danger">{outcome?.problem ?? 'This took too long. Please try again.'}</Message>
       <WayIn />
     </AuthPage>
   );

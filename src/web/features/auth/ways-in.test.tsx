@@ -218,9 +218,7 @@ describe('a provider', () => {
     vi.advanceTimersByTime(8000);
     await see('Continue in the Google window.');
     vi.advanceTimersByTime(1000);
-    await expect
-      .element(alert())
-      .toHaveTextContent('The Google window was closed before sign-in was complete.');
+    await expect.element(alert()).toHaveTextContent('The Google window was closed too early.');
     await seeNot('Continue in the Google window.');
   });
 
@@ -252,7 +250,7 @@ describe('back from a provider', () => {
 
   it('a flow that is over says so', async () => {
     openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } });
-    await expect.element(alert()).toHaveTextContent('This sign-in has expired. Please try again.');
+    await expect.element(alert()).toHaveTextContent('This took too long. Please try again.');
   });
 
   it('a popup that cannot close itself says where to continue', async () => {

@@ -180,7 +180,7 @@ it('says that a form waits on this device, until it is changed', async () => {
   await track();
   await rate('Tremor', 4);
   await button('Submit').click();
-  await see('Saved on this device. We’ll send it when you are online.');
+  await see('Saved on this device. We’ll send it as soon as we can.');
   await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
   await rate('Tremor', 5);
   await seeNot('Saved on this device.');
@@ -213,7 +213,7 @@ it('shows a notice about waiting forms', async () => {
   await button('Submit').click();
   await see('Saved on this device.');
   await button('Close').click();
-  await see('1 form is waiting on this device. We’ll send it when you are online.');
+  await see('1 form is waiting on this device. We’ll send it as soon as we can.');
 });
 
 it('shows a refused form, which can be discarded and restored', async () => {

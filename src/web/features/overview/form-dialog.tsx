@@ -96,10 +96,10 @@ export function FormDialog({
       )}
       {(isRestored || isOld) && (
         <Message kind="info">
-          We kept your unfinished form.{' '}
+          {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
           {isOld && `You started it on ${recentTime(begunAt, zone)}. `}
           <Button kind="small" busy={isSending} onPress={discard}>
-            Delete it
+            {edited ? 'Delete my changes' : 'Delete it'}
           </Button>
         </Message>
       )}
@@ -139,7 +139,7 @@ export function FormDialog({
             </Message>
           )}
           {status === 'waiting' && (
-            <Message kind="info">Saved on this device. We’ll send it when you are online.</Message>
+            <Message kind="info">Saved on this device. We’ll send it as soon as we can.</Message>
           )}
         </FormFields>
       ) : profile.isError ? (

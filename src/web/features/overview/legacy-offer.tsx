@@ -82,10 +82,7 @@ function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview:
     <Message kind="info">
       <p>We found {formsText(formsAdded)} from the old app. Add them here?</p>
       {rowsLeftOut > 0 && (
-        <p>
-          {rowsLeftOut === 1 ? '1 row has' : `${rowsLeftOut} rows have`} no rating and will be
-          skipped.
-        </p>
+        <p>{rowsLeftOut === 1 ? '1 row' : `${rowsLeftOut} rows`} will be skipped.</p>
       )}
     </Message>
   );

@@ -122,7 +122,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   if (status === 'discarded') {
     return (
       <Message kind="info">
-        Form deleted.{' '}
+        {edited ? `Your changes to Form #${edited.formNumber} were deleted.` : 'Form deleted.'}{' '}
         <Button kind="small" onPress={() => store.restore(submissionId)}>
           Undo
         </Button>

@@ -24,7 +24,7 @@ function Ended({ userId }: { readonly userId: string }) {
         See why in Settings
       </Link>
       <Button wide busy={off.isPending} onPress={off.mutate}>
-        OK
+        Leave it off
       </Button>
     </section>
   );

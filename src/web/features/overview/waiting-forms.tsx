@@ -27,7 +27,7 @@ export function WaitingForms({
       {count > 0 && (
         <Message kind="warning">
           {count === 1 ? '1 form is' : `${count} forms are`} waiting on this device.{' '}
-          {sendProblem || `We’ll send ${count === 1 ? 'it' : 'them'} when you are online.`}{' '}
+          {sendProblem || `We’ll send ${count === 1 ? 'it' : 'them'} as soon as we can.`}{' '}
           <Button kind="small" busy={isSending} onPress={store.sendNow}>
             {isSending ? 'Sending...' : 'Send now'}
           </Button>

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 
 const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
   csv: { title: 'CSV', use: 'for Excel or Google Sheets' },
-  json: { title: 'JSON', use: 'a full backup that you can import again' },
+  json: { title: 'JSON', use: 'everything; forms can be imported again' },
   fhir: { title: 'FHIR', use: 'for hospital systems' },
 };
 

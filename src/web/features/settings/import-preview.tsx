@@ -46,7 +46,7 @@ export function ImportPreview({
       </Message>
       {rowsLeftOut > 0 && (
         <Message kind="warning">
-          <p>{countOf(rowsLeftOut, 'row')} could not be read and will be skipped:</p>
+          <p>{countOf(rowsLeftOut, 'row')} will be skipped:</p>
           <FaultList faults={leftOut} most={MAX_FAULTS} />
         </Message>
       )}

@@ -164,7 +164,7 @@ describe('the overview', () => {
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
     await see('Your Google spreadsheet was turned off.');
     server.answer({ getSpreadsheet: OFF });
-    await button('OK').click();
+    await button('Leave it off').click();
     await seeNot('Your Google spreadsheet was turned off.');
   });
 

@@ -89,6 +89,7 @@ export async function takeJob(
         .orderBy('expires_at')
         .orderBy('due_at')
         .orderBy('id')
+        .limit(1)
         .executeTakeFirst(),
     async ({ id, dueAt, tries }) =>
       (await db
@@ -132,6 +133,7 @@ export async function findNextDue(db: Database, kind: JobKind): Promise<number |
     .select('due_at as dueAt')
     .where('kind', '=', kind)
     .orderBy('due_at')
+    .limit(1)
     .executeTakeFirst();
   return next?.dueAt;
 }
