@@ -69,6 +69,9 @@ test('a scroll that starts on a stop or a button does not press it', async ({ pa
     await hand.scroll({ x: 200, y: before + 30 }, distance);
     return before - (await top());
   };
+  // Until all parts have arrived, the page's height changes.
+  await expect(page.getByText('No forms submitted yet.')).toBeVisible();
+  await expect(page.getByText('No forms in this period.')).toHaveCount(2);
   await track.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   expect(await scrollOn(track, 120)).toBe(120);
   await expect(page.getByRole('dialog')).toBeHidden();

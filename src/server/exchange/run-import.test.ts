@@ -5,6 +5,7 @@ import { freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase, onPostgres } from '../testing/databases.ts';
 import { formsOf } from '../testing/entries.ts';
 import { eventually } from '../testing/eventually.ts';
+import { importedDirectly } from '../testing/transfers.ts';
 import { runImport } from './run-import.ts';
 
 const CANCELLED = new Error('Not wanted any more');
@@ -57,8 +58,9 @@ onEveryDatabase((place, onlyOnce) => {
     const onProgress = (done: number, total: number) => {
       if (done / total >= from) cancelling.abort(CANCELLED);
     };
-    const watching = { onProgress, signal: cancelling.signal };
-    const work = runImport(test.context, requestOf(user.userId), watching);
+    // In this thread, so that the cancellation cannot arrive after the end.
+    const { source } = requestOf(user.userId);
+    const work = importedDirectly(test, user, source, { onProgress, signal: cancelling.signal });
     await expect(work).rejects.toBe(CANCELLED);
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
