@@ -123,7 +123,7 @@ test('forms are logged, restored and edited without newer platform features', as
   await submit(page);
   for (const tab of ['Profile', 'Settings', 'Symptom Overview']) {
     await page.getByRole('tab', { name: tab }).click();
-    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: tab }).first()).toBeVisible();
   }
   expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
 });

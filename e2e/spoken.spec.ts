@@ -79,14 +79,14 @@ test('a screen reader speaks the errors of a form once', async ({ page }) => {
   const heard = await listen(page);
   await page.getByLabel('Email').fill('sonya');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const summary = page.getByRole('region', { name: 'Please check:' });
+  const summary = page.getByRole('region', { name: 'Please check' });
   await expect(summary).toBeFocused();
   const faults = [
     'Email: enter an address like name@example.org',
     'Password: please fill in this field',
   ];
   await expect(summary).toHaveAccessibleDescription(faults.join(' '));
-  expect(await heard()).toEqual([`Please check:${faults.join('')}`]);
+  expect(await heard()).toEqual([`Please check these fields:${faults.join('')}`]);
 });
 
 test('a screen reader receives names, roles and values', async ({ page, demoPatient }) => {

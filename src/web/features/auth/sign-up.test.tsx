@@ -108,7 +108,7 @@ it('lists missing values in the summary, with a link to each field', async () =>
   await fill('Email', 'faye');
   await fill('Birthday', '2099-01-01');
   await send.click();
-  await expect.element(page.getByRole('region', { name: 'Please check:' })).toHaveFocus();
+  await expect.element(page.getByRole('region', { name: 'Please check' })).toHaveFocus();
   await seeTexts(summary().getByRole('link'), [
     'First Name: please fill in this field',
     'Birthday: it cannot be in the future',

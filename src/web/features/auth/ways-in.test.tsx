@@ -39,7 +39,7 @@ describe('signing in', () => {
     openApp('/signin', { ...SIGNED_OUT, signIn: refuse(error) });
     await signIn();
     await expect.element(alert()).toHaveTextContent(words);
-    await expect.element(field('Email')).toHaveValue('ada@example.org');
+    await expect.element(field('Email', true)).toHaveValue('ada@example.org');
   });
 
   it('says that the server could not be reached', async () => {
@@ -69,7 +69,7 @@ describe('signing in', () => {
     openApp('/signin', SIGNED_OUT);
     await fill('Email', 'sonya');
     await keys('{Enter}');
-    await expect.element(page.getByRole('region', { name: 'Please check:' })).toHaveFocus();
+    await expect.element(page.getByRole('region', { name: 'Please check' })).toHaveFocus();
     const faults = [
       'Email: enter an address like name@example.org',
       'Password: please fill in this field',
@@ -160,7 +160,7 @@ describe('a sign-in link', () => {
   it('for another person says who is signed in', async () => {
     const other = makePerson({ email: 'mona@example.org' });
     openApp(LINK, answersFor(other));
-    await see('You are signed in here as mona@example.org. That will end.');
+    await see('You are signed in as mona@example.org. You will be logged out of that account.');
   });
 
   it('that is incomplete says so', async () => {
@@ -338,7 +338,7 @@ describe('a forgotten password', () => {
     await see(code);
     expect(first.made.length).toBeGreaterThan(0);
     const again = openForgotten({ resetPassword: { message: 'Done.' } });
-    await expect.element(field('Email')).toHaveValue('ada@example.org');
+    await expect.element(field('Email', true)).toHaveValue('ada@example.org');
     await fillPasswords();
     await code.fill('123456');
     await send.click();

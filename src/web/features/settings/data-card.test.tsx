@@ -169,7 +169,7 @@ describe('Import data', () => {
       importData: ({ dryRun }) => ({ ...ONE, dryRun, rowsLeftOut: 1, leftOut }),
     });
     await choose('table.csv', 'u1,2026-11-16T13:00:00Z,Tremor,3,');
-    await see('1 row could not be read and will be skipped:');
+    await see('1 row will be skipped:');
     await see('Row 3: severity must be from 1 to 5');
     await add.click();
     await see('1 form was added.');
