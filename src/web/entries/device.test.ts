@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Device } from './device.ts';
 import { newDraft } from './draft.ts';
 import { USER } from './testing/form-server.ts';
-import { openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+import { openBrowser, openPage, pass, rate, stored, submitWith } from './testing/page.ts';
 
 /** Makes the database slow, as a slow disk does. @returns ends that */
 async function slowDown(): Promise<() => Promise<void>> {
@@ -44,9 +44,7 @@ it('lets a form open while the device does not answer', async () => {
 it('keeps waiting forms waiting while the device does not answer', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'lost' });
   await page.store.close();
   const end = await slowDown();
   const sending = page.store.sendNow();

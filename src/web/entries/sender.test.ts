@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { errors } from '../../contract/errors.ts';
 import type { FormServer } from './testing/form-server.ts';
-import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+import {
+  NOON,
+  openBrowser,
+  openPage,
+  pass,
+  rate,
+  stored,
+  submitWith,
+  tremor,
+} from './testing/page.ts';
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
@@ -34,9 +43,7 @@ it('sends a waiting form by itself, once, and reports it as saved', async () => 
 it('closes the dialog when its waiting form has been sent', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'lost' });
   expect(page.shown()?.error).toBeDefined();
   await pass(3000);
   expect(page.shown()).toBeUndefined();
@@ -61,9 +68,7 @@ it('retries every 15 seconds, and sooner when the browser is online again', asyn
 it('sends the waiting forms of an earlier page, even after a reload, and each one once', async () => {
   const server = openBrowser();
   const before = await openPage();
-  await rate(before, 4);
-  server.outcomes.push({ kind: 'answer lost' });
-  await before.store.submit(tremor(4));
+  await submitWith(server, before, { kind: 'answer lost' });
   before.store.stop();
   const page = await openPage();
   expect(page.shown()).toBeUndefined();
@@ -94,9 +99,7 @@ it('sends the oldest form first, with its time of submission', async () => {
 it('does not send a changed form until it is submitted again', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'lost' });
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
   expect(page.all('waiting')).toEqual([]);
   await pass(60_000);
@@ -108,9 +111,7 @@ it('does not send a changed form until it is submitted again', async () => {
 it('keeps a waiting form that is changed and closed at once', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'lost' });
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
   const closing = page.store.close();
   expect(page.all('closed')).toHaveLength(1);
@@ -146,9 +147,7 @@ it('does not send the former state of a form that is changed while others are se
 it('distinguishes a form that was submitted again from the submission being sent', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'lost' });
   const answer = Promise.withResolvers<void>();
   server.outcomes.push({ kind: 'held', until: answer.promise }, { kind: 'lost' });
   const sending = page.store.sendNow();

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Form } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
-import { NOON, openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+import {
+  NOON,
+  openBrowser,
+  openPage,
+  pass,
+  rate,
+  stored,
+  submitHeld,
+  submitWith,
+  tremor,
+} from './testing/page.ts';
 
 it('saves a form once and removes it from the device', async () => {
   const server = openBrowser();
@@ -19,10 +29,7 @@ it('saves a form once and removes it from the device', async () => {
 it('ignores changes and a second Submit while a form is being sent', async () => {
   const server = openBrowser();
   const page = await openPage();
-  const answer = Promise.withResolvers<void>();
-  server.outcomes.push({ kind: 'held', until: answer.promise });
-  await rate(page, 4);
-  const submitted = page.store.submit(tremor(4));
+  const { answer, submitted } = await submitHeld(server, page);
   expect(page.shown()?.status).toBe('sending');
   page.store.change({ changes: [{ name: 'Tremor', severity: 5 }] });
   page.store.discard();
@@ -65,10 +72,7 @@ it('reports that someone else is signed in, and keeps the draft for its owner', 
 it('lets a form wait that is closed while being sent, and reports it once as saved', async () => {
   const server = openBrowser();
   const page = await openPage();
-  const answer = Promise.withResolvers<void>();
-  server.outcomes.push({ kind: 'held', until: answer.promise });
-  await rate(page, 4);
-  const submitted = page.store.submit(tremor(4));
+  const { answer, submitted } = await submitHeld(server, page);
   expect(await page.store.close()).toBe(true);
   expect(page.shown()).toBeUndefined();
   expect(page.all('waiting')).toHaveLength(1);
@@ -84,10 +88,7 @@ it('lets a form wait that is closed while being sent, and reports it once as sav
 it('resends a form that was closed while being sent if its answer is lost', async () => {
   const server = openBrowser();
   const page = await openPage();
-  const answer = Promise.withResolvers<void>();
-  server.outcomes.push({ kind: 'held', until: answer.promise });
-  await rate(page, 4);
-  const submitted = page.store.submit(tremor(4));
+  const { answer, submitted } = await submitHeld(server, page);
   await page.store.close();
   answer.reject(new TypeError('Failed to fetch'));
   await submitted;
@@ -156,9 +157,7 @@ it.each([
 ])('saves %s that is corrected after a lost answer', async (_, corrected) => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'answer lost' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'answer lost' });
   expect(page.shown()?.status).toBe('waiting');
   page.store.change({ changes: Object.values(corrected) });
   expect(page.shown()?.status).toBe('open');
@@ -220,10 +219,7 @@ it('resends a form whose page was closed while it was being sent', async () => {
 it('keeps a form that is being sent when its owner logs out', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  const answer = Promise.withResolvers<void>();
-  server.outcomes.push({ kind: 'held', until: answer.promise });
-  const submitted = page.store.submit(tremor(4));
+  const { answer, submitted } = await submitHeld(server, page);
   await stored();
   await page.store.forgetDrafts();
   answer.reject(new TypeError('Failed to fetch'));
@@ -235,9 +231,7 @@ it('keeps a form that is being sent when its owner logs out', async () => {
 it('reopens a refused form and does not resend it by itself', async () => {
   const server = openBrowser();
   const page = await openPage();
-  await rate(page, 4);
-  server.outcomes.push({ kind: 'refused', error: 'internal' });
-  await page.store.submit(tremor(4));
+  await submitWith(server, page, { kind: 'refused', error: 'internal' });
   const [draft] = await stored();
   expect(draft?.submission).toBeUndefined();
 });

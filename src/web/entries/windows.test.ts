@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBrowser, openPage, pass, rate, stored, tremor } from './testing/page.ts';
+import { openBrowser, openPage, pass, rate, stored, submitWith, tremor } from './testing/page.ts';
 
 /** A little longer than a window waits for another one's lock (ms). */
 const HANDOVER = 600;
@@ -89,9 +89,7 @@ it('holds no lock of a closed, waiting or sent form', async () => {
 it('sends a waiting form from one of two windows, and updates the other when it becomes visible', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await rate(first, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await first.store.submit(tremor(4));
+  await submitWith(server, first, { kind: 'lost' });
   await first.store.close();
   const second = await openPage();
   expect(second.all('waiting')).toHaveLength(1);
@@ -107,9 +105,7 @@ it('sends a waiting form from one of two windows, and updates the other when it 
 it('keeps a form in the dialog that another window has sent, to be submitted again', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await rate(first, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await first.store.submit(tremor(4));
+  await submitWith(server, first, { kind: 'lost' });
   const second = await openPage();
   await second.store.sendNow();
   await first.store.refresh();
@@ -121,9 +117,7 @@ it('keeps a form in the dialog that another window has sent, to be submitted aga
 it('keeps a form on the disk that was changed while another window sent it', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await rate(first, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await first.store.submit(tremor(4));
+  await submitWith(server, first, { kind: 'lost' });
   const second = await openPage();
   const answer = Promise.withResolvers<void>();
   server.outcomes.push({ kind: 'held', until: answer.promise });
@@ -141,9 +135,7 @@ it('keeps a form on the disk that was changed while another window sent it', asy
 it('sends a form that another window has changed and submitted again', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await rate(first, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await first.store.submit(tremor(4));
+  await submitWith(server, first, { kind: 'lost' });
   const second = await openPage();
   expect(second.all('waiting')).toHaveLength(1);
   await pass(1000);
@@ -175,9 +167,7 @@ it('sends a form that another window has opened and submitted after it was close
 it('reports a form as saved in both windows if both have sent it at once', async () => {
   const server = openBrowser();
   const first = await openPage();
-  await rate(first, 4);
-  server.outcomes.push({ kind: 'lost' });
-  await first.store.submit(tremor(4));
+  await submitWith(server, first, { kind: 'lost' });
   await first.store.close();
   const second = await openPage();
   await Promise.all([first.store.sendNow(), second.store.sendNow()]);

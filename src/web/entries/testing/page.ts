@@ -5,7 +5,7 @@ import { Device, type StoredDraft } from '../device.ts';
 import type { Draft, Ratings } from '../draft.ts';
 import type { Entry } from '../entry-list.ts';
 import { EntryStore } from '../store.ts';
-import { FormServer, USER } from './form-server.ts';
+import { FormServer, type Outcome, USER } from './form-server.ts';
 
 /** Noon in New York on a Wednesday. */
 export const NOON = '2026-11-18T17:00:00.000Z';
@@ -132,4 +132,20 @@ export async function rate(page: Page, severity: number, notes = ''): Promise<Dr
   const shown = page.shown();
   expect(shown?.status).toBe('open');
   return (shown as Entry).draft;
+}
+
+/** Rates Tremor with 4 and submits the form, for which the server has this outcome. */
+export async function submitWith(server: FormServer, page: Page, outcome: Outcome): Promise<Draft> {
+  const draft = await rate(page, 4);
+  server.outcomes.push(outcome);
+  await page.store.submit(tremor(4));
+  return draft;
+}
+
+/** The same, with an answer that the test releases. */
+export async function submitHeld(server: FormServer, page: Page) {
+  const answer = Promise.withResolvers<void>();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'held', until: answer.promise });
+  return { answer, submitted: page.store.submit(tremor(4)) };
 }
