@@ -123,9 +123,10 @@ onEveryDatabase((place) => {
 });
 
 function changed(input: Record<string, unknown>, [path, value]: [string, unknown]) {
-  // Another change may have taken away what the field is in.
-  const isGone = path.includes('.') && valueAt(input, path) === undefined;
-  return isGone ? input : withValue(input, path, value);
+  // Another change may have replaced the object or list that the field is in.
+  const end = path.lastIndexOf('.');
+  const holder = end < 0 ? input : valueAt(input, path.slice(0, end));
+  return holder instanceof Object ? withValue(input, path, value) : input;
 }
 
 function inQuery(input: Record<string, unknown>): Record<string, string> {
