@@ -1,4 +1,4 @@
-import { dateFormat } from '../domain/formats.ts';
+import { dateFormats } from '../domain/formats.ts';
 import type { Span } from '../domain/windows.ts';
 import { DAY_MS } from '../domain/zone.ts';
 
@@ -7,19 +7,19 @@ import { DAY_MS } from '../domain/zone.ts';
 /** From this length on, labels have the year, because a window may contain the same day and month twice. */
 const LONG_WINDOW_MS = 360 * DAY_MS;
 
-const DAY = { month: 'short', day: 'numeric' } as const;
-const MONTH = { month: 'short', year: 'numeric' } as const;
-const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
+const days = dateFormats({ month: 'short', day: 'numeric' });
+const months = dateFormats({ month: 'short', year: 'numeric' });
+const daysAndYears = dateFormats({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** The first day of each part, 'Nov 28'; in a window of 360 days or more its month, 'Nov 2026'. */
 export function axisLabels(parts: readonly Span[], zone: string): string[] {
-  const format = dateFormat({ ...(isLong(parts) ? MONTH : DAY), timeZone: zone });
+  const format = (isLong(parts) ? months : days)(zone);
   return parts.map(({ from }) => format.format(from));
 }
 
 /** The days of each part, 'Nov 15' or 'Nov 15 – 17'; with the year in a window of 360 days or more. */
 export function spanLabels(parts: readonly Span[], zone: string): string[] {
-  const format = dateFormat({ ...(isLong(parts) ? DAY_AND_YEAR : DAY), timeZone: zone });
+  const format = (isLong(parts) ? daysAndYears : days)(zone);
   return parts.map(({ from, to }) => format.formatRange(from, to - 1));
 }
 

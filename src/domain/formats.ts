@@ -1,11 +1,26 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+/**
+ * The formats of English dates for one set of options, one format for each time zone. Creating a format takes longer
+ * than using it hundreds of times, so call this once for the options, at the top of a file.
+ */
+export function dateFormats(
+  options: Intl.DateTimeFormatOptions,
+): (zone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (zone) => {
+    const known = formats.get(zone);
+    if (known) return known;
+    const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+    formats.set(zone, format);
+    return format;
+  };
+}
 
-/** A formatter of English dates, created once for each set of options: creating one takes longer than hundreds of uses. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', options);
-  formats.set(key, format);
-  return format;
+const DEFAULT_ZONE = 'America/New_York';
+const zoneNames = dateFormats({ timeZoneName: 'short' });
+
+/** The abbreviation of a time zone at an instant. Eastern time is 'EST' all year round (SPEC section 2). */
+export function zoneName(instant: number, zone: string): string {
+  if (zone === DEFAULT_ZONE) return 'EST';
+  const parts = zoneNames(zone).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

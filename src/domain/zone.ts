@@ -1,4 +1,4 @@
-import { dateFormat } from './formats.ts';
+import { dateFormats } from './formats.ts';
 
 /**
  * Calendar days and hours in a time zone. They use `Intl`, because many phones do not have `Temporal` yet.
@@ -13,7 +13,7 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
-const WALL_CLOCK = {
+const wallClocks = dateFormats({
   calendar: 'iso8601',
   hourCycle: 'h23',
   year: 'numeric',
@@ -22,14 +22,12 @@ const WALL_CLOCK = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-} as const;
+});
 
 /** The local time in `zone`, encoded as if it were UTC: milliseconds since 1970, cut to whole seconds. */
 function wallClock(instant: Instant, zone: string): number {
   const field: Record<string, number> = {};
-  for (const { type, value } of dateFormat({ ...WALL_CLOCK, timeZone: zone }).formatToParts(
-    instant,
-  )) {
+  for (const { type, value } of wallClocks(zone).formatToParts(instant)) {
     field[type] = Number(value);
   }
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;

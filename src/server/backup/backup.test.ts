@@ -18,7 +18,6 @@ import { packTar, type TarSource } from 'modern-tar/fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBulk, ownTables } from '../platform/db/bulk.ts';
 import { sqlitePath } from '../platform/db/connecting.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey, loadSecrets } from '../platform/secrets.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import {
@@ -32,12 +31,11 @@ import { savedForm } from '../testing/entries.ts';
 import { askForReset } from '../testing/outbox.ts';
 import { addProvider, everyRow } from '../testing/rows.ts';
 import { moveToPostgres } from './move.ts';
-import { restoreBackup } from './restore.ts';
+import { DAMAGED, expectUntouched, restore } from './testing/restoring.ts';
 import { writeBackup } from './write.ts';
 
 const KEY = 'a key of some length';
 const MARK = 'Planted4711';
-const DAMAGED = 'is damaged: its content is not what a backup’s is.';
 
 onSqlite((place) => {
   const test = testApp(place);
@@ -74,9 +72,6 @@ onSqlite((place) => {
     await writeBackup({ ...place(), backupKey: key }, path);
     return path;
   }
-
-  const restore = (target: Place, path: string, key?: string) =>
-    restoreBackup({ ...target, backupKey: key }, path);
 
   async function contentOf(target: Place) {
     const db = await openPlace(target);
@@ -146,15 +141,6 @@ onSqlite((place) => {
   });
 
   describe('a file that is not right', () => {
-    async function expectUntouched(path: string, message: string, key?: string) {
-      const target = await newPlace('SQLite');
-      const error: unknown = await restore(target, path, key).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(Refusal);
-      expect(String(error)).toContain(message);
-      const names = await readdir(target.dataDir);
-      expect(names.filter((name) => name !== 'running.lock')).toEqual([]);
-    }
-
     async function expectChangedRefused(
       path: string,
       message: string,

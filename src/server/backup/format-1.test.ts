@@ -4,30 +4,16 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { migrationNames } from '../platform/db/migrations.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { copyOfKey } from '../platform/secrets.ts';
-import { newPlace, type Place } from '../testing/databases.ts';
+import { newPlace } from '../testing/databases.ts';
 import { expectUnchanged, placeOfTime } from '../testing/migrating.ts';
-import { restoreBackup } from './restore.ts';
+import { DAMAGED, expectUntouched, restore } from './testing/restoring.ts';
 
 /** Both files were written by the writer of format 1, from a row of each table. */
 const PLAIN = join(import.meta.dirname, 'testing/format-1-plain.backup');
 const ENCRYPTED = join(import.meta.dirname, 'testing/format-1-encrypted.backup');
 const KEY = 'a key of some length';
 const SERVER_KEY = Buffer.alloc(32, 7).toString('base64url');
-const DAMAGED = 'is damaged: its content is not what a backup’s is.';
-
-const restore = (target: Place, path: string, key?: string) =>
-  restoreBackup({ ...target, backupKey: key }, path);
-
-async function expectUntouched(path: string, message: string, key?: string) {
-  const target = await newPlace('SQLite');
-  const error: unknown = await restore(target, path, key).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refusal);
-  expect(String(error)).toContain(message);
-  const names = await readdir(target.dataDir);
-  expect(names.filter((name) => name !== 'running.lock')).toEqual([]);
-}
 
 async function changed(path: string, change: (bytes: Buffer) => Buffer): Promise<string> {
   const { dataDir } = await newPlace('SQLite');

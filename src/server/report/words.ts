@@ -1,4 +1,4 @@
-import { dateFormat } from '../../domain/formats.ts';
+import { dateFormats, zoneName } from '../../domain/formats.ts';
 import type { ReportPerson } from '../../domain/report.ts';
 import type { DayRange } from '../../domain/windows.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
@@ -6,11 +6,14 @@ import type { CalendarDate, Instant } from '../../domain/zone.ts';
 /** Formats the report's dates, times and figures. */
 
 const NOT_PROVIDED = 'not provided';
-const DEFAULT_ZONE = 'America/New_York';
+
+const longDays = dateFormats({ dateStyle: 'long' });
+const mediumDays = dateFormats({ dateStyle: 'medium' });
+const times = dateFormats({ timeStyle: 'short' });
 
 /** 'November 21, 2026'. A calendar day has no time zone. */
 function longDay(date: CalendarDate): string {
-  return LONG_DAY.format(Date.parse(date));
+  return longDays('UTC').format(Date.parse(date));
 }
 
 /** 'August 24, 2026 to November 21, 2026'. */
@@ -18,16 +21,14 @@ export function daysWords({ first, last }: DayRange): string {
   return `${longDay(first)} to ${longDay(last)}`;
 }
 
-const LONG_DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
-
-/** Formats instants in one zone. Creating the formats is slow, so reuse the object. */
+/** Formats instants in one zone. */
 export class Moments {
   readonly #day: Intl.DateTimeFormat;
   readonly #time: Intl.DateTimeFormat;
 
   constructor(zone: string) {
-    this.#day = dateFormat({ dateStyle: 'medium', timeZone: zone });
-    this.#time = dateFormat({ timeStyle: 'short', timeZone: zone });
+    this.#day = mediumDays(zone);
+    this.#time = times(zone);
   }
 
   /** 'Nov 21, 2026'. */
@@ -45,13 +46,10 @@ export class Moments {
   }
 }
 
-/** 'America/New_York (EST)'. The spec says EST all year round (SPEC section 2). */
+/** 'America/New_York (EST)'. */
 export function zoneWords(zone: string, now: Instant): string {
-  if (zone === DEFAULT_ZONE) return `${zone} (EST)`;
-  const name = dateFormat({ timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(now)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return name && name !== zone ? `${zone} (${name})` : zone;
+  const name = zoneName(now, zone);
+  return name === zone ? zone : `${zone} (${name})`;
 }
 
 export function birthWords({ birthday }: ReportPerson): string {

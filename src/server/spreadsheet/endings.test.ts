@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findTokens } from '../identity/queries/provider-tokens.ts';
-import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
-import { mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+import { mirror, mirroredUser, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,13 +12,7 @@ onEveryDatabase((place) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  async function mirrored(): Promise<{ user: TestUser; subject: string }> {
-    const user = await freshUser(test, ['Tremor', 'Stiffness']);
-    const subject = await google.turnOn(user);
-    await savedForm(user);
-    await mirror(test);
-    return { user, subject };
-  }
+  const mirrored = () => mirroredUser(test, google);
 
   async function refreshTokenOf({ userId }: TestUser): Promise<string> {
     const [tokens] = await findTokens(test.context.db, userId);

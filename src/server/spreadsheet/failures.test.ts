@@ -3,7 +3,13 @@ import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import type { Fault } from '../testing/sheets/server.ts';
-import { anotherMirror, mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+import {
+  anotherMirror,
+  mirror,
+  mirroredUser,
+  spreadsheetOf,
+  standInForSheets,
+} from '../testing/spreadsheets.ts';
 
 const SECOND = 1000;
 
@@ -12,15 +18,7 @@ onEveryDatabase((place, onlyOnce) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  /** A user whose spreadsheet is on and up to date, with one form. */
-  async function mirrored(): Promise<TestUser> {
-    const user = await freshUser(test, ['Tremor', 'Stiffness']);
-    await google.turnOn(user);
-    await savedForm(user);
-    await mirror(test);
-    expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
-    return user;
-  }
+  const mirrored = async () => (await mirroredUser(test, google)).user;
 
   async function dueAt({ userId }: TestUser) {
     const { due_at, tries } = await test.context.db

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
-import { anotherMirror, mirror, spreadsheetOf, standInForSheets } from '../testing/spreadsheets.ts';
+import {
+  anotherMirror,
+  mirror,
+  mirroredUser,
+  spreadsheetOf,
+  standInForSheets,
+} from '../testing/spreadsheets.ts';
 
 const HEADER = [
   'UserID',
@@ -20,15 +26,7 @@ onEveryDatabase((place, onlyOnce) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  /** A user whose spreadsheet contains one form. */
-  async function mirrored(): Promise<TestUser> {
-    const user = await freshUser(test, ['Tremor', 'Stiffness']);
-    await google.turnOn(user);
-    await savedForm(user);
-    await mirror(test);
-    expect(google.rowsOf(user)).toHaveLength(1);
-    return user;
-  }
+  const mirrored = async () => (await mirroredUser(test, google)).user;
 
   async function edit({ browser, userId }: TestUser, formNumber: number, symptom1: object) {
     const formData = { formNumber, symptom1 };

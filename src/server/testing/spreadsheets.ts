@@ -3,7 +3,8 @@ import type { Spreadsheet } from '../../contract/spreadsheets.ts';
 import type { Context } from '../context.ts';
 import { makeJobs } from '../platform/jobs/jobs.ts';
 import { writeSpreadsheetKind } from '../spreadsheet/mirror.ts';
-import type { TestApp, TestUser } from './app.ts';
+import { freshUser, type TestApp, type TestUser } from './app.ts';
+import { savedForm } from './entries.ts';
 import type { CellValue, Workbook } from './sheets/grid.ts';
 import { type SheetsServer, startSheetsServer } from './sheets/server.ts';
 import { type Google, standInForGoogle, visit } from './visits.ts';
@@ -54,6 +55,20 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
 /** The state of a user's spreadsheet, as the API reports it. */
 export async function spreadsheetOf({ browser, userId }: TestUser): Promise<Spreadsheet> {
   return (await browser.call('getSpreadsheet', { userId })).json();
+}
+
+/** A user whose spreadsheet is on and up to date, with one form; and the subject of the Google account. */
+export async function mirroredUser(
+  test: TestApp,
+  google: GoogleWithSheets,
+): Promise<{ user: TestUser; subject: string }> {
+  const user = await freshUser(test, ['Tremor', 'Stiffness']);
+  const subject = await google.turnOn(user);
+  await savedForm(user);
+  await mirror(test);
+  expect(google.rowsOf(user)).toHaveLength(1);
+  expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
+  return { user, subject };
 }
 
 /** Skips the pause between two batches and writes the pending rows. */

@@ -1,6 +1,11 @@
 import type { StoredForm, StoredRating } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findSlotRows, type Person, type SlotRows } from '../../profile/queries/profiles.ts';
+import {
+  findSlotRows,
+  PERSON_COLUMNS,
+  type Person,
+  type SlotRows,
+} from '../../profile/queries/profiles.ts';
 
 /** A form's ratings before an edit. */
 export interface FormerVersion {
@@ -35,15 +40,7 @@ export async function findOverview(
 ): Promise<AccountOverview | undefined> {
   const profile = await db
     .selectFrom('profiles')
-    .select([
-      'first_name as firstName',
-      'last_name as lastName',
-      'birthday',
-      'biological_sex as biologicalSex',
-      'years_with_parkinsons as yearsWithParkinsons',
-      'created_at as createdAt',
-      'last_form_number as lastFormNumber',
-    ])
+    .select([...PERSON_COLUMNS, 'created_at as createdAt', 'last_form_number as lastFormNumber'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!profile) return undefined;

@@ -2,9 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
-
-/** How long a write waits for another process's, in milliseconds. */
-const BUSY_LIMIT_MS = 5000;
+import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
 /** A larger file takes too long to check whole at every start. */
 const LARGEST_CHECKED_BYTES = 256 * 1024 * 1024;

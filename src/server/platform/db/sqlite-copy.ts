@@ -2,9 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeFileSync }
 import { DatabaseSync } from 'node:sqlite';
 import { syncFolder } from '../new-file.ts';
 import { sqlitePath } from './connecting.ts';
-
-/** How long to wait for another process, in milliseconds. */
-const BUSY_LIMIT_MS = 5000;
+import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
 /** Copies the SQLite database of a folder, as it is at one moment, into another folder. No save waits. */
 export function copySqlite(from: string, to: string): void {

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { isBusy } from './unavailable.ts';
 
-/** How long a statement waits for another process's write before it fails, in milliseconds. */
-const BUSY_LIMIT_MS = 5000;
+/** How long SQLite waits for another connection's lock, in milliseconds. */
+export const BUSY_LIMIT_MS = 5000;
 const BUSY_PAUSE_MS = 15;
 
 /** More than the number of the app's statements. */

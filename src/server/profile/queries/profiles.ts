@@ -18,6 +18,15 @@ export interface Person {
   readonly yearsWithParkinsons: number | null;
 }
 
+/** The columns of a `Person`. */
+export const PERSON_COLUMNS = [
+  'first_name as firstName',
+  'last_name as lastName',
+  'birthday',
+  'biological_sex as biologicalSex',
+  'years_with_parkinsons as yearsWithParkinsons',
+] as const;
+
 /**
  * Saves a person's profile with three empty slots.
  *
@@ -76,13 +85,7 @@ export async function findSheetName(db: Database, userId: string): Promise<strin
 export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {
   return await db
     .selectFrom('profiles')
-    .select([
-      'first_name as firstName',
-      'last_name as lastName',
-      'birthday',
-      'biological_sex as biologicalSex',
-      'years_with_parkinsons as yearsWithParkinsons',
-    ])
+    .select(PERSON_COLUMNS)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { zoneName } from '../../../domain/formats.ts';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { deviceTime, formTime, recentTime, zoneName } from './form-time.ts';
+import { deviceTime, formTime, recentTime } from './form-time.ts';
 
 /** How far back a form may be logged (days). An earlier date is taken for a typing error. */
 const MAX_DAYS_BACK = 366;

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import type { Activity, ActivityKind } from '../../../contract/activity.ts';
 import { PROVIDER_KEYS, PROVIDERS } from '../../../contract/providers.ts';
-import { dateFormat } from '../../../domain/formats.ts';
+import { dateFormats } from '../../../domain/formats.ts';
 import { useActivity } from '../../api/activity.ts';
 import { useConfig } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+
+const times = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedIn: (way) => `Signed in ${wayIn(way)}`,
@@ -91,17 +93,12 @@ function ActivityList() {
 }
 
 function Entry({ entry, zone }: { readonly entry: Activity; readonly zone: string }) {
-  const time = dateFormat({
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: zone,
-  });
   return (
     <li className="activity-entry">
       {TEXTS[entry.kind](entry.detail)}
       <br />
       <time className="soft" dateTime={entry.at}>
-        {time.format(Date.parse(entry.at))}
+        {times(zone).format(Date.parse(entry.at))}
       </time>
     </li>
   );
