@@ -1,6 +1,9 @@
 import type { SymptomFigures } from './report-figures.ts';
 
-/** Sentences about the largest changes. They claim no more than the figures support. */
+/**
+ * Describes the largest changes in sentences. Compares a symptom only if it has enough ratings in both
+ * periods, so that no sentence says more than the figures show.
+ */
 
 /** The ratings that a symptom needs in each period. With fewer, one bad day dominates the average. */
 export const ENOUGH_RATINGS = 10;

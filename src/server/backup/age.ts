@@ -4,7 +4,10 @@ import { wrongKey } from './refusals.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Encrypts bytes with a passphrase as the `age` tool does; without one they stay as they are. */
+/**
+ * Encrypts bytes with a passphrase, in the format of the tool `age`. Without a passphrase, returns them
+ * unchanged.
+ */
 export async function* encrypted(bytes: Bytes, key: string | undefined): Bytes {
   if (!key) return yield* bytes;
   const encrypter = new Encrypter();
@@ -12,7 +15,7 @@ export async function* encrypted(bytes: Bytes, key: string | undefined): Bytes {
   yield* await encrypter.encrypt(streamOf(bytes));
 }
 
-/** @throws Refusal if the passphrase is wrong */
+/** Reverses `encrypted`. @throws Refusal if the passphrase is wrong */
 export async function* decrypted(bytes: Bytes, key: string | undefined): Bytes {
   if (!key) return yield* bytes;
   const decrypter = new Decrypter();
@@ -22,7 +25,10 @@ export async function* decrypted(bytes: Bytes, key: string | undefined): Bytes {
   });
 }
 
-/** With the browser's types loaded, as for tests, the global type is not Node's; the class is the same. */
+/**
+ * Where the browser's types are loaded too, as for tests, the global type is not Node's. The class is the
+ * same.
+ */
 function streamOf(bytes: Bytes): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }

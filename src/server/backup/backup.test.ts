@@ -81,14 +81,14 @@ onSqlite((place) => {
 
   async function expectRestored(target: Place) {
     expect(await contentOf(target)).toEqual(await contentOf(place()));
-    // What is sealed in the rows can be opened there too.
+    // With the same key, a server can decrypt the encrypted values in the rows.
     expect(copyOfKey(target.dataDir)).toBe(copyOfKey(place().dataDir));
   }
 
   it.each([
     ['not encrypted', undefined],
     ['encrypted', KEY],
-  ])('restored from a file that is %s, everything is the same', async (_what, key) => {
+  ])('a restore from a file that is %s brings back every row', async (_what, key) => {
     const before = await contentOf(place());
     for (const table of ['accounts', 'profiles', 'slots', 'forms', 'ratings', 'former_ratings']) {
       expect(before[table]?.length, table).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ onSqlite((place) => {
     await expectRestored(target);
   });
 
-  it('is a file for its owner alone, and leaves no other file', async () => {
+  it('only its owner can read a backup, which leaves no other file and overwrites none', async () => {
     const before = await readdir(place().dataDir);
     const path = await backup();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -108,7 +108,7 @@ onSqlite((place) => {
     );
   });
 
-  it('is one whole file where two are made under one name at once', async () => {
+  it('one of two concurrent backups to the same name succeeds, with a complete file', async () => {
     const path = newFile();
     const writing = [1, 2].map(() => writeBackup({ ...place(), backupKey: undefined }, path));
     const ends = await Promise.allSettled(writing);
@@ -118,14 +118,14 @@ onSqlite((place) => {
     await expectRestored(target);
   });
 
-  it('is named where it cannot be written', async () => {
+  it('the error names a file that cannot be written', async () => {
     const path = join(place().dataDir, 'nowhere', 'one.backup');
     await expect(writeBackup({ ...place(), backupKey: undefined }, path)).rejects.toThrow(
       `${path} cannot be written: ENOENT`,
     );
   });
 
-  it('is written through no link, and into no file that is there', async () => {
+  it('a backup follows no link and overwrites no existing file', async () => {
     const path = newFile();
     const victim = join(place().dataDir, 'victim');
     await writeFile(victim, 'precious');
@@ -140,7 +140,7 @@ onSqlite((place) => {
     expect(await readlink(dangling)).toBe(`${path}.nowhere`);
   });
 
-  describe('a file that is not right', () => {
+  describe('a damaged or wrong file', () => {
     async function expectChangedRefused(
       path: string,
       message: string,
@@ -155,7 +155,7 @@ onSqlite((place) => {
     const turned = (at: number) => (bytes: Buffer) =>
       bytes.fill(bytes.readUInt8(at) ^ 1, at, at + 1);
 
-    it('is refused before anything is touched, wherever the damage is', async () => {
+    it('is rejected before anything is changed, wherever the damage is', async () => {
       const { size } = await stat(plain);
       for (let part = 0; part < 20; part += 1) {
         const at = Math.floor((part / 19) * (size - 1));
@@ -169,31 +169,32 @@ onSqlite((place) => {
 
     it.each<[string, (bytes: Buffer) => Buffer]>([
       ['changed', (bytes) => turned(bytes.length >> 1)(bytes)],
-      ['cut off', (bytes) => bytes.subarray(0, -20)],
-    ])('is refused where someone without the key has made it %s', async (_what, change) => {
+      ['truncated', (bytes) => bytes.subarray(0, -20)],
+    ])('is rejected if someone without the key has %s it', async (_what, change) => {
       await expectChangedRefused(encrypted, DAMAGED, change, KEY);
     });
 
-    it('is refused where it is not encrypted and there is a key', async () => {
+    it('is rejected if it is not encrypted although BACKUP_KEY is set', async () => {
       await expectUntouched(plain, 'is not encrypted, though BACKUP_KEY is set', KEY);
     });
 
-    it('is refused where it is no backup, a folder, or not there', async () => {
+    it('is rejected if it is not a backup, is a folder, or does not exist', async () => {
       await expectUntouched(import.meta.filename, 'is not a backup of Symptom Tracker.');
       await expectUntouched(place().dataDir, 'The backup cannot be read: EISDIR');
       await expectUntouched(join(place().dataDir, 'nowhere'), 'The backup cannot be read: ENOENT');
     });
 
-    describe('though it is whole', () => {
+    describe('even if it is complete', () => {
       async function archive(...entries: TarSource[]): Promise<string> {
         const path = newFile();
-        // The packer itself refuses a name that leads out of the folder.
+        // `packTar` rejects a target outside the folder, so the targets have 'UP', which `map` replaces by
+        // '..' later.
         const map = (header: TarHeader) => ({ ...header, name: header.name.replace('UP', '..') });
         await pipeline(packTar(entries, { map }), createGzip(), createWriteStream(path));
         return path;
       }
 
-      /** The database of a place, with another statement done. */
+      /** The database of a new place after one more statement. */
       async function databaseAfter(statement: string): Promise<TarSource> {
         const { dataDir } = await newMigratedPlace('SQLite');
         const file = new DatabaseSync(sqlitePath(dataDir));
@@ -208,7 +209,7 @@ onSqlite((place) => {
         target: 'secret.key',
       });
 
-      it('is refused where it lacks the key or the database', async () => {
+      it('is rejected if it lacks the key or the database', async () => {
         await expectUntouched(await archive(await databaseAfter('')), DAMAGED);
         await expectUntouched(await archive(key()), 'unable to open database file');
         const content = 'Dear diary, '.repeat(1000);
@@ -216,14 +217,14 @@ onSqlite((place) => {
         await expectUntouched(await archive(key(), noDatabase), DAMAGED);
       });
 
-      it('is refused where the database is another program’s, or a newer version’s', async () => {
+      it('is rejected if the database is another program’s or a newer version’s', async () => {
         const foreign = await databaseAfter('drop table kysely_migration');
         await expectUntouched(await archive(key(), foreign), DAMAGED);
         const newer = await databaseAfter("insert into kysely_migration values ('9999-later', '')");
         await expectUntouched(await archive(key(), newer), 'come from a newer version');
       });
 
-      it('puts no other file anywhere', async () => {
+      it('only its key and its database are unpacked', async () => {
         const others = ['UP/planted', 'planted/secret.key', 'running.lock/planted'];
         const planted = others.map((target) => ({ ...key(), target }));
         const path = await archive(...planted, key(), await databaseAfter(''));
@@ -235,16 +236,17 @@ onSqlite((place) => {
     });
   });
 
-  it('is encrypted where there is a key: no text that was entered is found in it', async () => {
+  it('a backup with a key is encrypted: it contains no text that a person entered', async () => {
     const bytes = await readFile(encrypted);
     for (const text of [MARK, user.email, user.userId, 'accounts', 'Tremor']) {
       expect(bytes.includes(text)).toBe(false);
     }
-    // Compressed, nothing would be found either: so it must be no gzip, whose first bytes are these.
+    // A compressed file would not contain the texts either, so this checks that it does not contain gzip's
+    // first bytes.
     expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
   });
 
-  it('is not put over accounts that are there', async () => {
+  it('a restore does not replace existing accounts', async () => {
     const before = await contentOf(place());
     await expect(restore(place(), plain)).rejects.toThrow(
       'There are accounts in the database already',
@@ -252,7 +254,7 @@ onSqlite((place) => {
     expect(await contentOf(place())).toEqual(before);
   });
 
-  it('is not restored where the folder has the key of another database', async () => {
+  it('a restore is rejected if the folder has the key of another database', async () => {
     const target = await newPlace('SQLite');
     loadSecrets(target.dataDir);
     const key = await readFile(join(target.dataDir, 'secret.key'), 'utf8');
@@ -263,7 +265,7 @@ onSqlite((place) => {
     expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(key);
   });
 
-  it('is neither made nor moved where the key is missing, and none is made up', async () => {
+  it('a backup and a move are rejected if the key is missing, and no key is created', async () => {
     const dataDir = join(place().dataDir, 'wrong');
     const path = join(place().dataDir, 'keyless.backup');
     await mkdir(dataDir);
@@ -279,7 +281,7 @@ onSqlite((place) => {
     expect(await readdir(place().dataDir)).not.toContain('keyless.backup');
   });
 
-  it('fills a database that nobody has used, whose log a killed server has left', async () => {
+  it('a restore replaces a database without accounts, even with the WAL of a killed server', async () => {
     const running = await newPlace('SQLite');
     const db = await openPlace(running);
     onTestFinished(() => db.destroy());
@@ -292,7 +294,7 @@ onSqlite((place) => {
     await expectRestored(target);
   });
 
-  it('knows every table that the schema has', async () => {
+  it('`ownTables` knows every table of the schema', async () => {
     const connection = await openBulk(place());
     onTestFinished(() => connection.close());
     await connection.begin('reading');

@@ -9,7 +9,7 @@ import { newPlace } from '../testing/databases.ts';
 import { expectUnchanged, placeOfTime } from '../testing/migrating.ts';
 import { DAMAGED, expectUntouched, restore } from './testing/restoring.ts';
 
-/** Both files were written by the writer of format 1, from a row of each table. */
+/** The former writer of format 1 wrote both files. Each contains one row of each table. */
 const PLAIN = join(import.meta.dirname, 'testing/format-1-plain.backup');
 const ENCRYPTED = join(import.meta.dirname, 'testing/format-1-encrypted.backup');
 const KEY = 'a key of some length';
@@ -42,9 +42,9 @@ it.each([
 });
 
 it.each([
-  ['and is not encrypted', PLAIN, undefined],
-  ['and is encrypted', ENCRYPTED, KEY],
-])('is refused wherever it is damaged %s', async (_what, path, key) => {
+  ['not encrypted', PLAIN, undefined],
+  ['encrypted', ENCRYPTED, KEY],
+])('a file that is %s is rejected wherever it is damaged', async (_what, path, key) => {
   const { length } = await readFile(path);
   for (const at of [0, 100, length >> 1, length - 40, length - 1]) {
     const damaged = await changed(path, (bytes) => bytes.fill(bytes.readUInt8(at) ^ 1, at, at + 1));
@@ -56,7 +56,7 @@ it.each([
   }
 });
 
-it('is refused if the key is missing, another or not needed', async () => {
+it('a file is rejected if BACKUP_KEY is missing, wrong or not needed', async () => {
   await expectUntouched(ENCRYPTED, 'The backup is encrypted. Please set BACKUP_KEY');
   await expectUntouched(ENCRYPTED, 'BACKUP_KEY is not the key of this backup', `${KEY}!`);
   await expectUntouched(PLAIN, 'is not encrypted, though BACKUP_KEY is set', KEY);
@@ -66,7 +66,7 @@ it.each<[string, string, (text: string) => string]>([
   ['has half a key', DAMAGED, (text) => text.replace(/("secretKey":")[\w-]{20}/, '$1')],
   ['names another table', DAMAGED, (text) => text.replace('"table":"slots"', '"table":"cats"')],
   ['is newer', 'a newer version', (text) => text.replace('"],"secretKey', '","9999-later$&')],
-])('is refused if it %s, though its checksum fits', async (_what, message, change) => {
+])('a file that %s is rejected even if its checksum is right', async (_what, message, change) => {
   const path = await changed(PLAIN, (bytes) => {
     const start = bytes.indexOf('\n') + 1;
     const body = gzipSync(change(gunzipSync(bytes.subarray(start, -32)).toString()));

@@ -11,9 +11,10 @@ import { isKey, putKey } from '../platform/secrets.ts';
 import { refuseNewer, wrongKey } from './refusals.ts';
 
 /**
- * Backups of versions before decision 24: a line that says what the file is, a body, and a SHA-256 of both. The body
- * is gzip of JSON lines; if it is encrypted, it is cut into chunks, each sealed with AES-256-GCM, whose nonce is the
- * chunk's number and whether it is the last.
+ * Reads backups of versions before decision 24. Such a file has a header line that names the format, a body,
+ * and a SHA-256 of both. The body is JSON lines, compressed with gzip. An encrypted body is split into
+ * chunks, each sealed with AES-256-GCM. The nonce of a chunk consists of its number and a flag for the last
+ * chunk.
  */
 
 const HEADER = /^Symptom Tracker backup 1 (?:plain|encrypted ([0-9a-f]{32}))\n/;
@@ -26,7 +27,7 @@ const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryp
 
 export interface Header {
   readonly line: Buffer;
-  /** The salt of the key; undefined if the file is not encrypted. */
+  /** The salt from which the key is derived; undefined if the file is not encrypted. */
   readonly salt: Buffer | undefined;
 }
 
@@ -51,9 +52,10 @@ const laterLine = z.union([
 ]);
 
 /**
- * Fills a new folder with the database and the key of a backup.
+ * Unpacks the database and the key of a backup into a new folder.
  *
- * @throws Refusal if the key is another one, or the backup is newer than this version; another error if the file is damaged
+ * @throws Refusal if BACKUP_KEY is wrong or a newer version made the backup; another error if the file is
+ *   damaged
  */
 export async function unpackFormat1(
   path: string,
@@ -80,7 +82,7 @@ export async function unpackFormat1(
   putKey(folder, secretKey);
 }
 
-/** @throws if the file is not as it was written */
+/** @throws if the checksum does not match the file's content */
 async function checkSum(path: string, bodyEnd: number): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { end: bodyEnd - 1 })) hash.update(chunk);
@@ -95,7 +97,7 @@ async function* linesOf(path: string, header: Header, key: string | undefined) {
     createReadStream(path, { start: header.line.length, end: bodyEnd - 1 }),
     (body: AsyncIterable<Buffer>) => unsealed(header, key, body),
     createGunzip(),
-    // The error is thrown by the loop below.
+    // The loop below throws the stream's error.
     () => {},
   );
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -131,7 +133,7 @@ async function* unsealed(
   }
 }
 
-/** Cuts a body into numbered chunks of one size; the last may be shorter. */
+/** Splits a body into numbered chunks of the same size; the last may be shorter. */
 async function* chunksOf(body: AsyncIterable<Buffer>) {
   const size = CHUNK_BYTES + TAG_BYTES;
   let held = Buffer.alloc(0);

@@ -30,12 +30,12 @@ async function somethingToMove() {
   return { db, accounts, move, databaseUrl: to.databaseUrl };
 }
 
-it('keeps an account that is created at the same moment, and refuses the load', async () => {
+it('keeps an account that is created during the move, and rejects the move', async () => {
   const { db, accounts, move } = await somethingToMove();
   const moving = await db.transaction().execute(async (trx) => {
     await trx.insertInto('accounts').values(person('newcomer')).execute();
     const moving = move().catch((error: unknown) => error);
-    // The load waits for the pending sign-up.
+    // The move waits for the pending sign-up.
     await eventually(async () => {
       const waiting = sql`select 1 from pg_locks where not granted and database =
         (select oid from pg_database where datname = current_database())`;
@@ -47,9 +47,9 @@ it('keeps an account that is created at the same moment, and refuses the load', 
   expect(await accounts()).toEqual(['newcomer']);
 });
 
-it('lets one of two simultaneous loads succeed and tells the other', async () => {
+it('lets one of two concurrent moves succeed and rejects the other', async () => {
   const { accounts, move, databaseUrl } = await somethingToMove();
-  // From another file, because only one process at a time may read a file.
+  // From another file, because only one move at a time can lock a file.
   const other = await somethingToMove();
   const ends = await Promise.allSettled([move(), other.move(databaseUrl)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

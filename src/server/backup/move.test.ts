@@ -12,7 +12,7 @@ import { newPlace, openPlace, type Place } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { callOver, personOver, serverHere, startedServer } from '../testing/process.ts';
 
-/** The commands as they are typed, in processes of their own. */
+/** Runs the commands as an operator does, each in its own process. */
 
 const FORMS = 12;
 
@@ -26,7 +26,7 @@ function command(name: string, place: Place, ...names: string[]) {
   return { status, stdout, stderr };
 }
 
-/** A person with forms on a server that has stopped, and what they see. */
+/** Saves a person's forms on a server, stops it, and returns what the person saw. */
 async function someForms(place: Place) {
   const server = await serverHere(place);
   const { userId, cookie } = await personOver(server);
@@ -45,14 +45,14 @@ async function expectSeen(place: Place, seen: Awaited<ReturnType<typeof someForm
   const forms = await callOver(server, 'getUserForms', { userId }, cookie);
   expect(forms.text).toBe(text);
   expect(JSON.parse(text)).toHaveLength(FORMS);
-  // The next form takes the next number.
+  // The next form gets the next number.
   const formData = { symptom1: { name: 'Tremor', severity: 3, notes: '' } };
   const next = await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
   expect((JSON.parse(next.text) as Form).formNumber).toBe(FORMS + 1);
   await server.stop();
 }
 
-it('moves from SQLite to PostgreSQL, says what it has moved, and leaves the file as it was', async () => {
+it('moves from SQLite to PostgreSQL, reports what it moved, and does not change the file', async () => {
   const from = await newPlace('SQLite');
   const seen = await someForms(from);
   const { databaseUrl } = await newPlace('PostgreSQL');
@@ -71,7 +71,7 @@ it('moves from SQLite to PostgreSQL, says what it has moved, and leaves the file
   expect(again.stderr).toMatch(/^There are accounts in the database already\.[^\n]*\n$/);
 });
 
-it('nothing is moved or restored while the app runs, and both are once it was killed', async () => {
+it('a move and a restore are rejected while the app runs, and succeed after it was killed', async () => {
   const from = await newPlace('SQLite');
   const seen = await someForms(from);
   const backup = join(from.dataDir, 'everything.backup');
@@ -84,7 +84,7 @@ it('nothing is moved or restored while the app runs, and both are once it was ki
     await startedServer(from),
     await startedServer(empty),
   ];
-  // Someone was told that there is another key, and moved it away.
+  // The operator may have moved the key away, because a message said that it is another key.
   await rename(join(empty.dataDir, 'secret.key'), join(empty.dataDir, 'old.key'));
   const runs = /^The app is running with [^\n]* Please stop it first\. Nothing was changed\.\n$/;
   const tries = () => [command('move-to-postgres', to), command('restore', empty, backup)];
@@ -100,7 +100,7 @@ it('nothing is moved or restored while the app runs, and both are once it was ki
   for (const place of [to, empty]) await expectSeen(place, seen);
 });
 
-it('says what is missing where no database is named', async () => {
+it('a move asks for DATABASE_URL if it is not set', async () => {
   expect(command('move-to-postgres', await newPlace('SQLite'))).toEqual({
     status: 1,
     stdout: '',
@@ -108,7 +108,7 @@ it('says what is missing where no database is named', async () => {
   });
 });
 
-it('backs up one moment, in which no save waits, and leaves a start in peace', async () => {
+it('a backup is a snapshot, blocks no save, and is not removed when a server starts meanwhile', async () => {
   const from = await newPlace('SQLite');
   const seen = await someForms(from);
   const path = join(from.dataDir, 'everything.backup');
@@ -133,7 +133,7 @@ it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)(
-  'a backup that is stopped by %s leaves nothing, and ends with %i',
+  'a backup that is stopped by %s leaves no file and exits with code %i',
   async (signal, code) => {
     const place = await newPlace('SQLite');
     loadSecrets(place.dataDir);
@@ -145,7 +145,7 @@ it.each([
   },
 );
 
-it('what a killed backup leaves in DATA_DIR is removed at the next start', async () => {
+it('the next start removes the folder that a killed backup left in DATA_DIR', async () => {
   const place = await newPlace('SQLite');
   loadSecrets(place.dataDir);
   const { child } = await stoppedBackup(place, join(place.dataDir, 'one.backup'));
@@ -156,10 +156,12 @@ it('what a killed backup leaves in DATA_DIR is removed at the next start', async
   expect((await unfinished(place)).filter((name) => !name.endsWith('.part'))).toEqual([]);
 });
 
-/** A backup in a process that is stopped once it has begun to copy the database. */
+/**
+ * Starts a backup in its own process and pauses the process (SIGSTOP) when it has begun to copy the database.
+ */
 async function stoppedBackup(place: Place, path: string) {
   const db = await openPlace(place);
-  // So much that copying and compressing it takes a while.
+  // Large enough that copying and compressing it takes a while.
   const sealed = randomBytes(32 * 1024 * 1024).toString('hex');
   const kept = { tries: 0, due_at: 2 ** 42, expires_at: 2 ** 42 };
   await db
@@ -187,13 +189,13 @@ async function stoppedBackup(place: Place, path: string) {
   return { child, output: text(child.stdout) };
 }
 
-/** What is in DATA_DIR only while a backup is made. */
+/** The names in DATA_DIR that exist only during a backup. */
 async function unfinished({ dataDir }: Place): Promise<string[]> {
   const names = await readdir(dataDir);
   return names.filter((name) => name.startsWith('unfinished-') || name.endsWith('.part'));
 }
 
-it('prints the tools’ lines on PostgreSQL, without the password, and does nothing', async () => {
+it('prints the commands to run on PostgreSQL, without the password, and changes nothing', async () => {
   const place = await newPlace('PostgreSQL');
   const path = join(place.dataDir, "one's.backup");
   const lines = {
@@ -209,7 +211,7 @@ it('prints the tools’ lines on PostgreSQL, without the password, and does noth
   expect(await readdir(place.dataDir)).toEqual([]);
 });
 
-it.each(['backup', 'restore'])('%s says how it is used', async (name) => {
+it.each(['backup', 'restore'])('%s prints its usage', async (name) => {
   const place = await newPlace('SQLite');
   const used = { status: 2, stdout: '', stderr: `Use: npm run ${name} -- FILE\n` };
   expect(command(name, place)).toEqual(used);

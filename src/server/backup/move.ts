@@ -10,12 +10,14 @@ import { copyOfKey } from '../platform/secrets.ts';
 import { notEmpty } from './refusals.ts';
 
 /**
- * Copies all that the SQLite file holds into an empty PostgreSQL database, in one transaction: either all is there,
- * compared with the file row by row, or nothing. The file is left as it is, and nothing can be saved into it meanwhile.
+ * Copies the whole SQLite file into a PostgreSQL database without accounts. It copies in one transaction and
+ * compares each row with the row that PostgreSQL stored; if anything fails, the transaction rolls back. The
+ * SQLite file is not changed, and is locked for writing during the move.
  *
- * @returns how many rows each table has
- * @throws Refusal where DATABASE_URL names no database, or one that is not empty, or while the app runs
- * @throws ConfigError where DATA_DIR holds no key
+ * @returns the number of rows of each table
+ * @throws Refusal if DATABASE_URL is not set, if a database cannot be used or PostgreSQL's has accounts, or
+ *   while the app runs
+ * @throws ConfigError if DATA_DIR contains no key
  */
 export async function moveToPostgres({
   dataDir,
@@ -24,12 +26,12 @@ export async function moveToPostgres({
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
   await refuseNothing({ dataDir, databaseUrl: undefined });
-  // The key is not moved, but what is moved is worth nothing without it.
+  // The move does not copy the key, but checks that it exists, because the data is useless without it.
   copyOfKey(dataDir);
   const alone = lockExclusively(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
-    // A save after the copy would be left behind, so the file takes none.
+    // Locks the file for writing, because a save after the copy would be lost.
     await source.begin('writing');
     return await fill({ dataDir, databaseUrl, onError: () => {} }, source);
   } finally {
@@ -57,7 +59,7 @@ async function fill(
     await (await openDatabase(options, migrations.at(-1))).destroy();
     await target.begin('writing');
     const { own: tables } = await ownTables(target);
-    // Locked before the second look: an account made after it would be deleted.
+    // Locks the tables before the second check, because an account created after it would be deleted below.
     await target.keepForItself(tables);
     if (await holdsAccounts(target)) throw notEmpty();
     for (const table of tables.toReversed()) await target.clear(table);
@@ -71,7 +73,7 @@ async function fill(
   }
 }
 
-/** @returns how many rows it has */
+/** @returns the number of rows copied */
 async function copyTable(source: BulkConnection, target: BulkConnection, table: string) {
   let count = 0;
   for await (const rows of source.rows(table)) {

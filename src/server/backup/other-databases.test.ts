@@ -9,7 +9,7 @@ import { moveToPostgres } from './move.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
 
-/** Backups of databases that are not as this version makes them. */
+/** Backs up and moves databases that this version did not create. */
 
 async function expectNeither(place: Place, message: string) {
   loadSecrets(place.dataDir);
@@ -21,7 +21,7 @@ async function expectNeither(place: Place, message: string) {
   expect(await readdir(place.dataDir)).not.toContain('none.backup');
 }
 
-it('nothing is backed up or moved of no file, an empty file or another program’s', async () => {
+it('a backup and a move are rejected if the file is missing, empty or another program’s', async () => {
   const NOTHING = 'contains no data of Symptom Tracker';
   await expectNeither(await newPlace('SQLite'), NOTHING);
   const empty = await newPlace('SQLite');
@@ -34,7 +34,7 @@ it('nothing is backed up or moved of no file, an empty file or another program�
   await expectNeither(foreign, 'belongs to another program');
 });
 
-it('a backup of a version before is brought up to date', async () => {
+it('a restore migrates a backup of an earlier version', async () => {
   const { place, tables } = await placeOfTime('SQLite', '0003-forms');
   loadSecrets(place.dataDir);
   const path = join(place.dataDir, 'old.backup');

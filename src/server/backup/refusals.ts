@@ -1,7 +1,7 @@
 import { migrationNames } from '../platform/db/migrations.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** @throws Refusal if this version does not know all migrations that a database has been through */
+/** @throws Refusal if this version lacks one of the migrations that were applied to a database */
 export function refuseNewer(migrations: readonly string[]): void {
   if (migrations.every((name, index) => name === migrationNames[index])) return;
   throw new Refusal(
@@ -21,7 +21,10 @@ export function wrongKey(): Refusal {
   );
 }
 
-/** The command lines for a database that has tools of its own; the shell fills in the password. */
+/**
+ * Names the command to run instead, because PostgreSQL has its own tools. The shell inserts DATABASE_URL, so
+ * that the message does not contain the password.
+ */
 export function dumpInstead(path: string): Refusal {
   return new Refusal(
     `The database is on PostgreSQL, so nothing was backed up. Please run:\n  (umask 077; pg_dump --format=custom --file=${quoted(path)} "$DATABASE_URL")\nKeep DATA_DIR/secret.key with that file: the database is worth nothing without it.`,

@@ -22,23 +22,24 @@ import { notEmpty, refuseNewer, restoreDumpInstead, restoreFirst } from './refus
 
 const AGE = Buffer.from('age-encryption.org/v1\n');
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** Enough for the first line of either format. */
+/** How much of a file to read to recognise its format. The header of each format is shorter. */
 const START_BYTES = 200;
 
-/** A kind of backup file. */
+/** How to read a backup file. */
 interface Format {
   readonly isEncrypted: boolean;
-  /** Fills a new folder with the database and the key. */
+  /** Unpacks the database and the key into a new folder. */
   readonly unpack: (folder: string) => Promise<void>;
 }
 
 /**
- * Puts a backup's database and key into a DATA_DIR without accounts. The backup is unpacked, checked and migrated in a
- * folder of its own; then its database takes the place of the one there, by one rename.
+ * Restores a backup's database and key into a DATA_DIR without accounts. It unpacks, checks and migrates the
+ * backup in a separate folder. Only then does it write the key, and replace the database by one rename.
  *
- * @returns how many rows each table has
- * @throws Refusal if the file is no backup, damaged, newer than this version or encrypted with another key, if
- *   DATA_DIR has accounts or another key, or while the app runs
+ * @returns the number of rows of each table
+ * @throws Refusal if the file is not a backup, is damaged, or was made by a newer version; if BACKUP_KEY is
+ *   wrong, missing or not needed; if DATABASE_URL is set; if DATA_DIR has accounts or another key; or while
+ *   the app runs
  */
 export async function restoreBackup(
   { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
@@ -70,7 +71,7 @@ export async function restoreBackup(
         return copyOfKey(folder);
       });
       const rows = await countRows(draft);
-      // First the key: a database is worth nothing without it.
+      // Writes the key first, because the database is useless without it.
       putKey(dataDir, key);
       replaceSqlite(folder, dataDir);
       return rows;
@@ -118,7 +119,10 @@ async function unpackArchive(path: string, key: string | undefined, folder: stri
   );
 }
 
-/** @throws if the database is damaged, empty, another program's or a newer version's */
+/**
+ * @throws Refusal if a newer version made the database; another error if it is damaged, empty or another
+ *   program's
+ */
 async function refuseUnknown(draft: BulkOptions): Promise<void> {
   const connection = await openBulk(draft);
   try {
@@ -134,7 +138,7 @@ async function refuseUnknown(draft: BulkOptions): Promise<void> {
 /**
  * Unpacks and checks a backup.
  *
- * @throws Refusal for any fault of the file; a parser's own message would show people's words
+ * @throws Refusal for any fault of the file, without a parser's message, which could quote a person's text
  */
 async function checked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {

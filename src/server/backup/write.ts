@@ -17,12 +17,14 @@ import { encrypted } from './age.ts';
 import { dumpInstead } from './refusals.ts';
 
 /**
- * Writes the SQLite database as it is at one moment, and the server's key, to a file: a compressed tar archive,
- * encrypted with age if there is a passphrase. No save waits. The file gets its name once it is whole and on disk.
+ * Writes a snapshot of the SQLite database, and the server's key, to a file: a compressed tar archive,
+ * encrypted with age if BACKUP_KEY is set. It blocks no save. The file gets its name only when it is complete
+ * and on disk.
  *
- * @returns how many rows each table has
- * @throws Refusal if the file exists or cannot be written, or there is no SQLite database of the app
- * @throws ConfigError if DATA_DIR holds no key
+ * @returns the number of rows of each table
+ * @throws Refusal if the file exists or cannot be written, if DATABASE_URL is set, or if DATA_DIR has no
+ *   usable database
+ * @throws ConfigError if DATA_DIR contains no key
  */
 export async function writeBackup(
   { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
@@ -32,7 +34,7 @@ export async function writeBackup(
   if (existsSync(path)) throw taken(path);
   await refuseNothing({ dataDir, databaseUrl });
   const key = copyOfKey(dataDir);
-  // Two backups to one name write to different drafts, and nobody can plant a link at a random name.
+  // The random name gives concurrent backups different drafts, and nobody can place a link there beforehand.
   const draft = `${path}.${randomUUID()}.part`;
   const file = writing(path, () => openSync(draft, 'wx', 0o600));
   const remove = () => rmSync(draft, { force: true });
@@ -64,7 +66,7 @@ export async function writeBackup(
   }
 }
 
-/** Turns a system's error into a sentence for the person who chose the file's name. */
+/** Converts an error of the file system to a message for the person who chose the file's name. */
 function writing<Value>(path: string, work: () => Value): Value {
   try {
     return work();

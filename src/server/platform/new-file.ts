@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Publishes a complete file that is on disk already under its final name, and removes the draft. Of several
- * processes that want the same name, one succeeds. An existing name is never overwritten, not even a dangling
- * link.
+ * Gives a complete file its final name, and removes the draft's name. The file must already be on disk. Of
+ * several processes that want the same name, one succeeds. An existing name is never overwritten, not even a
+ * dangling link.
  *
  * @returns whether the name was free
  */

@@ -17,13 +17,13 @@ import { Refusal } from './refusal.ts';
 export interface Secrets {
   /** Encrypts and authenticates a text. */
   readonly seal: (text: string) => string;
-  /** @throws if it was sealed with another key, or modified */
+  /** @throws if the text was sealed with another key, or was modified */
   readonly open: (sealed: string) => string;
   /** A keyed hash, for short or guessable texts: nobody can test guesses without the key. */
   readonly keyedHash: (text: string) => string;
 }
 
-/** The key's file in DATA_DIR, and in a backup. */
+/** The name of the key's file in DATA_DIR and in a backup. */
 export const KEY_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -150,7 +150,7 @@ function refuseOtherKey(dataDir: string, key: string): void {
 }
 
 /**
- * Writes a backup's key to a folder; it is on disk when this returns.
+ * Writes a backup's key to a folder. When this returns, the key is on disk.
  *
  * @throws Refusal if the folder contains a different key
  */

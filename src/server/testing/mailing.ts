@@ -32,7 +32,7 @@ export async function sendDue({ context }: TestApp): Promise<void> {
   await context.jobs.runDue('mail', 'mailWithReport');
 }
 
-/** Sends mail from the same database, as another process does or a later one. */
+/** Makes a mailer on the same database, as another process or a later one does. */
 export function anotherMailer(
   { context }: TestApp,
   { db = context.db, attach = reportAttachment(db, context.reports, context.log) } = {},

@@ -16,7 +16,7 @@ const queued = { tries: 1, due_at: 2 ** 42, expires_at: 2 ** 42 };
 
 const mail = { id: 'm', user_id, sealed: 's', ...queued };
 const revocation = { id: 'r', sealed: 's', ...queued };
-/** The rows of `jobs` that migration 0010 makes of those in other tables, by their ids. */
+/** The rows that migration 0010 moves from other tables to `jobs`, ordered by id. */
 const MOVED: readonly { readonly from: OwnTable; readonly row: Row }[] = [
   { from: 'mails', row: { ...mail, kind: 'mail', target_hash: 'e', detail: '' } },
   {
@@ -113,7 +113,7 @@ export async function upgrade(
   const { own: tables } = await ownTables(connection);
   await connection.begin('writing');
   for (const table of tables) {
-    // Filled by its migration.
+    // Its migration has filled the table `jobs`.
     if (table !== 'jobs' && !filled.includes(table)) await connection.insert(table, [ROWS[table]]);
   }
   await connection.commit();
@@ -157,7 +157,8 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
       expect(gone).toEqual([]);
       return;
     }
-    // Now, or before these tables were listed.
+    // If `tables` includes `jobs`, an earlier upgrade moved all of these rows; otherwise this one moved those
+    // of the tables that are gone.
     const moved = MOVED.filter(({ from }) => tables.includes('jobs') || gone.includes(from));
     const jobs = await rowsOf(connection, 'jobs');
     expect(jobs.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))).toMatchObject(

@@ -7,7 +7,10 @@ const ZONE = 'America/New_York';
 export const REPORT_NOW = Date.parse('2026-11-21T17:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** One form per list element, which is its note, seven hours apart and with the same symptoms. */
+/**
+ * Makes one form for each note, seven hours apart and with the same symptoms. The note is the first
+ * symptom's.
+ */
 export function formsWith(names: readonly string[], notes: readonly string[]): ReportForm[] {
   return notes.map((text, index) => ({
     formNumber: index + 1,

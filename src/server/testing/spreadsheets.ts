@@ -23,7 +23,7 @@ export interface GoogleWithSheets extends Google {
   readonly turnOn: (user: TestUser, subject?: string) => Promise<string>;
   /** The latest spreadsheet of a user. */
   readonly bookOf: (user: TestUser) => Workbook | undefined;
-  /** Its rows after the header. */
+  /** The rows of that spreadsheet after the header. */
   readonly rowsOf: (user: TestUser) => CellValue[][];
 }
 
@@ -77,7 +77,7 @@ export async function mirror(test: TestApp): Promise<void> {
   await test.context.jobs.runDue('writeSpreadsheet');
 }
 
-/** Writes spreadsheets as another process does: what is due, when it is called. */
+/** Makes a function that writes the due spreadsheets, as another process does. */
 export function anotherMirror(
   context: Context,
   options: { readonly requestLimitMs?: number } = {},

@@ -64,7 +64,7 @@ export function standInForGoogle(settings: Record<string, string>): Google {
   });
 }
 
-/** Does the same for Facebook, GitHub and X. */
+/** Like `standInForGoogle`, but for Facebook, GitHub and X. */
 export function standInForOthers(settings: Record<string, string>) {
   const others = {} as { provider: OAuthProvider };
   beforeAll(async () => {

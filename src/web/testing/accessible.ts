@@ -36,7 +36,10 @@ async function expectSizes(): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height);
 }
 
-/** The size of what is rendered. It tells a screen with a fault from a missing screen. */
+/**
+ * Lists the sizes of the rendered main areas and dialogs. In a failure message, they tell a screen with a
+ * fault from a screen that did not render.
+ */
 function shownAtAll(): string {
   const shown = [...document.querySelectorAll('main, [role=dialog]')].map((element) => {
     const { width, height } = element.getBoundingClientRect();

@@ -1,36 +1,37 @@
-/** A row as both engines give and take it. */
+/** A row, as both engines return and accept it. */
 export type Row = Record<string, string | number | null>;
 
-/** How many rows are in memory at a time. */
+/** How many rows are read into memory at a time. */
 export const PAGE_ROWS = 500;
 
-/** Whole tables, read or written in one transaction on a connection of their own, whatever the schema. */
+/** Reads and writes whole tables of any schema in one transaction, on its own connection. */
 export interface BulkConnection {
-  /** Whether others may have tables in the same database. */
+  /** True if other programs may have tables in the same database. */
   readonly isShared: boolean;
-  /** 'reading' sees one moment of the database, and nobody waits for it. */
+  /** Begins the transaction. 'reading' reads a snapshot and blocks nobody. */
   readonly begin: (purpose: 'reading' | 'writing') => Promise<void>;
-  /** What is wrong with the file, if it is. */
+  /** Describes the damage of SQLite's file; undefined if the check finds none. */
   readonly fault: () => Promise<string | undefined>;
-  /** The names of all tables, in no order. */
+  /** The names of all tables, in no particular order. */
   readonly tables: () => Promise<string[]>;
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
   /**
-   * Keeps others from changing tables until this is closed; what they have under way is waited for.
+   * Locks tables, so that others cannot change them until this transaction ends. Waits for other transactions
+   * that have changed them.
    *
-   * @throws Refusal where that takes too long
+   * @throws Refusal if a lock is not free within five seconds
    */
   readonly keepForItself: (tables: readonly string[]) => Promise<void>;
   /** @returns the rows as the database has stored them */
   readonly insert: (table: string, rows: readonly Row[]) => Promise<readonly Row[]>;
   readonly clear: (table: string) => Promise<void>;
   readonly commit: () => Promise<void>;
-  /** What was not committed is undone. */
+  /** Closes the connection, which rolls back a transaction that was not committed. */
   readonly close: () => Promise<void>;
 }
 
 export interface BulkOptions {
-  /** A PostgreSQL address. Without it: the SQLite file in `dataDir`. */
+  /** The URL of a PostgreSQL database; undefined for the SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }

@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.ts';
 import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
 
-/** How long to wait for what others have under way, in milliseconds. */
+/** How long to wait for a lock that another transaction holds, in milliseconds. */
 const LOCK_LIMIT_MS = 5000;
-/** PostgreSQL's code for a lock that was not had in time. */
+/** PostgreSQL's code for a lock that was not free within the time-out. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function openPostgres(connectionString: string): Promise<BulkConnection> {
@@ -14,7 +14,8 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
     types: numbersAsNumbers(),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   });
-  // What breaks between two statements fails the next one.
+  // Without a listener, a connection lost between two statements would end the process. The next statement
+  // rejects.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
@@ -34,7 +35,7 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
           : 'begin isolation level read committed',
       );
     },
-    // PostgreSQL looks after its own files.
+    // PostgreSQL is responsible for its own files.
     fault: async () => undefined,
     async tables() {
       const { rows } = await client.query<{ name: string }>(

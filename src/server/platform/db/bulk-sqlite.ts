@@ -4,10 +4,10 @@ import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { sqlitePath } from './connecting.ts';
 import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
-/** A larger file takes too long to check whole at every start. */
+/** The largest file that is checked. A check reads the whole file at every start. */
 const LARGEST_CHECKED_BYTES = 256 * 1024 * 1024;
 
-/** @throws where there is no file, or none that SQLite can read */
+/** @throws if the file does not exist or SQLite cannot read it */
 export function openSqlite(dataDir: string): BulkConnection {
   const path = sqlitePath(dataDir);
   const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_LIMIT_MS });
@@ -44,7 +44,7 @@ export function openSqlite(dataDir: string): BulkConnection {
       }
       if (page.length > 0) yield page;
     },
-    // Whoever writes is alone in the file.
+    // A no-op, because only one connection at a time can write to the file.
     async keepForItself() {},
     async insert(table, rows) {
       const [first] = rows;

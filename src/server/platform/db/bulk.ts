@@ -3,19 +3,19 @@ import { openPostgres } from './bulk-postgres.ts';
 import { openSqlite } from './bulk-sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** Kysely's own: what it has migrated, and its lock. */
+/** Kysely's own tables: the applied migrations, and a lock. */
 const MIGRATION_TABLE = 'kysely_migration';
 const MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
 
-/** Opens the database that these settings name; SQLite's file has to be there. */
+/** Opens the database of these settings. SQLite's file must exist. */
 export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<BulkConnection> {
   return databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir);
 }
 
-/** A table of this version, or one that a database or a backup of an older version has. */
+/** A table of this version, or of a database or a backup of an older version. */
 export type OwnTable = keyof Tables | 'mails' | 'revocations';
 
-/** Every table, so ordered that none refers to a later one. */
+/** The order of all tables, in which each table follows those that it refers to. */
 const ORDER: Readonly<Record<OwnTable, number>> = {
   accounts: 1,
   activity: 1,
@@ -42,7 +42,7 @@ function isOwnTable(name: string): name is OwnTable {
   return Object.hasOwn(ORDER, name);
 }
 
-/** The tables of a database: the app's, so ordered that none refers to a later one, and any others. */
+/** Returns the tables of a database: the app's, each after those that it refers to, and any others. */
 export async function ownTables(
   connection: BulkConnection,
 ): Promise<{ own: OwnTable[]; others: string[] }> {
@@ -54,7 +54,7 @@ export async function ownTables(
   return { own, others: names.filter((name) => !isOwnTable(name)) };
 }
 
-/** The migrations that a database has been through, in their order; none where it is new. */
+/** Returns the migrations that were applied to a database, in order; none if it is new. */
 export async function migrationsOf(connection: BulkConnection): Promise<string[]> {
   if (!(await connection.tables()).includes(MIGRATION_TABLE)) return [];
   const names: string[] = [];
@@ -64,7 +64,7 @@ export async function migrationsOf(connection: BulkConnection): Promise<string[]
   return names.sort();
 }
 
-/** How many rows each of the app's tables has. */
+/** Counts the rows of each of the app's tables. */
 export async function countRows(options: BulkOptions): Promise<Record<string, number>> {
   const connection = await openBulk(options);
   try {
@@ -79,7 +79,7 @@ export async function countRows(options: BulkOptions): Promise<Record<string, nu
   }
 }
 
-/** Whether anybody has an account there. */
+/** True if the database has at least one account. */
 export async function holdsAccounts(connection: BulkConnection): Promise<boolean> {
   if (!(await connection.tables()).includes('accounts' satisfies keyof Tables)) return false;
   for await (const _page of connection.rows('accounts')) return true;

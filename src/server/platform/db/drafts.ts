@@ -14,7 +14,7 @@ export async function withDraft<Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', remove);
   try {
-    // A server that starts meanwhile leaves the folder alone.
+    // Because of the lock, a server that starts meanwhile does not remove the folder.
     const alone = lockExclusively(folder);
     try {
       return await work(folder);
@@ -27,7 +27,10 @@ export async function withDraft<Result>(
   }
 }
 
-/** Removes the folders that killed processes have left. They hold a lock file; a person's own folder does not. */
+/**
+ * Removes the folders that killed processes have left. Each contains a lock file, unlike a folder that the
+ * operator gave such a name.
+ */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const folder = join(dataDir, name);
@@ -36,7 +39,7 @@ export function removeDrafts(dataDir: string): void {
       lockExclusively(folder).release();
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // A folder in use, or another user's, is no reason not to start.
+      // The server must start even if a folder is in use or belongs to another user.
     }
   }
 }

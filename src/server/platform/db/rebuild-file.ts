@@ -12,7 +12,7 @@ const file = new DatabaseSync(String(workerData), { timeout: WAIT_LIMIT_MS });
 try {
   file.exec('pragma synchronous = full');
   file.exec('vacuum');
-  // A reader may take long; the WAL is emptied another time then.
+  // If a reader takes longer than this, a later rebuild empties the WAL.
   file.exec('pragma busy_timeout = 200');
   const { busy } = { ...file.prepare('pragma wal_checkpoint(truncate)').get() };
   parentPort?.postMessage(busy === 0);

@@ -8,7 +8,7 @@ const FOR_NOW = '_by_person';
 /**
  * SQLite stores rows in the order of insertion, so one user's forms, logged day by day, are spread over many
  * pages of the file. This migration stores them in the order of their key, which begins with `user_id`. The
- * content stays the same. PostgreSQL has no such tables.
+ * content stays the same. PostgreSQL does not keep tables in key order, so there the migration is a no-op.
  */
 export const rowsByPerson: Migration = {
   async up(db: Kysely<unknown>) {

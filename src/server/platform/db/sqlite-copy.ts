@@ -4,9 +4,9 @@ import { syncFolder } from '../new-file.ts';
 import { sqlitePath } from './connecting.ts';
 import { BUSY_LIMIT_MS } from './sqlite-file.ts';
 
-/** Copies the SQLite database of a folder, as it is at one moment, into another folder. No save waits. */
+/** Copies a snapshot of a folder's SQLite database into another folder. It blocks no save. */
 export function copySqlite(from: string, to: string): void {
-  // SQLite fills an empty file and leaves its mode as it is.
+  // `vacuum into` accepts an empty file and does not change its mode.
   writeFileSync(sqlitePath(to), '', { flag: 'wx', mode: 0o600 });
   const file = new DatabaseSync(sqlitePath(from), { readOnly: true, timeout: BUSY_LIMIT_MS });
   try {
@@ -16,7 +16,9 @@ export function copySqlite(from: string, to: string): void {
   }
 }
 
-/** Moves the SQLite database of a folder into another folder of the same disk, in place of the one there. */
+/**
+ * Moves a folder's SQLite database into another folder on the same disk, where it replaces the existing one.
+ */
 export function replaceSqlite(from: string, to: string): void {
   const [draft, path] = [sqlitePath(from), sqlitePath(to)];
   emptyLog(draft);
@@ -31,7 +33,10 @@ export function replaceSqlite(from: string, to: string): void {
   syncFolder(to);
 }
 
-/** SQLite would apply a leftover log to the file that replaces its own. */
+/**
+ * Writes the content of the WAL into the file and deletes the WAL. Otherwise SQLite would apply it to the
+ * file that replaces this one.
+ */
 function emptyLog(path: string): void {
   const file = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });
   try {

@@ -15,7 +15,7 @@ onPostgres(() => {
   const find = (db: Database) =>
     db.selectFrom('attempts').selectAll().where('limit_key', '=', 'a').execute();
 
-  /** Queries twice: on the connection whose statement was removed or changed, and again after that. */
+  /** Queries twice: first with the prepared statement that was removed or changed, and then again. */
   async function askTwice(db: Database) {
     const refused: unknown = await find(db).catch((error: unknown) => error);
     return { isUnavailable: isUnavailable(refused), afterwards: await find(db) };
@@ -40,7 +40,7 @@ onPostgres(() => {
     expect(await askTwice(db)).toEqual({ isUnavailable: true, afterwards: [] });
   });
 
-  it('fails one call, and not all later ones, after a table has got another column', async () => {
+  it('fails one call, and not all later ones, after a column was added to the table', async () => {
     const db = await opened();
     await find(db);
     await sql`alter table attempts add column more integer`.execute(db);

@@ -5,16 +5,22 @@ import type { Instant } from '../../../domain/zone.ts';
 
 export type JobKind = 'mail' | 'mailWithReport' | 'revoke' | 'writeSpreadsheet' | 'vacuum';
 
-/** One kind of job and its queue. `tableKind` in `table.ts` makes one from a handler of jobs in the table `jobs`. */
+/**
+ * One kind of job with its queue. `tableKind` in `table.ts` makes one from a handler, for jobs in the table
+ * `jobs`.
+ */
 export interface Kind {
   readonly kind: JobKind;
-  /** How many of them run at once in this process. */
+  /** How many jobs of the kind run at once in this process. */
   readonly concurrency: number;
-  /** Jobs start at a random time within this after a wake-up. */
+  /** The exclusive maximum of the random delay between a wake-up and the start of the jobs (ms). */
   readonly headStartMs: number;
-  /** Takes a lease on the next job that was due at `dueBy`, and returns what runs it. */
+  /**
+   * Takes a lease on the next job that was due at `dueBy`. Resolves to a function that runs it, or to
+   * undefined if no job is due.
+   */
   readonly takeNext: (dueBy: Instant) => Promise<(() => Promise<void>) | undefined>;
-  /** When the next job is due. */
+  /** When the next job is due; undefined if the queue is empty. */
   readonly findNextDue: () => Promise<Instant | undefined>;
   /** The log message if the queue cannot be read. */
   readonly unreadable: string;
@@ -24,17 +30,23 @@ export interface Kind {
 
 /** Runs jobs in the background. No answer waits for them, and they survive a restart. */
 export interface Jobs {
-  /** Looks for due jobs of a kind soon, if started. */
+  /** Starts the due jobs of a kind after a random delay. A no-op before `start` and after `stop`. */
   readonly wake: (kind: JobKind) => void;
-  /** Runs the jobs that are due now, of these kinds or of all. */
+  /** Runs the jobs that are due now. Without arguments, runs those of all kinds. */
   readonly runDue: (...kinds: JobKind[]) => Promise<void>;
   readonly start: () => void;
-  /** Takes no more jobs, and waits for those that run. */
+  /**
+   * Takes no more jobs, and waits for the running ones. After five seconds it aborts those whose kind has a
+   * `cutOff`.
+   */
   readonly stop: () => Promise<void>;
 }
 
 const STOP_LIMIT_MS = 5000;
-/** How often to look for jobs that other processes have added or lost. */
+/**
+ * The longest pause between two looks at a queue (ms), because another process may add a job, or die while it
+ * runs one.
+ */
 const LOOK_EVERY_MS = 30_000;
 
 export function makeJobs(
@@ -45,7 +57,10 @@ export function makeJobs(
   let started = false;
   const lanes = new Map(kinds.map((each) => [each.kind, makeLane(each)]));
 
-  /** Each kind runs the loop on its own, so that no mailed code waits for a slow report. */
+  /**
+   * Makes the loop of one kind. Each kind has its own loop, so that an emailed code does not wait for a slow
+   * report.
+   */
   function makeLane(kind: Kind) {
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> | undefined;
@@ -77,10 +92,11 @@ export function makeJobs(
     }
 
     async function runDue(): Promise<void> {
-      // A job that is added meanwhile waits for the next round, so that it has its head start too.
+      // A job that is added during this round waits for the next one, which starts after another random
+      // delay.
       const dueBy = clock();
       const slots = Array.from({ length: kind.concurrency }, () => runOneByOne(dueBy));
-      // Even if one slot fails, a stop waits for the jobs of the others.
+      // Even if one slot fails, `stop` must wait for the jobs of the others.
       for (const ended of await Promise.allSettled(slots)) {
         if (ended.status === 'rejected') throw ended.reason;
       }
@@ -119,7 +135,7 @@ export function makeJobs(
       await Promise.race([ended, patience.promise]);
       clearTimeout(limit);
       for (const { cutOff } of kinds) cutOff?.();
-      // A job that was cut off goes back to its queue, for which the database must still be open.
+      // An aborted job is put back into its queue, so the database must stay open until then.
       await ended;
     },
   };

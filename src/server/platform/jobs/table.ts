@@ -4,32 +4,35 @@ import type { Database } from '../db/database.ts';
 import { type Kind, pauseAfter } from './jobs.ts';
 import { findNextDue, moveDue, removeJob, type TakenJob, takeJob } from './queries/jobs.ts';
 
-/** How one kind of job in the table `jobs` is run. */
+/** Describes how to run one kind of job in the table `jobs`. */
 export interface Handler
   extends Pick<Kind, 'kind' | 'concurrency' | 'headStartMs' | 'unreadable' | 'cutOff'> {
   /**
-   * Runs a job, which is removed afterwards, or tried again after an error.
+   * Runs a job. When this resolves, the job is removed; if it rejects, the job is retried later.
    *
-   * @param renewLease to be called before a long step. @throws LeaseLost
+   * @param renewLease call it before a long step; it rejects with LeaseLost if the job is no longer ours
    */
   readonly handle: (job: TakenJob, renewLease: () => Promise<void>) => Promise<void>;
   /** The log message of a failed try. */
   readonly failed: string;
-  /** More fields of that log entry; nothing that a person has entered. */
+  /** Further fields of that log entry. They must not contain anything that a person entered. */
   readonly faultOf: (error: unknown, job: TakenJob) => object;
 }
 
-/** The lease had ended, and another process has taken the job. */
+/** The lease ended and another process took the job, or the job was deleted. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** A job whose process was killed is tried again after this. */
+/** The length of a lease (ms). If a process is killed, its jobs are due again when their leases end. */
 const LEASE_MS = 300_000;
-/** A job that expires soon is tried to its end, but not more often than this. */
+/**
+ * The shortest pause before a retry (ms). As its expiry comes near, a job is retried after a third of the
+ * remaining time, but no sooner than this.
+ */
 const SHORTEST_PAUSE_MS = 5000;
 
-/** The queue of a handler's jobs. */
+/** Returns the queue of a handler's jobs in the table `jobs`. */
 export function tableKind(
   {
     db,
@@ -38,7 +41,10 @@ export function tableKind(
   }: { readonly db: Database; readonly log: Logger; readonly clock: () => Instant },
   handler: Handler,
 ): Kind {
-  /** A job that outlives its lease is not taken a second time by the process that is running it. */
+  /**
+   * The ids of the jobs that this process is running. It does not take them again, even if their lease has
+   * ended.
+   */
   const held = new Set<string>();
 
   async function run(job: TakenJob, firstLeaseEnd: Instant): Promise<void> {

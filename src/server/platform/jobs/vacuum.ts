@@ -4,16 +4,17 @@ import { erase, isErased } from '../db/erasing.ts';
 import type { Kind } from './jobs.ts';
 
 /**
- * A rebuild keeps everyone else from writing, a second for each 100 MB. So all deletions of a minute share one, and
- * it takes no more than a sixtieth of the time, however many accounts are deleted.
+ * A rebuild blocks all other writers for about one second per 100 MB. So all deletions within a minute share
+ * one rebuild, and after a rebuild the next one waits for 60 times its duration. However many accounts are
+ * deleted, rebuilds block writers for at most a sixtieth of the time.
  */
 const SHORTEST_PAUSE_MS = 60_000;
 const PAUSE_TIMES = 60;
-/** It may begin at once. */
+/** The maximum of the delay is exclusive, so 1 means no delay. */
 const HEAD_START_MS = 1;
 
 /**
- * Erases what deleted accounts have left in the database's file. Its queue is the mark in that file, which the
+ * Erases the traces of deleted accounts from SQLite's file. Its queue is the mark in that file, which the
  * transaction of a deletion sets.
  */
 export function vacuumKind({

@@ -8,7 +8,7 @@ import { expectUnlogged, post, queuedFor, sendDue } from '../../testing/mailing.
 import { askForReset } from '../../testing/outbox.ts';
 import { browserElsewhere } from '../../testing/places.ts';
 
-/** Without a mail server: each mail is a file. */
+/** Without a mail server, the app writes each email to a file. */
 onSqlite((place) => {
   const test = testApp(place, { SMTP_URL: '', MAIL_FROM: 'Tracker <tracker@clinic.example.org>' });
   const folder = () => join(place().dataDir, 'mail');
@@ -21,7 +21,7 @@ onSqlite((place) => {
     return names.map((name) => ({ name, path: join(folder(), name) }));
   }
 
-  it('a mail is one whole file, which mail programs read', async () => {
+  it('an email is one complete file that a mail program can read', async () => {
     const user = await freshUser(test);
     const { code } = await askForReset(test, user);
     const [file, ...more] = await sent();
@@ -36,14 +36,14 @@ onSqlite((place) => {
     expect(await queuedFor(test, user.email)).toEqual([]);
   });
 
-  it('is for the eyes of the server’s own user alone', async () => {
+  it('only the server’s own user can read the files', async () => {
     await post(test, 'reader@example.org', { kind: 'passwordChanged' });
     const [file] = await sent();
     expect((await stat(file?.path ?? '')).mode & 0o777).toBe(0o600);
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
   });
 
-  it('each mail has a file of its own, also those written at the same moment', async () => {
+  it('each email has its own file, even if several are written at once', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `reader${index}@example.org`);
     for (const email of emails) await post(test, email, { kind: 'passwordChanged' });
     await Promise.all([sendDue(test), sendDue(test), sendDue(test)]);
@@ -54,7 +54,7 @@ onSqlite((place) => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(emails.length);
   });
 
-  it('the log names the file, and nothing of what is in it', async () => {
+  it('the log names the file and contains nothing of its content', async () => {
     const user = await freshUser(test);
     const before = test.logged.length;
     const { code, challenge } = await askForReset(test, user);
@@ -70,7 +70,7 @@ onSqlite((place) => {
     expect(await sent()).toHaveLength(1);
   });
 
-  it('what could not be written waits, without a word of it in the log, and leaves no half file', async () => {
+  it('an email that could not be written is retried, is not quoted in the log, and leaves no partial file', async () => {
     const email = 'patient-reader@example.org';
     const before = test.logged.length;
     await writeFile(folder(), 'a file where the folder should be');

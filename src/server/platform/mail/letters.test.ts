@@ -9,7 +9,7 @@ const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
 
-/** Each kind of letter, its subject, and what it says. */
+/** The kinds of letters without an attachment, each with its subject and some of its lines. */
 const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   {
     letter: { kind: 'resetCode', code: '012345' },
@@ -43,7 +43,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   },
 ];
 
-/** What a reader sees of simple HTML. */
+/** The text of simple HTML that a reader sees. */
 function readingOf(html: string): string {
   const body = html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, '');
   const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
@@ -73,7 +73,7 @@ onSqlite((place) => {
   });
 
   it.each(letters)(
-    '$letter.kind is in large type, and loads nothing from anywhere',
+    '$letter.kind is in large type, and loads nothing over the network',
     ({ letter }) => {
       const { html } = write(letter);
       expect(html).toMatch(/<body style="[^"]*font-size:(2\d|[3-9]\d)px/);
@@ -84,13 +84,13 @@ onSqlite((place) => {
     },
   );
 
-  it('a link is a link, and can be copied from the text', async () => {
+  it('a link can be clicked in the HTML and copied from the text', async () => {
     const mail = await delivered('reader@example.org', { kind: 'signInLink', link: LINK });
     expect(/href="([^"]+)"/.exec(mail.html)?.[1]?.replaceAll('&amp;', '&')).toBe(LINK);
     expect(mail.text).toContain(LINK);
   });
 
-  it('says whom it is from, that it was sent by itself, and has an id of its own', async () => {
+  it('each email names its sender, is marked as automatic, and has a unique id', async () => {
     const [one, another] = [
       await delivered('reader@example.org', { kind: 'passwordChanged' }),
       await delivered('reader@example.org', { kind: 'passwordChanged' }),
@@ -103,7 +103,7 @@ onSqlite((place) => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('what an address may hold is nothing but text in HTML', async () => {
+  it('the special characters of an address are escaped in HTML', async () => {
     const newEmail = 'a&b\'{|}$&$`"<b>@example.org';
     const { html, text } = write({ kind: 'emailChanged', newEmail });
     expect(html).not.toContain('<b>');
@@ -112,7 +112,7 @@ onSqlite((place) => {
   });
 
   it.each([['a&b+tag@example.org'], ["o'neil!#$%*/=?^_`{|}~@example.org"]])(
-    'arrives at %s',
+    'an email arrives at %s',
     async (email) => {
       const mail = await delivered(email, { kind: 'passwordChanged' });
       expect(mail.to).toBe(email);
@@ -122,15 +122,15 @@ onSqlite((place) => {
   it.each([
     ['a header', 'reader@example.org\r\nBcc: evil@example.org'],
     ['a body', 'reader@example.org\r\n\r\nevil@example.org'],
-    ['a second one', 'reader@example.org, evil@example.org'],
-    ['a second one in brackets', 'x <evil@example.org>'],
-    ['a command', 'reader@example.org>\r\nRCPT TO:<evil@example.org'],
-  ])('no address brings along %s', async (_what, email) => {
+    ['a second recipient', 'reader@example.org, evil@example.org'],
+    ['a second recipient in brackets', 'x <evil@example.org>'],
+    ['an SMTP command', 'reader@example.org>\r\nRCPT TO:<evil@example.org'],
+  ])('an address cannot inject %s', async (_what, email) => {
     const { browser } = await freshUser(test);
     const refused = await browser.call('resetPassword', { email, newPassword: 'a horse 47' });
     expectRefusal(refused, 400, 'email must be an email address');
 
-    // Nor would it, had it come as far as the letter.
+    // Even if such an address were queued, the second one would receive nothing.
     const before = mailing.server.received.length;
     await post(test, email, { kind: 'passwordChanged' });
     await sendDue(test);

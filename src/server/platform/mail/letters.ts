@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the app writes to people, and what each letter needs to be written. */
+/** The kinds of letters that the app emails to people, with the values that each one contains. */
 export type Letter =
   | { readonly kind: 'resetCode'; readonly code: string }
   | { readonly kind: 'changeEmailCode'; readonly code: string }
@@ -10,15 +10,16 @@ export type Letter =
   | { readonly kind: 'addressTakenBack' }
   | ReportLetter;
 
-/** Carries a report, which is made when the letter is sent. */
+/** A letter with a report attached. The report is made when the email is sent. */
 export interface ReportLetter {
   readonly kind: 'report';
-  /** Whose report it is, and of what time: milliseconds. */
+  /** The person whom the report is about. */
   readonly userId: string;
+  /** The limits of the report's period (ms). */
   readonly from: number;
   readonly to: number;
   readonly paper: 'Letter' | 'A4';
-  /** The same time in words. */
+  /** The period in words, as the letter states it. */
   readonly days: string;
 }
 
@@ -28,11 +29,11 @@ export interface WrittenLetter {
   readonly html: string;
 }
 
-/** A letter's parts, from which both its forms are made. */
+/** The parts of a letter, from which both its plain text and its HTML are made. */
 interface Draft {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, and apart. */
+  /** Shown in large type, as a paragraph of its own. */
   readonly code?: string;
   readonly link?: { readonly label: string; readonly href: string };
   readonly afterwards?: readonly string[];
@@ -131,7 +132,7 @@ export function write(letter: Letter): WrittenLetter {
   };
 }
 
-/** Mail programs know no style sheets of ours; the few styles stand where they are needed. */
+/** Inline styles, because mail programs do not load the app's style sheets. */
 const CODE = 'font-size:40px;font-weight:bold;letter-spacing:8px;margin:24px 0';
 const LINK =
   'display:inline-block;padding:16px 32px;border-radius:16px;background:#0b4a57;color:#ffffff;font-size:24px;font-weight:bold;text-decoration:none';

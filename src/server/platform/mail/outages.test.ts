@@ -13,7 +13,7 @@ onSqlite((place) => {
   const mailing = standInForMail();
   const test = testApp(place, mailing.settings);
 
-  /** Asks for a code, and gives all of the answer but the challenge. */
+  /** Requests a code and returns the whole answer, with its random challenge replaced by '*'. */
   async function ask(email: string, through: TestApp = test) {
     const input = { email, newPassword: NEW_PASSWORD };
     const answer = wholeAnswer(await browserElsewhere(through).call('resetPassword', input));
@@ -31,17 +31,17 @@ onSqlite((place) => {
       mend: () => mailing.server.start(),
     },
     {
-      what: 'refuses the password',
+      what: 'rejects the password',
       fail: async () => mailing.server.refuseLogin(true),
       mend: async () => mailing.server.refuseLogin(false),
     },
     {
-      what: 'refuses the recipient',
+      what: 'rejects the recipient',
       fail: async () => mailing.server.refuseRecipients(true),
       mend: async () => mailing.server.refuseRecipients(false),
     },
-  ])('where the mail server $what', ({ fail, mend }) => {
-    it('the answer is the same as ever, and the mail goes out once it is back', async () => {
+  ])('if the mail server $what', ({ fail, mend }) => {
+    it('the answer is the same as usual, and the email is sent when the server works again', async () => {
       const { email } = await freshUser(test);
       const asEver = await ask((await freshUser(test)).email);
       await sendDue(test);
@@ -56,7 +56,7 @@ onSqlite((place) => {
       expect(await queuedFor(test, email)).toEqual([]);
     });
 
-    it('it is tried again after pauses that grow, and says so in the log without its words', async () => {
+    it('an email is retried after growing pauses, and the log reports each failure without the address or the text', async () => {
       const email = `notice${Math.random()}@example.org`;
       const before = test.logged.length;
       await post(test, email, { kind: 'passwordChanged' });
@@ -85,18 +85,18 @@ onSqlite((place) => {
     });
   });
 
-  describe('where the mail server keeps us waiting', () => {
+  describe('if the mail server is slow', () => {
     const running = testApp(place, mailing.settings);
     beforeAll(() => running.context.jobs.start());
     afterAll(() => running.context.jobs.stop());
 
     it.each(['greeting', 'mail'] as const)(
-      'for the %s, the answer is the same as ever and waits for nothing',
+      'at the %s stage, the app’s own answer is the same as usual and does not wait',
       async (gate) => {
         const asEver = await ask((await freshUser(running)).email, running);
         const letGo = mailing.server.hold(gate);
         const { email } = await freshUser(running);
-        // Nothing lets the server go on before these have come.
+        // The mail server stays blocked until both answers have arrived.
         expect(await ask(email, running)).toEqual(asEver);
         expect(await ask('nobody-waits@example.org', running)).toEqual(asEver);
         expect(received(email)).toBe(0);
@@ -106,11 +106,11 @@ onSqlite((place) => {
     );
   });
 
-  describe('a code’s mail', () => {
+  describe('an email with a code', () => {
     it.each([
-      ['just before its 15 minutes are over', MINUTES_15 - 1, 1],
-      ['no longer after them', MINUTES_15, 0],
-    ])('is sent %s', async (_when, later, count) => {
+      ['is sent just before its 15 minutes are over', MINUTES_15 - 1, 1],
+      ['is not sent after 15 minutes', MINUTES_15, 0],
+    ])('%s', async (_when, later, count) => {
       const { email } = await freshUser(test);
       await mailing.server.stop();
       await ask(email);

@@ -28,7 +28,7 @@ onEveryDatabase((place) => {
     return mailing.server.received.filter(({ to }) => to === email).length;
   }
 
-  it('sends what is due, once, and keeps nothing of it', async () => {
+  it('sends a due email once, and then deletes it from the queue', async () => {
     const user = await freshUser(test);
     const { code } = await askForReset(test, user);
     await sendDue(test);
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     expect(await queuedFor(test, user.email)).toEqual([]);
   });
 
-  it('holds in the queue nothing that can be read: no address, no code, no words', async () => {
+  it('stores no readable address, code or text in the queue', async () => {
     const user = await freshUser(test);
     const { challenge, code } = await askForReset(test, user);
     const rows = await test.context.db.selectFrom('jobs').selectAll().execute();
@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
     await sendDue(test);
   });
 
-  it('mails no code to an address without an account, and drops it', async () => {
+  it('drops the email with a code if the address has no account', async () => {
     const email = 'nobody-gets-mail@example.org';
     await askForReset(test, { browser: browserElsewhere(test), email });
     expect(await queuedFor(test, email)).toHaveLength(1);
@@ -69,7 +69,7 @@ onEveryDatabase((place) => {
     expect([received(email), await queuedFor(test, email)]).toEqual([0, []]);
   });
 
-  it('survives a restart: what one mailer could not send, the next one does', async () => {
+  it('after a restart, sends the email that could not be sent before', async () => {
     const email = freshAddress();
     await post(test, email, NOTICE);
     await mailing.server.stop();
@@ -85,7 +85,7 @@ onEveryDatabase((place) => {
     expect(await queuedFor(test, email)).toEqual([]);
   });
 
-  it('a mail whose process was killed in the middle is sent after five minutes', async () => {
+  it('an email whose process was killed while sending is sent after five minutes', async () => {
     const { db } = test.context;
     const email = freshAddress();
     await post(test, email, NOTICE);
@@ -100,7 +100,7 @@ onEveryDatabase((place) => {
     expect(received(email)).toBe(1);
   });
 
-  it('a stopped mailer sends nothing more', async () => {
+  it('a stopped mailer sends no more emails', async () => {
     const mailer = anotherMailer(test);
     mailer.start();
     await mailer.stop();
@@ -112,7 +112,7 @@ onEveryDatabase((place) => {
     await anotherMailer(test).runDue();
   });
 
-  it('two mailers at once, on two connections, send each mail once', async () => {
+  it('two concurrent mailers on two connections send each email once', async () => {
     const db = await openPlace(place());
     const mailers = [anotherMailer(test), anotherMailer(test, { db })];
     const emails = Array.from({ length: 20 }, freshAddress);
@@ -122,7 +122,7 @@ onEveryDatabase((place) => {
     await db.destroy();
   });
 
-  it('a mail that cannot be opened holds up no other, and is dropped in its time', async () => {
+  it('an email that cannot be decrypted does not delay others, and is dropped when it expires', async () => {
     const { context } = test;
     const before = test.logged.length;
     const [lost, fine] = [freshAddress(), freshAddress()];
@@ -142,7 +142,7 @@ onEveryDatabase((place) => {
     expect(await queuedFor(test, lost)).toEqual([]);
   });
 
-  it('what runs out soonest goes first', async () => {
+  it('the email that expires first is sent first', async () => {
     const { context } = test;
     const [notice, code] = [freshAddress(), freshAddress()];
     await post(test, notice, NOTICE);
@@ -156,7 +156,7 @@ onEveryDatabase((place) => {
     expect(order).toEqual([code, notice]);
   });
 
-  /** A mailer whose reports take until they are let go on. */
+  /** A mailer whose reports are complete only when `finish` is called. */
   function slowMailer() {
     const attached = Promise.withResolvers<Attachment>();
     const reached = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ onEveryDatabase((place) => {
     days: 'one day',
   } as const;
 
-  it('a report that takes long holds up no other mail', async () => {
+  it('a slow report does not delay other emails', async () => {
     const [reader, other] = [freshAddress(), freshAddress()];
     await post(test, reader, REPORT);
     test.now += 1;
@@ -194,7 +194,7 @@ onEveryDatabase((place) => {
     expect([received(reader), await queuedFor(test, reader)]).toEqual([1, []]);
   });
 
-  it('a report that took so long that another try was made is sent once', async () => {
+  it('a report is sent once, even if its lease ended and another process made it too', async () => {
     const reader = freshAddress();
     await post(test, reader, REPORT);
     const [slow, quick] = [slowMailer(), slowMailer()];
@@ -209,7 +209,7 @@ onEveryDatabase((place) => {
     expect(received(reader)).toBe(1);
   });
 
-  it('the process that makes a report does not take it a second time, however long it takes', async () => {
+  it('a process does not take a report again while it is still making it, however long it takes', async () => {
     const reader = freshAddress();
     await post(test, reader, REPORT);
     const { mailer, finish, reached, made } = slowMailer();
@@ -222,7 +222,7 @@ onEveryDatabase((place) => {
     expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
   });
 
-  it('no report is made while the mail server is away', async () => {
+  it('no report is made while the mail server is unavailable', async () => {
     const reader = freshAddress();
     await post(test, reader, REPORT);
     const { mailer, finish, made } = slowMailer();
@@ -238,7 +238,7 @@ onEveryDatabase((place) => {
     expect([made(), received(reader), await queuedFor(test, reader)]).toEqual([1, 1, []]);
   });
 
-  it('begins a report with a whole lease, however long the mail server took to greet', async () => {
+  it('renews the lease before it makes a report, however long the mail server took to greet', async () => {
     const reader = freshAddress();
     await post(test, reader, REPORT);
     const letGo = mailing.server.hold('greeting');
@@ -265,7 +265,7 @@ onEveryDatabase((place) => {
       most = Math.max(most, atWork);
       // All three together take longer than one lease.
       test.now += 200 * SECOND;
-      // Long enough for another to begin meanwhile, if it may.
+      // Long enough for another report to start meanwhile, if the limit failed.
       await pause(200);
       atWork -= 1;
       return { fileName: 'Report.pdf', content: new Uint8Array([1]) };
@@ -274,7 +274,7 @@ onEveryDatabase((place) => {
     expect([most, ...readers.map(received)]).toEqual([1, 1, 1, 1]);
   });
 
-  it('goes on by itself after the database was away for a moment', async () => {
+  it('logs an error if the queue cannot be read, and can still be stopped', async () => {
     const db = await openPlace(place());
     const mailer = anotherMailer(test, { db });
     await db.destroy();

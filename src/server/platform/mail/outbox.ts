@@ -10,7 +10,10 @@ import type { Secrets } from '../secrets.ts';
 import { type Letter, type ReportLetter, write } from './letters.ts';
 import { type Attachment, makeTransport } from './transport.ts';
 
-/** Turns letters into jobs. The transaction that is the reason for a letter adds its job, and the mail is sent later. */
+/**
+ * Turns letters into jobs. The transaction that causes a letter adds its job, and the job sends the email
+ * later.
+ */
 export interface Outbox {
   readonly enclose: (mail: Enclosed) => NewJob;
 }
@@ -18,21 +21,25 @@ export interface Outbox {
 interface Enclosed {
   readonly to: string;
   readonly letter: Letter;
-  /** Whose account it tells of, where `to` is not the account's any more: it goes with the account. */
+  /**
+   * The account that the letter is about. Deleting the account deletes the queued email, even if `to` is not
+   * its address any more.
+   */
   readonly userId?: string;
-  /** How long the letter is of use, in milliseconds. */
+  /** How long the letter is useful (ms). An email that could not be sent in this time is dropped. */
   readonly usefulMs?: number;
   /**
-   * Sent only where the address has an account, which is found out when it is sent: whoever asks for
-   * such a mail cannot tell from the time of the answer.
+   * Sends the email only if the address has an account. The job looks this up when it sends the email, so
+   * that the duration of the request does not reveal whether the account exists.
    */
   readonly toAccountsOnly?: boolean;
 }
 
 const NOTICE_USEFUL_MS = 3 * DAY_MS;
 /**
- * Within this, and nobody can tell when, mail is sent after an answer: neither its time nor that of the
- * request after it, which may be slowed a little, is to tell whether there was a mail to send.
+ * The maximum of the random delay between an answer and its email (ms). Sending an email may slow the next
+ * request a little. Because of the delay, neither the duration of a request nor that of the next one reveals
+ * whether there was an email to send.
  */
 const HEAD_START_MS = 1000;
 
@@ -59,7 +66,10 @@ export function makeOutbox({
   };
 }
 
-/** Sends mail. Mail with a report is a kind of its own, so that a code does not wait for a report. */
+/**
+ * Returns the handlers that send email. Email with a report is a kind of its own, so that a code does not
+ * wait for a report.
+ */
 export function mailHandlers({
   config,
   db,
@@ -71,7 +81,10 @@ export function mailHandlers({
   readonly db: Database;
   readonly secrets: Secrets;
   readonly log: Logger;
-  /** Makes what goes along with a letter to an address; undefined where it must not go there any more. */
+  /**
+   * Makes the report that is attached to a letter. Resolves to undefined if this address must not receive it
+   * any more, or if the report is too large; then the email is dropped.
+   */
   readonly attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
 }): Handler[] {
   const transport = makeTransport(config, log);
@@ -81,12 +94,12 @@ export function mailHandlers({
     if (toAccountsOnly && !(await findAccount(db, to))) return;
     let attachment: Attachment | undefined;
     if (letter.kind === 'report') {
-      // A report takes seconds to make, which would be in vain while the mail server is away.
+      // Making a report takes seconds, which would be wasted while the mail server is unavailable.
       await transport.probe();
       await renewLease();
       attachment = await attach(letter, to);
       if (!attachment) return;
-      // It may have waited longer than its lease for a report thread.
+      // The job may have waited for a report thread longer than its lease lasts.
       await renewLease();
     }
     await transport.send({ id, to, attachment, ...write(letter) });
@@ -97,7 +110,8 @@ export function mailHandlers({
     headStartMs: HEAD_START_MS,
     handle,
     failed: 'A mail could not be sent yet',
-    // Neither the error's text nor the address: a server's refusal quotes whom it refuses.
+    // The log gets neither the address nor the error's message, because a mail server that rejects a
+    // recipient quotes the address.
     faultOf: (error, { id }) => ({
       mail: id,
       reason: error instanceof Error && 'code' in error ? error.code : undefined,

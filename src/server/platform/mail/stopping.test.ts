@@ -15,7 +15,7 @@ onSqlite((place) => {
     return server;
   }
 
-  /** Waits until a server has begun to send the one mail there is. */
+  /** Waits until a server has started to send the only email. */
   async function oneMailIsTaken() {
     const db = await openPlace(place());
     await eventually(async () => {
@@ -24,7 +24,7 @@ onSqlite((place) => {
     await db.destroy();
   }
 
-  it('a server stops though the mail server does not answer, and the next start sends the mail', async () => {
+  it('a server stops even if the mail server does not answer, and sends the email after the next start', async () => {
     const email = 'patient@example.org';
     const first = await startServer();
     await personOver(first, email);
@@ -33,17 +33,17 @@ onSqlite((place) => {
     expect(asked.status).toBe(202);
     await oneMailIsTaken();
     first.child.kill('SIGTERM');
-    // The mail server is still silent when it ends.
+    // The mail server still does not answer when the app exits.
     expect(await first.ended).toBe(0);
     expect(first.output.stdout).toContain('Symptom Tracker has stopped\n');
     expect(first.output.stdout).not.toContain('could not be read');
     expect(first.output.stdout).not.toContain(email);
     expect(first.output.stderr).toBe('');
 
-    // What it was held back with is lost.
+    // A restart of the mail server discards the email that it delayed.
     await mailing.server.stop();
     await mailing.server.start();
-    // The pause after the first try is over.
+    // The second server's clock is a minute fast, so the pause after the first try is over.
     await startServer(60_000);
     expect((await mailing.server.nextMail(email)).text).toMatch(/\d{6}/);
     expect(mailing.server.received).toHaveLength(1);

@@ -5,39 +5,43 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { WrittenLetter } from './letters.ts';
 
-/** A mail on its way out. */
+/** An email to send. */
 interface OutgoingMail extends WrittenLetter {
-  /** Unlike any other's. */
+  /** A unique id. */
   readonly id: string;
   readonly to: string;
   readonly attachment?: Attachment | undefined;
 }
 
-/** A PDF that goes along with a mail. */
+/** A PDF that is attached to an email. */
 export interface Attachment {
   readonly fileName: string;
   readonly content: Uint8Array;
 }
 
-/** What takes mails away. */
+/** Sends emails: through a mail server, or to files. */
 export interface Transport {
-  /** Resolves once the mail is the receiver's. */
+  /** Resolves when the mail server has accepted the email, or when its file is complete. */
   readonly send: (mail: OutgoingMail) => Promise<void>;
-  /** Rejects if the mail server does not answer or does not let us in. */
+  /** Rejects if the mail server does not answer or rejects the sign-in. */
   readonly probe: () => Promise<void>;
-  /** Cuts off what is on its way. */
+  /** Aborts all emails and probes that are in progress. */
   readonly close: () => void;
 }
 
-/** How long the server may keep us waiting: to connect, to greet, and between two of its lines. */
+/** Time-out for connecting to the mail server, and again for its greeting (ms). */
 const CONNECT_LIMIT_MS = 15_000;
+/** Time-out between any two lines of the mail server (ms). */
 const SILENCE_LIMIT_MS = 60_000;
-/** How long the server may take in all to let us in. */
+/** Time-out for a whole probe, from the connection to the sign-in (ms). */
 const PROBE_LIMIT_MS = 60_000;
-/** How long one mail may take in all, of a server that says a word now and then. */
+/**
+ * Time-out for sending one email (ms), for a server that sends a line now and then and so is never silent for
+ * long.
+ */
 const SEND_LIMIT_MS = 240_000;
 
-/** What writes and sends mails is loaded with the first of them: it takes 13 MB. */
+/** Loads nodemailer when the first email is sent, because it takes 13 MB. */
 function atFirstUse<Mailer>(
   make: (nodemailer: typeof import('nodemailer')) => Mailer,
 ): () => Promise<Mailer> {
@@ -58,14 +62,14 @@ function smtp(url: string, from: string): Transport {
   const transport = atFirstUse(({ createTransport }) =>
     createTransport({
       url,
-      // A password goes over no network in the clear.
+      // Never sends the password over a network without TLS.
       requireTLS: username !== '' && !isLoopback(hostname),
       connectionTimeout: CONNECT_LIMIT_MS,
       greetingTimeout: CONNECT_LIMIT_MS,
       socketTimeout: SILENCE_LIMIT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
-      // What is cut off leaves at once, and does not keep the process from ending.
+      // Closes an aborted connection at once, so that it does not keep the process running.
       socketCloseTimeout: 0,
     }),
   );
@@ -90,7 +94,10 @@ function smtp(url: string, from: string): Transport {
   };
 }
 
-/** Without a mail server each mail becomes a file, whole, for whoever runs the app to open. */
+/**
+ * Without a mail server, writes each email to a file for the operator. The file gets its name when it is
+ * complete.
+ */
 function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
   const folder = join(dataDir, 'mail');
   const composer = atFirstUse(({ createTransport }) =>
@@ -115,7 +122,7 @@ function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
 function message({ id, to, subject, text, html, attachment }: OutgoingMail, from: string) {
   return {
     from,
-    // As an object: an address is never read as a list of them.
+    // An object, because nodemailer would parse a string as a list of addresses.
     to: { name: '', address: to },
     subject,
     text,

@@ -12,7 +12,7 @@ const SLANT = 35;
 const LEGEND_SIZE = 9;
 const LEGEND_LEADING = 14;
 const SWATCH_WIDTH = 26;
-/** The most lines of a name, so that six long names leave room for the chart. */
+/** The maximum number of lines of a name, so that six long names leave room for the chart. */
 const MAX_LEGEND_LINES = 3;
 
 export interface LegendEntry {
@@ -151,7 +151,7 @@ function placeLegend(sheet: Sheet, legend: readonly LegendEntry[]) {
   };
 }
 
-/** @param hue degrees; @param saturation and lightness 0 to 1 */
+/** Converts HSL to RGB. The hue is in degrees; saturation and lightness are from 0 to 1. */
 export function hsl(hue: number, saturation: number, lightness: number): Colour {
   const chroma = saturation * Math.min(lightness, 1 - lightness);
   const part = (offset: number) => {

@@ -75,7 +75,7 @@ describe('the charts', () => {
 });
 
 describe('what changed most', () => {
-  it('is a left-to-right sentence, in whatever script the symptom’s name is', async () => {
+  it('is a left-to-right sentence, even if the symptom’s name is right-to-left', async () => {
     const forms = formsWith(['רעד'], Array(90).fill('')).map((form, index) => ({
       ...form,
       ratings: [{ name: 'רעד', severity: index < 45 ? 4 : 2, notes: '' }],
@@ -151,7 +151,7 @@ describe('for screen readers', () => {
     }
   });
 
-  it('every cell of the log is a table cell', async () => {
+  it('has a table cell for every cell of the log', async () => {
     const { roles } = await readReport({ forms: FORMS });
     const cells = roles.flat().filter(({ role }) => role === 'TD' || role === 'TH');
     expect(cells.length).toBeGreaterThan(FORMS.length * 6);

@@ -24,11 +24,15 @@ export interface Cell {
 
 const SIZE = 9;
 const PADDING = { x: 4, y: 3 };
-/** The highest row that is never broken, and the room that a higher row needs to start on a page (points). */
+/** A row up to this height is never split over two pages (points). */
 const KEPT_WHOLE = 120;
+/** How much room a higher row needs to start on a page (points). */
 const KEPT_TOGETHER = 40;
 
-/** The most lines of a column title. The head is on every page, and a long name could fill the page. */
+/**
+ * The maximum number of lines of a column title. The head is on every page, and a long name could fill the
+ * page.
+ */
 const MAX_TITLE_LINES = 6;
 
 export class Table {

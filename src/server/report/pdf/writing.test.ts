@@ -69,7 +69,7 @@ describe('long texts', () => {
   });
 });
 
-it('every document is framed as a PDF, and contains no script and no link', async () => {
+it('every document starts and ends as a PDF must, and contains no script and no link', async () => {
   for (const [, text] of READABLE) {
     const { bytes } = await readReport({ name: text, forms: formsWith([text], [text]) });
     const file = Buffer.from(bytes).toString('latin1');

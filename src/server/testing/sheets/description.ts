@@ -1,8 +1,8 @@
 /**
  * The part of Google's description of the Sheets API v4 that the fake implements: methods with their
  * parameters, and the schemas of their bodies with all fields. Copied from the discovery document
- * (https://sheets.googleapis.com/$discovery/rest?version=v4) of which the package @googleapis/sheets 18.1.1
- * is generated. The fake refuses everything that is missing here or marked as not played, so that the app
+ * (https://sheets.googleapis.com/$discovery/rest?version=v4) from which the package @googleapis/sheets 18.1.1
+ * is generated. The fake rejects everything that is missing here or marked as `notPlayed`, so that the app
  * cannot start to use it without a test.
  */
 

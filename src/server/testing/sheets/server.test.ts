@@ -73,7 +73,7 @@ async function entered(values: unknown[][], valueInputOption: string) {
   return (await ask('GET', `/${id}/values/HealthData`)).answer.values;
 }
 
-describe('whose token it is', () => {
+describe('the owner of a token', () => {
   it('is looked up at the provider', async () => {
     const id = await newBook();
     expect((await ask('GET', `/${id}`, undefined, 'made up')).status).toBe(401);
@@ -101,7 +101,7 @@ describe('a request outside the description', () => {
     ['a type', 'POST', '', { properties: { title: 1 } }, 400],
     ['a request', 'POST', '/ID:batchUpdate', { requests: [{ growSheet: {} }] }, 400],
     [
-      'a request that is not played',
+      'a request that the fake does not support',
       'POST',
       '/ID:batchUpdate',
       { requests: [{ sortRange: {} }] },
@@ -111,7 +111,7 @@ describe('a request outside the description', () => {
     ['a dimension', 'POST', '/ID/values:batchUpdate', { data: [{ majorDimension: 'ROW' }] }, 400],
     ['an input option', 'POST', '/ID/values:batchUpdate', { valueInputOption: 'PLAIN' }, 400],
     ['no input option', 'PUT', '/ID/values/HealthData!A1', { values: [['x']] }, 400],
-  ])('%s is refused', async (_what, method, path, body, status) => {
+  ])('%s is rejected', async (_what, method, path, body, status) => {
     const before = sheets.complaints.length;
     const id = await newBook();
     expect((await ask(method, path.replace('ID', id), body)).status).toBe(status);
@@ -156,7 +156,7 @@ describe('values', () => {
     ['HealthData!A1:A1', [['x'], ['y']]],
     ['HealthData!A1', [['x'.repeat(50_001)]]],
     ['HealthData!A1', [[{}]]],
-  ])('for %s are refused, and all others of the request with them', async (range, values) => {
+  ])('for %s are rejected with all other values of the request', async (range, values) => {
     const id = await newBook();
     const data = [
       { range: 'HealthData!A5', values: [['first']] },

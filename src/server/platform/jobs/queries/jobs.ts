@@ -4,16 +4,16 @@ import type { JobKind } from '../jobs.ts';
 export interface NewJob {
   readonly id: string;
   readonly kind: JobKind;
-  /** The account that the job is deleted with. */
+  /** The account whose deletion also deletes the job; null if there is none. */
   readonly userId: string | null;
-  /** Keyed hash by which others find the job: of the address of a mail, of a person at a provider. */
+  /** A keyed hash by which other code finds the job: of an email address, or of a person at a provider. */
   readonly targetHash: string;
-  /** The part that is not secret: the provider of tokens to revoke. */
+  /** Unencrypted data: the provider of the tokens to revoke, or '' for an email. */
   readonly detail: string;
   /** The encrypted payload. */
   readonly sealed: string;
   readonly dueAt: number;
-  /** When the job is dropped. */
+  /** When the job is dropped if it has not succeeded. */
   readonly expiresAt: number;
 }
 
@@ -22,7 +22,7 @@ export type TakenJob = Pick<NewJob, 'id' | 'detail' | 'sealed' | 'expiresAt'> & 
   readonly tries: number;
 };
 
-/** Adds a job in the transaction that is its reason. */
+/** Adds a job. Call it in the transaction of the change that causes the job. */
 export async function addJob(trx: Database, job: NewJob): Promise<void> {
   await trx
     .insertInto('jobs')
@@ -49,9 +49,10 @@ export async function dropJobs(trx: Database, kind: JobKind, targetHash: string)
 }
 
 /**
- * Takes a lease on what `findNext` reads.
+ * Finds the next due entry of a queue and takes a lease on it. If another process is faster, tries the next
+ * entry.
  *
- * @param take false if another process was faster
+ * @param take takes the lease; resolves to false if another process was faster
  */
 export async function takeNext<Due>(
   findNext: () => Promise<Due | undefined>,
@@ -64,9 +65,10 @@ export async function takeNext<Due>(
 }
 
 /**
- * Takes a lease on the due job that expires first: a code is of use for minutes, a report for days.
+ * Takes a lease on the due job that expires first, because a code is useful for minutes and a report for
+ * days.
  *
- * @param wanted.held ids of jobs that this process is running, also those whose lease has ended
+ * @param wanted.held ids of the jobs that this process is running, including those whose lease has ended
  */
 export async function takeJob(
   db: Database,
@@ -96,7 +98,7 @@ export async function takeJob(
         .updateTable('jobs')
         .set({ due_at: leaseEnd, tries: tries + 1 })
         .where('id', '=', id)
-        // Another process that takes the job changes this.
+        // A process that takes the job changes `due_at`, so only one process succeeds.
         .where('due_at', '=', dueAt)
         .returning('id')
         .executeTakeFirst()) !== undefined,
@@ -104,9 +106,9 @@ export async function takeJob(
 }
 
 /**
- * Moves the time when a job is due, which is also the end of its lease.
+ * Changes when a job is due, which is also the end of its lease.
  *
- * @returns false if the lease had ended and another process has taken the job
+ * @returns false if the lease ended and another process took the job, or if the job was deleted
  */
 export async function moveDue(
   db: Database,
