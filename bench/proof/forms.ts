@@ -5,6 +5,12 @@ import { callOver, type personOver, type ServerProcess } from '../../src/server/
 
 export type Person = Awaited<ReturnType<typeof personOver>>;
 
+/** A form as a device keeps it until it is saved. */
+export function newSubmission() {
+  const severity = 1 + Math.floor(Math.random() * 5);
+  return { submissionId: randomUUID(), notes: randomUUID(), severity };
+}
+
 /** What one person's saves and edits were answered with, to hold against what is there later. */
 export class Ledger {
   readonly #person: Person;
@@ -20,12 +26,12 @@ export class Ledger {
   }
 
   /** Saves a form; what was not answered may be there or not. */
-  async save(server: ServerProcess): Promise<number> {
+  async save(server: ServerProcess, submission = newSubmission()): Promise<number> {
     const { userId, cookie } = this.#person;
-    const notes = randomUUID();
-    const severity = 1 + Math.floor(Math.random() * 5);
+    const { submissionId, notes, severity } = submission;
     const formData = { symptom1: { name: 'Tremor', severity, notes } };
-    const answer = await callOver(server, 'saveSymptomForm', { userId, formData }, cookie);
+    const input = { userId, submissionId, formData };
+    const answer = await callOver(server, 'saveSymptomForm', input, cookie);
     if (answer.status === 200) {
       const { formNumber } = JSON.parse(answer.text) as Form;
       this.#forms.set(notes, { number: formNumber, severities: new Set([severity]) });

@@ -4,10 +4,10 @@ import { newPlace } from '../../src/server/testing/databases.ts';
 import { openGate } from '../../src/server/testing/gate.ts';
 import { personOver, startedServer } from '../../src/server/testing/process.ts';
 import { tell, times } from './figures.ts';
-import { Ledger } from './forms.ts';
+import { Ledger, newSubmission } from './forms.ts';
 
 const RESUME_MS = 2000;
-const ANSWER_MS = 5000;
+const ANSWER_MS = 15_000;
 const PERSONS = 10;
 
 /** Kills a process of PostgreSQL, which then ends every connection and recovers from its log. */
@@ -82,23 +82,29 @@ it('PostgreSQL is slow and overloaded', async (context) => {
   }
   for (const delayMs of [10, 100]) {
     gate.delayMs = delayMs;
-    const answers = await Promise.all(
-      Array.from({ length: times(300) }, async (_, save) => {
-        const began = performance.now();
-        const status = (await ledgers[save % PERSONS]?.save(server)) ?? 0;
-        return { status, ms: performance.now() - began };
-      }),
-    );
+    const saves = Array.from({ length: times(300) }, (_, save) => ({
+      ledger: ledgers[save % PERSONS],
+      submission: newSubmission(),
+    }));
+    const send = async ({ ledger, submission }: (typeof saves)[number]) => {
+      const began = performance.now();
+      const status = (await ledger?.save(server, submission)) ?? 0;
+      return { status, ms: performance.now() - began };
+    };
+    const answers = await Promise.all(saves.map(send));
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-    const refused = answers.filter(({ status }) => status === 503);
+    const refused = saves.filter((_, index) => answers[index]?.status === 503);
     const longest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
+    // A device sends a refused form again when the server answers again.
+    gate.delayMs = 0;
+    const again = await Promise.all(refused.map(send));
     tell(
       context,
-      `${answers.length} saves at once, each message ${delayMs} ms later: ${refused.length} refused with 503, the slowest answer in ${longest} ms`,
+      `${answers.length} saves at once, each message ${delayMs} ms later: the slowest answer in ${longest} ms; ${refused.length} refused with 503, of which ${again.filter(({ status }) => status === 200).length} saved at the second try`,
     );
-    gate.delayMs = 0;
     for (const ledger of ledgers) await ledger.check(server);
     expect(longest).toBeLessThan(ANSWER_MS);
+    expect(again.filter(({ status }) => status !== 200)).toEqual([]);
     // Too much is refused, and not everything.
     expect(refused.length).toBeLessThan(answers.length);
   }

@@ -5,6 +5,7 @@ import type { Database } from './platform/db/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { Workers } from './platform/workers/workers.ts';
 import type { Reports } from './report/reports.ts';
 import type { Mirror } from './spreadsheet/mirror.ts';
 
@@ -14,6 +15,7 @@ export interface Context {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly outbox: Outbox;
+  readonly workers: Workers;
   readonly reports: Reports;
   readonly jobs: Jobs;
   readonly spreadsheets: Mirror;

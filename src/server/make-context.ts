@@ -4,6 +4,7 @@ import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
 import { mailHandlers, makeOutbox } from './platform/mail/outbox.ts';
+import { makeWorkers } from './platform/workers/workers.ts';
 import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
 import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
@@ -15,7 +16,8 @@ export function makeContext(
 ): Context {
   const { db, clock } = given;
   const means = { config, ...given };
-  const reports = makeReports({ db, zone: config.timeZone, clock });
+  const workers = makeWorkers();
+  const reports = makeReports({ ...means, workers });
   const handlers = [
     ...mailHandlers({ ...means, attach: reportAttachment(db, reports, means.log) }),
     revokeHandler(means),
@@ -26,5 +28,5 @@ export function makeContext(
     vacuumKind(means),
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
-  return { ...means, outbox: makeOutbox(means), reports, jobs, spreadsheets };
+  return { ...means, outbox: makeOutbox(means), workers, reports, jobs, spreadsheets };
 }

@@ -64,7 +64,7 @@ export async function startServer(
       await app.close();
     } finally {
       clearTimeout(patience);
-      await context.reports.stop();
+      await context.workers.stop();
       await context.jobs.stop();
       await tidied;
       await db.destroy();

@@ -4,11 +4,12 @@ import { limitFiles } from '../identity/attempts.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import { takeImportPlace } from './import-places.ts';
 
-/** The body limit of other calls. An import up to this size is not counted as a large file. */
+/** The body limit of other calls. An import up to this size is not limited here. */
 const SMALL_BYTES = 1_048_576;
 
 /**
- * Checks the limits for an import before the server reads its body.
+ * Checks the limits for a large import before the server reads its body. A small one takes little memory, so
+ * that large files of some accounts cannot keep everybody else from importing.
  *
  * @returns a function that releases the import's permit
  * @throws tooManyAttempts, unavailable
@@ -22,9 +23,10 @@ export async function admitImport({
   readonly session: Session;
   readonly request: FastifyRequest;
 }): Promise<() => void> {
+  if (isSmall(request)) return () => {};
   const leave = takeImportPlace(session.userId);
   try {
-    if (!isSmall(request)) await limitFiles(context, session.email);
+    await limitFiles(context, session.email);
   } catch (error) {
     leave();
     throw error;

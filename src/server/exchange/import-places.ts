@@ -1,18 +1,18 @@
 import { fail } from '../platform/http/fail.ts';
 
-/** An account may have one import running and one waiting, such as an import right after its own dry run. */
+/** An account may have one large import running and one waiting, such as one right after its own dry run. */
 const MOST_OF_ACCOUNT = 2;
 /** All accounts together. From its first byte to its answer, a file of 64 MiB takes 128 MiB of memory. */
 const MOST_IN_ALL = 4;
 
-/** The user ids of all imports that are uploading, waiting or running; an id for each import. */
+/** The user ids of all large imports that are uploading, waiting or running; an id for each import. */
 const inside: string[] = [];
 
 /**
- * Acquires a semaphore permit for an import, before the server reads its body.
+ * Acquires a semaphore permit for a large import, before the server reads its body.
  *
  * @returns a function that releases the permit; call it when the import is answered or the caller disconnects
- * @throws tooManyAttempts if the account already has two imports; unavailable if all four permits are taken
+ * @throws tooManyAttempts if the account already has two large imports; unavailable if all four permits are taken
  */
 export function takeImportPlace(userId: string): () => void {
   if (inside.filter((each) => each === userId).length >= MOST_OF_ACCOUNT) {

@@ -25,16 +25,14 @@ export interface ImportPlan {
  * Plans an import without changing anything.
  *
  * @param lastFormNumber the account's current highest Form #
- * @param pause called regularly; an error that it throws ends the planning
  */
 export async function planImport(
   db: Database,
   userId: string,
   { forms, slots, past }: Reading,
   lastFormNumber: number,
-  pause: () => Promise<void>,
 ): Promise<ImportPlan> {
-  const known = await findKnownForms(db, userId, forms, pause);
+  const known = await findKnownForms(db, userId, forms);
   const wanted = inOrder(forms.filter((form) => !known.has(form)));
   const current = await findSlots(db, userId);
   const rated = forms.flatMap(({ ratings }) => ratings.map(({ name }) => name));

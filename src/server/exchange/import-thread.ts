@@ -1,41 +1,34 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { connect, type DatabaseOptions } from '../platform/db/database.ts';
 import { isUnavailable } from '../platform/db/unavailable.ts';
+import type { Progress, Task } from '../platform/workers/workers.ts';
 import { type ImportOutcome, type ImportRequest, importFile } from './import.ts';
 
-/**
- * Imports a file in its own thread and on its own database connection. A file with ten years of forms takes
- * long, and the import must not block the server's event loop or its SQLite connection.
- */
-
-export interface ImportThreadData {
+export interface ImportInput {
   readonly database: Omit<DatabaseOptions, 'onError'>;
   readonly request: ImportRequest;
 }
 
-export type ImportThreadMessage =
-  | { readonly progress: { readonly done: number; readonly total: number } }
-  | { readonly outcome: ImportOutcome | { readonly refused: 'unavailable' } }
-  | { readonly cancelled: true };
+export type ImportThreadOutcome = ImportOutcome | { readonly refused: 'unavailable' };
 
-const { database, request } = workerData as ImportThreadData;
-const post = (message: ImportThreadMessage) => parentPort?.postMessage(message);
-const cancelled = new AbortController();
-parentPort?.on('message', () => cancelled.abort());
-const db = await openDatabase({
-  ...database,
+/**
+ * Imports a file in a worker thread, on its own database connection. A file with ten years of forms takes
+ * seconds, and the import must not block the server's event loop or its SQLite connection. If the thread is
+ * terminated, its connection closes and the database rolls back the transaction.
+ */
+export async function importInThread({
+  input: { database, request },
+  progress,
+}: Task<ImportInput>): Promise<ImportThreadOutcome> {
   // An idle connection that breaks does not affect the import.
-  onError: () => {},
-});
-try {
-  const onProgress = (done: number, total: number) => post({ progress: { done, total } });
-  const outcome = await importFile(db, request, { onProgress, signal: cancelled.signal });
-  post({ outcome });
-} catch (error) {
-  if (cancelled.signal.aborted) post({ cancelled: true });
-  else if (isUnavailable(error)) post({ outcome: { refused: 'unavailable' } });
-  else throw error;
-} finally {
-  await db.destroy();
-  parentPort?.close();
+  const db = connect({ ...database, onError: () => {} });
+  try {
+    return await importFile(db, request, {
+      onProgress: (done, total) => progress.postMessage({ done, total } satisfies Progress),
+    });
+  } catch (error) {
+    if (isUnavailable(error)) return { refused: 'unavailable' };
+    throw error;
+  } finally {
+    await db.destroy();
+  }
 }

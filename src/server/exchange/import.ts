@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
@@ -33,13 +32,6 @@ export type ImportOutcome =
   | { readonly faults: readonly ImportFault[] }
   | { readonly refused: 'userNotFound' | 'pastSymptomsFull' };
 
-export interface Watching {
-  /** Called from time to time with the progress of the import. */
-  readonly onProgress: (done: number, total: number) => void;
-  /** Cancels the import, which then adds nothing and throws the signal's reason. */
-  readonly signal: AbortSignal;
-}
-
 /** Units of progress. Reading and adding are each half of the work. */
 const ALL = 1000;
 const HALF = ALL / 2;
@@ -47,39 +39,36 @@ const HALF = ALL / 2;
 /**
  * Adds a file's forms and symptoms to an account in one transaction, all or nothing. It skips forms that the
  * account already has, so importing a file again, even concurrently, adds nothing.
+ *
+ * @param onProgress called regularly; an error that it throws rolls back the import
  */
 export async function importFile(
   db: Database,
   { userId, source, dryRun, now, zone }: ImportRequest,
-  { onProgress, signal }: Watching,
+  { onProgress }: { readonly onProgress: (done: number, total: number) => void },
 ): Promise<ImportOutcome> {
-  const pause = async (done: number) => {
-    onProgress(Math.round(done), ALL);
-    // Yields to the event loop, so that a cancellation message can arrive.
-    await setImmediate();
-    signal.throwIfAborted();
-  };
+  const tell = (done: number) => onProgress(Math.round(done), ALL);
   const reading = await read(source, {
     now,
     zone,
-    pause: (done, total) => pause(((dryRun ? ALL : HALF) * done) / total),
+    onProgress: (done, total) => tell(((dryRun ? ALL : HALF) * done) / total),
   });
   if ('faults' in reading) return { faults: reading.faults };
   if (dryRun) {
     const lastFormNumber = await findLastFormNumber(db, userId);
     if (lastFormNumber === undefined) return { refused: 'userNotFound' };
-    const plan = await planImport(db, userId, reading, lastFormNumber, () => pause(ALL));
+    const plan = await planImport(db, userId, reading, lastFormNumber);
     return outcomeOf(plan, reading, dryRun);
   }
   try {
     return await db.transaction().execute(async (trx) => {
       const lastFormNumber = await lockProfile(trx, userId);
       if (lastFormNumber === undefined) return { refused: 'userNotFound' };
-      const plan = await planImport(trx, userId, reading, lastFormNumber, () => pause(HALF));
+      const plan = await planImport(trx, userId, reading, lastFormNumber);
       if (plan.isPastFull) throw new PastFull();
       const since = (name: string, slot: number | null) => reading.since(name, slot) ?? now;
       await insertImported(trx, userId, { ...plan, since }, (written) =>
-        pause(HALF + (HALF * written) / plan.forms.length),
+        tell(HALF + (HALF * written) / plan.forms.length),
       );
       if (plan.forms.length > 0) {
         await queueForms(trx, userId, numbersOf(plan));

@@ -16,6 +16,9 @@ const TOO_MANY = {
 };
 const BUSY = { status: 503, body: { error: 'The server is busy. Please try again in a moment.' } };
 
+/** Empty rows, in a body of more than 1 MiB. */
+const LARGE = '\n'.repeat(600_000);
+
 /** The limits that apply before the first byte of the file arrives. */
 onSqlite((place) => {
   const test = testApp(place);
@@ -74,18 +77,18 @@ onSqlite((place) => {
       expect(await answered(begun(user))).toEqual(TOO_MANY);
     });
 
-    it('refuses an account’s third concurrent import until one of the others disconnects', async () => {
+    it('refuses an account’s third concurrent large import until one of the others disconnects', async () => {
       const user = await freshUser(test);
       const [first] = await allBegun([user, user]);
       expect(await answered(begun(user))).toEqual(TOO_MANY);
       first?.destroy();
       await eventually(async () => {
         test.now += 60_001;
-        expect(await imported(user, 'legacy', '', true)).toMatchObject({ formsAdded: 0 });
+        expect(await imported(user, 'legacy', LARGE, true)).toMatchObject({ formsAdded: 0 });
       });
     });
 
-    it('refuses the fifth concurrent import overall until one of the others disconnects', async () => {
+    it('refuses the fifth concurrent large import overall until one of the others disconnects', async () => {
       const [one, two, three] = [
         await freshUser(test),
         await freshUser(test),
@@ -93,10 +96,12 @@ onSqlite((place) => {
       ];
       const [first] = await allBegun([one, one, two, two]);
       expect(await answered(begun(three))).toEqual(BUSY);
+      // A small file needs no permit.
+      expect(await imported(three, 'legacy', '', true)).toMatchObject({ formsAdded: 0 });
       first?.destroy();
       await eventually(async () => {
         test.now += 60_001;
-        expect(await imported(three, 'legacy', '', true)).toMatchObject({ formsAdded: 0 });
+        expect(await imported(three, 'legacy', LARGE, true)).toMatchObject({ formsAdded: 0 });
       });
     });
   });

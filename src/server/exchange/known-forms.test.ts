@@ -31,27 +31,6 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
-  it('changes nothing if it is cancelled while it compares', async () => {
-    const user = await freshUser(test);
-    await importedDirectly(test, user, csv(table(300)));
-    const before = await exportedAccount(user);
-    const cancelling = new AbortController();
-    const reason = new Error('Not wanted any more');
-    let halves = 0;
-    const onProgress = (done = 0, total = 0) => {
-      if (done === total / 2) halves += 1;
-      // Reading ends at the half, and the comparison of 300 forms pauses there five times.
-      if (halves === 3) cancelling.abort(reason);
-    };
-    const content = `${table(300)}\n301,T,3,new,1,${TIME}`;
-    const { signal } = cancelling;
-    await expect(importedDirectly(test, user, csv(content), { onProgress, signal })).rejects.toBe(
-      reason,
-    );
-    expect(halves).toBe(3);
-    expect(await exportedAccount(user)).toEqual(before);
-  });
-
   it('adds a form with a different id even if its content is the same', async () => {
     const user = await freshUser(test);
     await importedDirectly(test, user, csv(table(1)));

@@ -11,14 +11,11 @@ const FORMS_AT_ONCE = 64;
  * Finds the forms of a file that the account already has. A form matches a stored form by id or submission
  * id. A form without an id also matches by time and content, where a stored form's former versions count too.
  * A form with a different id is a different form, even with the same content.
- *
- * @param pause called regularly; an error that it throws ends the search
  */
 export async function findKnownForms(
   db: Database,
   userId: string,
   forms: readonly ImportedForm[],
-  pause: () => Promise<void>,
 ): Promise<Set<ImportedForm>> {
   const stored = await findIdentities(db, userId);
   const ids = new Set(stored.map(({ id }) => id));
@@ -32,7 +29,6 @@ export async function findKnownForms(
   const unnamed = new UnnamedForms(forms.filter((form) => form.id === null && !known.has(form)));
   const sameTime = stored.filter(({ loggedAt }) => unnamed.has(loggedAt));
   for (let at = 0; at < sameTime.length; ) {
-    await pause();
     const first = sameTime[at]?.formNumber ?? 0;
     const last = first + FORMS_AT_ONCE - 1;
     for (const form of await findWholeForms(db, userId, { first, last })) {

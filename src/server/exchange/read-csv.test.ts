@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts';
 const OPTIONS = {
   now: Date.parse('2026-11-18T17:00:00Z'),
   zone: 'America/New_York',
-  pause: async () => {},
+  onProgress: () => {},
 };
 
 const TITLES = 'Form #,Symptom,Severity,Note,Slot,Logged at (UTC)';

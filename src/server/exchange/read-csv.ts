@@ -52,7 +52,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
   let columns: Map<ReadColumn, number> | undefined;
   for await (const { row, cells } of tableRows(content, faults, {
     relaxed: false,
-    pause: options.pause,
+    onProgress: options.onProgress,
   })) {
     if (!columns) {
       columns = columnsOf(cells);

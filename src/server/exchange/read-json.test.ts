@@ -6,7 +6,7 @@ import { MAX_JSON_VALUES, readJson } from './read-json.ts';
 const OPTIONS = {
   now: Date.parse('2026-11-18T17:00:00Z'),
   zone: 'America/New_York',
-  pause: async () => {},
+  onProgress: () => {},
 };
 
 const SINCE = '2024-01-01T00:00:00.000Z';

@@ -18,7 +18,7 @@ import {
   TOO_MANY_FORMS,
 } from './reading.ts';
 
-const FORMS_BETWEEN_PAUSES = 250;
+const FORMS_BETWEEN_REPORTS = 250;
 /**
  * The most JSON values in a file. The maximum number of forms, each edited once, has fewer. The limit keeps
  * the parsed file within a few hundred megabytes; without it, a file of empty objects would take many times
@@ -28,7 +28,7 @@ export const MAX_JSON_VALUES = 3_000_000;
 
 /** Reads an account file (`contract/account-file.ts`). */
 export async function readJson(content: string, options: ReadingOptions): Promise<ReadOutcome> {
-  const { now, pause } = options;
+  const { now, onProgress } = options;
   const faults = new Faults();
   const parsed = parse(content, faults);
   const head = accountFileHead.safeParse(parsed);
@@ -49,7 +49,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     const read = formInFile.safeParse(each);
     if (read.success) placed.push({ form: importedForm(read.data), row: null, path });
     else addIssues(faults, read.error.issues, ['forms', index]);
-    if (index % FORMS_BETWEEN_PAUSES === 0) await pause(index, forms.length);
+    if (index % FORMS_BETWEEN_REPORTS === 0) onProgress(index, forms.length);
   }
   checkTimes(placed, now, faults);
   const timed = [...slots.entries(), ...pastSymptoms.entries()];

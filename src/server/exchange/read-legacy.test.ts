@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts';
 const OPTIONS = {
   now: Date.parse('2026-11-18T17:00:00Z'),
   zone: 'America/New_York',
-  pause: async () => {},
+  onProgress: () => {},
 };
 
 async function read(content: string): Promise<Reading> {
@@ -126,7 +126,7 @@ describe('the legacy table', () => {
     const content = titles + 'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(165_000);
     const outcome = await readLegacyText(content, {
       ...OPTIONS,
-      pause: async (done, total) => {
+      onProgress: (done, total) => {
         told.push(done / total);
       },
     });
@@ -153,7 +153,7 @@ describe('the legacy table', () => {
     const content = `${one.repeat(count)}\n${'u1,2024-03-01 08:15,Tremor,3,\n'.repeat(200_000)}`;
     const outcome = await readLegacyText(content, {
       ...OPTIONS,
-      pause: async (done) => {
+      onProgress: (done) => {
         toldBytes = done;
       },
     });

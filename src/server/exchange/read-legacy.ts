@@ -35,12 +35,15 @@ export async function readLegacyText(
   const faults = new Faults();
   const rows: LegacyRow[] = [];
   // Progress: parsing the text is the first half, and building forms from the rows is the second.
-  const pause: ReadingOptions['pause'] = (done, total) => options.pause(done, 2 * total);
-  for await (const row of tableRows(content, faults, { relaxed: true, pause })) rows.push(row);
+  const onProgress: ReadingOptions['onProgress'] = (done, total) =>
+    options.onProgress(done, 2 * total);
+  for await (const row of tableRows(content, faults, { relaxed: true, onProgress })) {
+    rows.push(row);
+  }
   if (!faults.isEmpty) return { faults: faults.list };
   return await readLegacyRows(rows, {
     ...options,
-    pause: (done, total) => options.pause(total + done, 2 * total),
+    onProgress: (done, total) => options.onProgress(total + done, 2 * total),
   });
 }
 
@@ -51,7 +54,7 @@ export async function readLegacyText(
  */
 export async function readLegacyRows(
   rows: readonly LegacyRow[],
-  { now, zone, pause }: ReadingOptions,
+  { now, zone, onProgress }: ReadingOptions,
 ): Promise<ReadOutcome> {
   const faults = new Faults();
   const leftOut = new LeftOut();
@@ -64,7 +67,7 @@ export async function readLegacyRows(
   let userId: string | undefined;
   for (const [index, { row, cells }] of data.entries()) {
     if (faults.isFull) break;
-    if (index % ROWS_BETWEEN_PAUSES === 0) await pause(index, rows.length);
+    if (index % ROWS_BETWEEN_REPORTS === 0) onProgress(index, rows.length);
     const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';
     if (cells.every((each) => each.trim() === '')) continue;
     userId ??= cell('userId').trim();
@@ -116,7 +119,7 @@ export async function readLegacyRows(
   };
 }
 
-const ROWS_BETWEEN_PAUSES = 500;
+const ROWS_BETWEEN_REPORTS = 500;
 const TIME_RULE = 'must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM';
 
 /** The index of each column; undefined if the row is not a header row. */

@@ -27,8 +27,8 @@ export interface ReadingOptions {
   readonly now: Instant;
   /** The zone for times without an offset. */
   readonly zone: string;
-  /** Called regularly with the progress; an error that it throws ends the reading. */
-  readonly pause: (done: number, total: number) => Promise<void>;
+  /** Called regularly with the progress. */
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 export const TIME_PASSED = 'must be a time that has passed';

@@ -1,23 +1,15 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
-import type { ImportRequest, Watching } from './import.ts';
-import type { ImportThreadData, ImportThreadMessage } from './import-thread.ts';
-import { ImportTurns } from './import-turns.ts';
+import { type Run, TimedOut } from '../platform/workers/workers.ts';
+import type { ImportRequest } from './import.ts';
+import type { ImportInput, ImportThreadOutcome } from './import-thread.ts';
 
-const turns = new ImportTurns();
+const FILE = new URL('./import-thread.ts', import.meta.url);
+/** Ten years take a second. */
+const TIME_LIMIT_MS = 60_000;
 
-interface ImportLimits {
-  /** The time-out in milliseconds, so that one file cannot block all others. Ten years take a second. */
-  readonly timeMs: number;
-  /** The thread's heap limit in MB. A file that exceeds it ends its thread, not the server. */
-  readonly memoryMb: number;
-}
-const LIMITS: ImportLimits = { timeMs: 60_000, memoryMb: 1024 };
-
-/** The fault of a file that exceeds the heap limit. */
+/** The fault of a file that exceeds a thread's heap limit. */
 export const HOLDS_TOO_MUCH: ImportFault = {
   row: null,
   path: '',
@@ -25,84 +17,49 @@ export const HOLDS_TOO_MUCH: ImportFault = {
 };
 const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long to import' };
 
-/** The time that a cancelled thread has to end by itself, in milliseconds. */
-const CANCEL_LIMIT_MS = 1000;
-
 /**
- * Imports a file in a worker thread, one at a time.
+ * Imports a file in a worker thread.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, unavailable; the signal's
- *   reason
+ * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, tooManyAttempts, unavailable; the
+ *   signal's reason
  */
 export async function runImport(
-  { config, clock }: Context,
+  { config, clock, workers }: Context,
   request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun'>,
-  watching: Watching,
-  limits = LIMITS,
+  { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
+  timeMs = TIME_LIMIT_MS,
 ): Promise<ImportAnswer> {
-  const outcome = await turns.take(watching.signal, () => {
-    const { dataDir, databaseUrl, timeZone } = config;
-    const data: ImportThreadData = {
-      database: { dataDir, databaseUrl },
-      request: { ...request, now: clock(), zone: timeZone },
-    };
-    return inThread(data, watching, limits);
-  });
+  const { dataDir, databaseUrl, timeZone } = config;
+  const input: ImportInput = {
+    database: { dataDir, databaseUrl },
+    request: { ...request, now: clock(), zone: timeZone },
+  };
+  let isAllWritten = false;
+  const run: Run = {
+    signal,
+    onProgress(done, total) {
+      isAllWritten = done === total;
+      onProgress(done, total);
+    },
+    timeMs,
+  };
+  const job = { file: FILE, name: 'importInThread', input };
+  let outcome: ImportThreadOutcome;
+  try {
+    outcome = await workers.run<ImportInput, ImportThreadOutcome>(request.userId, job, run);
+  } catch (error) {
+    // If the time-out comes during the commit, the result is unknown. Importing the file again is safe.
+    if (error instanceof TimedOut && isAllWritten) throw fail('unavailable');
+    if (error instanceof TimedOut) throw refused([TAKES_TOO_LONG]);
+    throw isOutOfMemory(error) ? refused([HOLDS_TOO_MUCH]) : error;
+  }
   if ('refused' in outcome) throw fail(outcome.refused);
-  if ('faults' in outcome) throw fail('importRefused', { faults: outcome.faults });
+  if ('faults' in outcome) throw refused(outcome.faults);
   return outcome.answer;
 }
 
-type ThreadOutcome = Extract<ImportThreadMessage, { outcome: unknown }>['outcome'];
-
-async function inThread(
-  workerData: ImportThreadData,
-  { onProgress, signal }: Watching,
-  { timeMs, memoryMb }: ImportLimits,
-): Promise<ThreadOutcome> {
-  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  let outcome: ThreadOutcome | undefined;
-  let isAllWritten = false;
-  worker.on('message', (message: ImportThreadMessage) => {
-    if ('progress' in message) {
-      const { done, total } = message.progress;
-      isAllWritten = done === total;
-      onProgress(done, total);
-    }
-    if ('outcome' in message) outcome = message.outcome;
-  });
-  let timeIsUp = false;
-  const timeLimit = setTimeout(() => {
-    timeIsUp = true;
-    cancel();
-  }, timeMs);
-  let cancelLimit: NodeJS.Timeout | undefined;
-  const cancel = () => {
-    worker.postMessage('cancel');
-    // The thread handles the message when it pauses, but not while it waits for a lock. When it is
-    // terminated, its connection closes and the database rolls back the transaction.
-    cancelLimit = setTimeout(() => void worker.terminate(), CANCEL_LIMIT_MS);
-  };
-  signal.addEventListener('abort', cancel);
-  try {
-    await once(worker, 'exit');
-  } catch (error) {
-    if (!isOutOfMemory(error)) throw error;
-    outcome = { faults: [HOLDS_TOO_MUCH] };
-  } finally {
-    clearTimeout(timeLimit);
-    clearTimeout(cancelLimit);
-    signal.removeEventListener('abort', cancel);
-  }
-  if (outcome) return outcome;
-  signal.throwIfAborted();
-  // The time-out came during the commit, so the result is unknown. Importing the file again is safe.
-  if (timeIsUp && isAllWritten) return { refused: 'unavailable' };
-  if (timeIsUp) return { faults: [TAKES_TOO_LONG] };
-  throw new Error('The import ended without an outcome');
+function refused(faults: readonly ImportFault[]) {
+  return fail('importRefused', { faults });
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { MAX_SLOTS } from '../../domain/symptoms.ts';
-import type { Faults } from './reading.ts';
+import type { Faults, ReadingOptions } from './reading.ts';
 
 const BYTES_AT_ONCE = 65_536;
-const ROWS_BETWEEN_PAUSES = 500;
+const ROWS_BETWEEN_REPORTS = 500;
 
 /** The most rows with content: one for each rating of the maximum number of forms. */
 export const MAX_ROWS = MAX_SLOTS * MAX_FORMS_IN_FILE;
@@ -26,7 +26,7 @@ const MAX_RECORD_SIZE = 262_144;
 export async function* tableRows(
   content: string,
   faults: Faults,
-  { relaxed, pause }: { relaxed: boolean; pause: (done: number, total: number) => Promise<void> },
+  { relaxed, onProgress }: Pick<ReadingOptions, 'onProgress'> & { readonly relaxed: boolean },
 ): AsyncGenerator<{ row: number; cells: string[] }> {
   // The parser reads UTF-8 bytes, which cannot encode a lone surrogate.
   if (!content.isWellFormed()) {
@@ -66,7 +66,7 @@ export async function* tableRows(
         faults.add(null, '', TOO_MANY_ROWS);
         return;
       }
-      if (row % ROWS_BETWEEN_PAUSES === 0) await pause(rows.info.bytes, bytes.length);
+      if (row % ROWS_BETWEEN_REPORTS === 0) onProgress(rows.info.bytes, bytes.length);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

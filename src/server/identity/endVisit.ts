@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PROVIDER_KEYS, VISIT_END_PATH } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
-import { withinCallLimit } from '../platform/http/call-limit.ts';
 import { problemOf, providerFault } from './provider-faults.ts';
 import { identifyVisitor, type Return, takeReturn } from './provider-visits.ts';
 import { readVisitToken, setOutcome } from './visit-cookies.ts';
@@ -24,7 +23,7 @@ export const endVisit = {
         const browser = readVisitToken(config.publicUrl, request);
         const back =
           state !== undefined && browser !== undefined
-            ? await withinCallLimit(request, () => takeReturn(context, state, browser))
+            ? await takeReturn(context, state, browser)
             : undefined;
         // Without a known flow there is no outcome to store; the next screen shows its own message.
         if (back && state !== undefined && back.visit.provider === request.params.provider) {
@@ -39,9 +38,7 @@ export const endVisit = {
           try {
             const query = request.url.slice(request.url.indexOf('?') + 1);
             const visitor = await identifyVisitor(context, from.visit, expectedState, query);
-            return await withinCallLimit(request, () =>
-              endVisitAs(from, context, provider, visitor, request, reply),
-            );
+            return await endVisitAs(from, context, provider, visitor, request, reply);
           } catch (error) {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
             // An error response of the provider, such as access_denied, is not a fault of this app.

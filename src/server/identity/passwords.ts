@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PrioritySemaphore } from '../platform/db/priority-semaphore.ts';
+import pLimit from 'p-limit';
 import { fail } from '../platform/http/fail.ts';
 
 const deriveNow = promisify(argon2);
@@ -9,20 +9,13 @@ const deriveNow = promisify(argon2);
  * Node hashes in a pool of four threads that also read files and resolve host names; one stays free for
  * those.
  */
-const semaphore = new PrioritySemaphore({ atOnce: 3, maxWaiting: 100 });
+const atOnce = pLimit(3);
+const MAX_WAITING = 100;
 
 /** @throws unavailable at once if 100 hashes are waiting, because a further one would wait for seconds */
 async function derive(...hashing: Parameters<typeof deriveNow>): Promise<Buffer> {
-  try {
-    await semaphore.acquire(performance.now(), (permit) => permit);
-  } catch {
-    throw fail('unavailable');
-  }
-  try {
-    return await deriveNow(...hashing);
-  } finally {
-    semaphore.release();
-  }
+  if (atOnce.pendingCount >= MAX_WAITING) throw fail('unavailable');
+  return await atOnce(() => deriveNow(...hashing));
 }
 
 /** OWASP's Password Storage Cheat Sheet, 2025: Argon2id with 19 MiB, 2 passes, 1 lane. */

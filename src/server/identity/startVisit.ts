@@ -10,7 +10,6 @@ import {
   VISIT_PURPOSES,
 } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
-import { withinCallLimit } from '../platform/http/call-limit.ts';
 import { fail } from '../platform/http/fail.ts';
 import { providerFault } from './provider-faults.ts';
 import { startVisit as begin, type Visit } from './provider-visits.ts';
@@ -51,16 +50,12 @@ export const startVisit = {
           return reply.redirect(VISIT_END_PATH, 303);
         };
         try {
-          return await withinCallLimit(request, async () => {
-            const session =
-              visit.purpose === 'signIn'
-                ? undefined
-                : await currentSession(context, request, reply);
-            if (visit.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
-            const browser = giveVisitToken(config.publicUrl, request, reply);
-            const url = await begin(context, visit, browser, session?.userId ?? null);
-            return reply.redirect(url.href, 303);
-          });
+          const session =
+            visit.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
+          if (visit.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
+          const browser = giveVisitToken(config.publicUrl, request, reply);
+          const url = await begin(context, visit, browser, session?.userId ?? null);
+          return reply.redirect(url.href, 303);
         } catch (error) {
           log.error({ provider, ...providerFault(error) }, 'Provider sign-in could not be started');
           return endWith(unreachable(provider));

@@ -1,63 +1,55 @@
 import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
+import { connect, type DatabaseOptions } from '../platform/db/database.ts';
+import { isUnavailable } from '../platform/db/unavailable.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
-import type { ReportOrder } from './order.ts';
+import type { Progress, Task } from '../platform/workers/workers.ts';
+import { countOrdered, orderedForms, type ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 
-/**
- * Makes reports in a worker thread, one at a time. Ten years of forms take about a second of computation,
- * which must not block the server's event loop.
- */
+export interface ReportInput {
+  readonly database: Omit<DatabaseOptions, 'onError'>;
+  readonly userId: string;
+  readonly order: ReportOrder;
+}
 
-/** Messages to the thread: an order, pages of forms, each after 'taken' for the page before, and an end. */
-export type ToThread =
-  | { readonly kind: 'begin'; readonly order: ReportOrder }
-  | { readonly kind: 'forms'; readonly forms: readonly ReportForm[] }
-  | { readonly kind: 'end' };
-
-/** Messages from the thread. A failure has a type and stack frames, but no message: it may quote a person. */
-export type FromThread =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'written'; readonly forms: number }
-  | { readonly kind: 'made'; readonly pdf: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'failed'; readonly type: string; readonly frames: string };
+/** A failure has a type and stack frames, but no message: it may quote a person. */
+export type ReportOutcome =
+  | { readonly pdf: Uint8Array }
+  | { readonly refused: 'unavailable' }
+  | { readonly failure: { readonly type: string; readonly frames: string } };
 
 /** Requests have priority over reports. Only on Linux does the priority apply to the thread alone. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-let order: ReportOrder | undefined;
-let forms: ReportForm[] = [];
-
-parentPort?.on('message', async (message: ToThread) => {
-  if (message.kind === 'begin') {
-    order = message.order;
-    forms = [];
-  }
-  if (message.kind === 'forms') {
-    forms.push(...message.forms);
-    tell({ kind: 'taken' });
-  }
-  if (message.kind === 'end' && order) {
-    await make(order);
-    order = undefined;
-    forms = [];
-  }
-});
-
-async function make({ person, symptoms, period, zone, paper, madeAt }: ReportOrder): Promise<void> {
+/**
+ * Makes a report in a worker thread, on its own database connection. Ten years of forms take about a second
+ * of computation, which must not block the server's event loop.
+ */
+export async function makeReport({ input, progress }: Task<ReportInput>): Promise<ReportOutcome> {
+  const { userId, order } = input;
+  // An idle connection that breaks does not affect the report.
+  const db = connect({ ...input.database, onError: () => {} });
   try {
-    const report = reportOf({ person, symptoms, forms, period, zone });
-    const onForms = (count: number) => tell({ kind: 'written', forms: count });
-    // A copy with its own buffer, because the buffer is transferred to the other thread.
-    const pdf = new Uint8Array(await reportPdf(report, { paper, madeAt, onForms }));
-    tell({ kind: 'made', pdf }, [pdf.buffer]);
+    const count = await countOrdered(db, userId, order);
+    // Each form counts twice, for reading and for writing. The extra 1 keeps the progress below 100 %.
+    const total = 2 * count + 1;
+    const tell = (done: number) =>
+      progress.postMessage({ done: Math.min(done, total - 1), total } satisfies Progress);
+    tell(0);
+    const forms: ReportForm[] = [];
+    for await (const page of orderedForms(db, userId, order)) {
+      forms.push(...page);
+      tell(forms.length);
+    }
+    const { paper, madeAt } = order;
+    const onForms = (written: number) => tell(count + written);
+    return { pdf: await reportPdf(reportOf({ ...order, forms }), { paper, madeAt, onForms }) };
   } catch (error) {
+    if (isUnavailable(error)) return { refused: 'unavailable' };
     const cause = error instanceof Error ? error : new Error();
-    tell({ kind: 'failed', type: cause.name, frames: stackFrames(cause) });
+    return { failure: { type: cause.name, frames: stackFrames(cause) } };
+  } finally {
+    await db.destroy();
   }
-}
-
-function tell(message: FromThread, given: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, given);
 }

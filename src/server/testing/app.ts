@@ -52,7 +52,7 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
   });
   afterAll(async () => {
     await test.app.close();
-    await test.context.reports.stop();
+    await test.context.workers.stop();
     await test.context.db.destroy();
   });
   return test;

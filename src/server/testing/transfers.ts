@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type AccountFile, accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat, ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../contract/open-formats.ts';
-import { importFile, type Watching } from '../exchange/import.ts';
+import { importFile } from '../exchange/import.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 import { savedForm } from './entries.ts';
 
@@ -52,11 +52,13 @@ export async function importedDirectly(
   {
     dryRun = false,
     onProgress = () => {},
-    signal = new AbortController().signal,
-  }: Partial<Watching> & { readonly dryRun?: boolean } = {},
+  }: {
+    readonly dryRun?: boolean;
+    readonly onProgress?: (done: number, total: number) => void;
+  } = {},
 ): Promise<ImportAnswer> {
   const request = { userId, source, dryRun, now, zone: config.timeZone };
-  const outcome = await importFile(db, request, { onProgress, signal });
+  const outcome = await importFile(db, request, { onProgress });
   if (!('answer' in outcome)) throw new Error(JSON.stringify(outcome));
   return outcome.answer;
 }

@@ -25,7 +25,7 @@ export interface FormIdentity {
 
 /** The number of rows in one INSERT statement. */
 const ROWS_AT_ONCE = 500;
-/** The number of forms between two pauses. */
+/** The number of forms in a batch. */
 const FORMS_AT_ONCE = 250;
 
 /** @returns undefined if the user has no profile */
@@ -58,7 +58,7 @@ export async function findIdentities(db: Database, userId: string): Promise<Form
 /**
  * Adds forms with their numbers, and symptoms. The caller's transaction must have locked the profile.
  *
- * @param pause awaited between batches; an error that it throws rolls back the transaction
+ * @param onProgress called after each batch with the number of forms written so far
  */
 export async function insertImported(
   trx: Database,
@@ -69,14 +69,14 @@ export async function insertImported(
     readonly symptoms: SymptomSlots;
     readonly since: SymptomTime;
   },
-  pause: (formsWritten: number) => Promise<void>,
+  onProgress: (formsWritten: number) => void,
 ): Promise<void> {
   const { forms, lastFormNumber, symptoms, since } = imported;
   await writeSlots(trx, userId, await findSlots(trx, userId), symptoms, since);
   for (let begin = 0; begin < forms.length; begin += FORMS_AT_ONCE) {
     const end = Math.min(begin + FORMS_AT_ONCE, forms.length);
     await insertForms(trx, userId, forms.slice(begin, end));
-    await pause(end);
+    onProgress(end);
   }
   await trx
     .updateTable('profiles')

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Refusal } from '../refusal.ts';
 import { type BulkConnection, PAGE_ROWS, type Row } from './bulk-connection.ts';
 import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
+import { NO_LIMITS } from './role-limits.ts';
 
 /** How long to wait for a lock that another transaction holds, in milliseconds. */
 const LOCK_LIMIT_MS = 5000;
@@ -31,8 +32,8 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
     async begin(purpose) {
       await client.query(
         purpose === 'reading'
-          ? 'begin isolation level repeatable read read only'
-          : 'begin isolation level read committed',
+          ? `begin isolation level repeatable read read only; ${NO_LIMITS}`
+          : `begin isolation level read committed; ${NO_LIMITS}`,
       );
     },
     // PostgreSQL is responsible for its own files.
@@ -61,7 +62,7 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
       try {
         await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`);
         await client.query(`lock table ${tables.map(quoted).join()} in exclusive mode`);
-        await client.query('set local lock_timeout = default');
+        await client.query('set local lock_timeout = 0');
       } catch (error) {
         if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
         throw new Refusal(

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrationProvider } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
+import { checkRoleLimits, setRoleLimits } from './role-limits.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,26 +20,49 @@ export interface DatabaseOptions {
 /** Time-out of `ping`, in milliseconds. */
 const PING_LIMIT_MS = 2000;
 
+/** Connects to a database that `openDatabase` has already migrated, for example from a worker thread. */
+export function connect(options: DatabaseOptions): Database {
+  const { databaseUrl, dataDir } = options;
+  const dialect = databaseUrl
+    ? postgresDialect(databaseUrl, options)
+    : new NodeSqliteDialect(dataDir);
+  return new Kysely<Tables>({ dialect });
+}
+
 /**
- * Opens the database and migrates its schema.
+ * Opens the database and migrates its schema. On PostgreSQL, also sets the limits of the app's role.
  *
  * @param lastMigration the migration to stop at instead: the schema of the rows to be loaded
+ * @throws Refusal if the limits do not apply to new connections
  */
 export async function openDatabase(
   options: DatabaseOptions,
   lastMigration?: string,
 ): Promise<Database> {
-  const dialect = options.databaseUrl
-    ? postgresDialect(options.databaseUrl, options.onError)
-    : new NodeSqliteDialect(options.dataDir);
-  const db = new Kysely<Tables>({ dialect });
+  if (options.databaseUrl) await migratePostgres(options.databaseUrl, options, lastMigration);
+  const db = connect(options);
   try {
-    await migrate(db, lastMigration);
+    await (options.databaseUrl ? checkRoleLimits(db) : migrate(db, lastMigration));
   } catch (error) {
     await db.destroy();
     throw error;
   }
   return db;
+}
+
+async function migratePostgres(
+  databaseUrl: string,
+  { onError }: DatabaseOptions,
+  lastMigration: string | undefined,
+): Promise<void> {
+  const dialect = postgresDialect(databaseUrl, { onError, isUnlimited: true });
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await migrate(db, lastMigration);
+    await setRoleLimits(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Resolves when the database answers; rejects if it does not within two seconds. */

@@ -1,12 +1,13 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { CONNECT_LIMIT_MS, numbersAsNumbers } from './connecting.ts';
-import { PrioritySemaphore } from './priority-semaphore.ts';
-import { currentTimeLimit, Overloaded, TimeLimit } from './time-limit.ts';
-import { isStale } from './unavailable.ts';
+import { numbersAsNumbers } from './connecting.ts';
+import { NO_LIMITS } from './role-limits.ts';
+import { isStale, isUnanswered, Overloaded } from './unavailable.ts';
 
-/** How long work outside a call waits for a connection, in milliseconds. */
-const CONNECTION_LIMIT_MS = 10_000;
+/** How long a call waits for a connection, in milliseconds: for a free one or a new one. */
+const CONNECTION_LIMIT_MS = 3000;
+/** PostgreSQL itself ends a statement after four seconds. This is for a server that no longer answers. */
+const ANSWER_LIMIT_MS = 5000;
 const MAX_CONNECTIONS = 10;
 /** How many calls may wait for a connection. Further ones would time out, so they are refused at once. */
 const MAX_WAITING = 1000;
@@ -19,33 +20,39 @@ const MAX_STATEMENTS = 300;
  */
 const MAX_VALUES = 40;
 
+interface PostgresOptions {
+  /** Called with the error when an idle connection breaks; the pool replaces the connection. */
+  readonly onError: (error: Error) => void;
+  /** Turns the limits of the role off in every transaction, for migrations of large tables. */
+  readonly isUnlimited?: boolean;
+}
+
 /**
- * PostgreSQL through a connection pool. Each connection prepares a statement once and then runs it by name.
- *
- * @param onError called with the error when an idle connection breaks; the pool replaces the connection
+ * PostgreSQL through a connection pool, which sends no settings: `role-limits.ts` has those of the role. Each
+ * connection prepares a statement once and then runs it by name.
  */
 export function postgresDialect(
   connectionString: string,
-  onError: (error: Error) => void,
+  { onError, isUnlimited = false }: PostgresOptions,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: MAX_CONNECTIONS,
     types: numbersAsNumbers(),
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    // The queries lock rows by a no-op UPDATE first, which is correct at this isolation level.
-    options: '-c default_transaction_isolation=read\\ committed',
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    ...(!isUnlimited && { query_timeout: ANSWER_LIMIT_MS }),
   });
   pool.on('error', onError);
   // The pool handles errors of idle connections only: without this listener, a connection that breaks between
   // two statements of a transaction would crash the process. Its next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool: preparing(pool) });
+  return new PostgresDialect({
+    pool: preparing(pool, isUnlimited ? `begin; ${NO_LIMITS}` : 'begin'),
+  });
 }
 
-/** Wraps the pool: its clients run statements by name, within the time limit of the current call. */
-function preparing(pool: pg.Pool): PostgresPool {
-  const semaphore = new PrioritySemaphore({ atOnce: MAX_CONNECTIONS, maxWaiting: MAX_WAITING });
+/** Wraps the pool: its clients run statements by name, and it refuses calls that would wait for too long. */
+function preparing(pool: pg.Pool, begin: string): PostgresPool {
   const names = new Map<string, string>();
   // The same wrapper for the same client, because Kysely identifies connections by it.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -53,22 +60,33 @@ function preparing(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await connectInTime(pool, semaphore);
-      let known = clients.get(client);
-      if (!known) {
-        known = limited({
-          query: (text, values) =>
-            client.query({ ...nameOf(text, values), text, values: [...values] }),
-          release(destroy) {
-            client.release(destroy);
-            semaphore.release();
-          },
-        });
-        clients.set(client, known);
-      }
+      if (pool.waitingCount >= MAX_WAITING) throw new Overloaded();
+      const client = await pool.connect();
+      const known = clients.get(client) ?? wrapped(client);
+      clients.set(client, known);
       return known;
     },
   };
+
+  function wrapped(client: pg.PoolClient): PostgresPoolClient {
+    let fault: unknown;
+    return {
+      async query(text: string, values: readonly unknown[]) {
+        // The connection still waits for an earlier answer, so a rollback would too. Closing it rolls back.
+        if (isUnanswered(fault)) throw fault;
+        try {
+          const sent = text === 'begin' ? begin : text;
+          return await client.query({ ...nameOf(text, values), text: sent, values: [...values] });
+        } catch (error) {
+          if (isUnanswered(error) || isStale(error)) fault = error;
+          throw error;
+        }
+      },
+      // A connection whose prepared statements are stale would fail with them every time.
+      release: (destroy) => client.release(Boolean(destroy) || fault !== undefined),
+      // The app reads rows in pages, so it needs no cursor.
+    } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
+  }
 
   function nameOf(text: string, values: readonly unknown[]): { name?: string } {
     // Statements without values, such as transaction commands and schema changes, are not prepared.
@@ -81,64 +99,4 @@ function preparing(pool: pg.Pool): PostgresPool {
     }
     return { name };
   }
-}
-
-/**
- * Gets a connection of the pool. Releasing it also releases its permit of the semaphore.
- *
- * @throws Overloaded if that takes longer than the current call may wait
- */
-async function connectInTime(pool: pg.Pool, semaphore: PrioritySemaphore): Promise<pg.PoolClient> {
-  const limit = currentTimeLimit() ?? new TimeLimit(CONNECTION_LIMIT_MS);
-  await semaphore.acquire(limit.begunAt, (permit) => limit.spend(() => permit));
-  const connecting = pool.connect();
-  try {
-    return await limit.spend(() => connecting);
-  } catch (error) {
-    connecting
-      .then((client) => client.release())
-      .catch(() => {})
-      .finally(() => semaphore.release());
-    throw error;
-  }
-}
-
-interface Connection {
-  readonly query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
-  readonly release: (destroy: boolean) => void;
-}
-
-/**
- * When a call's time is over, its connection is closed in the middle of the statement: waiting for the
- * statement, or even for a rollback, could take as long again. PostgreSQL rolls back what was not committed.
- * A connection whose prepared statements are stale is closed too, because it would fail with them every time.
- */
-function limited({ query, release }: Connection): PostgresPoolClient {
-  let isGivenUp = false;
-  let isOutdated = false;
-  return {
-    async query(text: string, values: readonly unknown[]) {
-      if (isGivenUp && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-      if (isGivenUp) throw new Overloaded();
-      const limit = currentTimeLimit();
-      try {
-        if (!limit) return await query(text, values);
-        return await limit.spend(() => query(beginning(text, limit.leftMs), values));
-      } catch (error) {
-        if (error instanceof Overloaded) isGivenUp = true;
-        if (isStale(error)) isOutdated = true;
-        throw error;
-      }
-    },
-    release: (destroy) => release(Boolean(destroy) || isGivenUp || isOutdated),
-    // The app reads rows in pages, so it needs no cursor.
-  } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient;
-}
-
-/**
- * Sets PostgreSQL's statement time-out together with `begin`: a backend that waits for a lock does not notice
- * that its connection was closed.
- */
-function beginning(text: string, leftMs: number): string {
-  return text === 'begin' ? `begin; set local statement_timeout = ${Math.ceil(leftMs)}` : text;
 }

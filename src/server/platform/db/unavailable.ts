@@ -1,14 +1,19 @@
-import { Overloaded } from './time-limit.ts';
+/** Too many calls wait for a connection, so a further one does not wait. */
+export class Overloaded extends Error {
+  constructor() {
+    super('The database is too busy');
+  }
+}
 
 const SQLITE_BUSY = 5;
 /** SQLite's codes for: read-only, I/O error, disk full, file cannot be opened. */
 const SQLITE_STORAGE = [8, 10, 13, 14];
 
 /**
- * PostgreSQL's SQLSTATEs, or prefixes of them: connection lost, serialization conflict, deadlock, out of
- * resources, shutting down, statement cancelled.
+ * PostgreSQL's SQLSTATEs, or prefixes of them: connection lost, idle for too long in a transaction,
+ * serialization conflict, deadlock, out of resources, lock not available, shutting down, statement cancelled.
  */
-const POSTGRES_STATES = ['08', '40001', '40P01', '53', '57P', '57014'];
+const POSTGRES_STATES = ['08', '25P03', '40001', '40P01', '53', '55P03', '57P', '57014'];
 const NETWORK_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,8 +24,11 @@ const NETWORK_CODES = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
+/** The driver's message if the server has not answered a statement in time. */
+const NO_ANSWER = 'Query read timeout';
 /** The messages of the driver's errors that have no code. */
 const DRIVER_MESSAGES = [
+  NO_ANSWER,
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Connection terminated',
@@ -61,6 +69,11 @@ export function isMissingSocket(error: Error): boolean {
   return (
     'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   );
+}
+
+/** True if the server has not answered a statement in time, so that the connection still waits for it. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === NO_ANSWER;
 }
 
 /** True if a prepared statement is stale. It was not executed, and another connection can run it. */

@@ -152,7 +152,7 @@ onSqlite((place) => {
     const logged = test.logged.length;
     const { response } = await ask();
     await once(response, 'data');
-    await test.context.reports.stop();
+    await test.context.workers.stop();
     const lines = (await text(response)).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
       success: false,

@@ -13,7 +13,6 @@ import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../identity/queries/sessions.ts';
 import { currentSession } from '../../identity/sessions.ts';
-import { withinCallLimit } from './call-limit.ts';
 import { onClosed } from './closing.ts';
 import { fail } from './fail.ts';
 
@@ -72,9 +71,7 @@ export function route<Name extends CallName>(
       const sessions = new WeakMap<FastifyRequest, { session: Session; readAt: number }>();
       const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
         const readAt = context.clock();
-        const session = await withinCallLimit(request, () =>
-          currentSession(context, request, reply),
-        );
+        const session = await currentSession(context, request, reply);
         if (!session) throw fail('signedOut');
         sessions.set(request, { session, readAt });
         return session;
@@ -106,10 +103,7 @@ export function route<Name extends CallName>(
           if (endpoint.session === 'none') return;
           const session = await readSession(request, reply);
           if (!admit) return;
-          onClosed(
-            reply,
-            await withinCallLimit(request, () => admit({ context, session, request })),
-          );
+          onClosed(reply, await admit({ context, session, request }));
         },
         // Check again if the body arrived late: it may take a minute, and an attacker who sends it slowly on
         // purpose must not use a session that has ended in the meantime.
@@ -123,7 +117,7 @@ export function route<Name extends CallName>(
           requireOwn(session, input);
           reply.code(endpoint.status);
           const call = { context, input, session, request, reply };
-          return withinCallLimit(request, () => handler(call as unknown as Call<Name>));
+          return handler(call as unknown as Call<Name>);
         },
       });
     },

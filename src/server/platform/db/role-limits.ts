@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { Refusal } from '../refusal.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * What PostgreSQL itself enforces for the app's role, as `show` prints it. The limits belong to the role and
+ * not to each connection, so that a pooler can stand between.
+ */
+const LIMITS: ReadonlyMap<string, string> = new Map([
+  // The queries lock rows by a no-op UPDATE first, which is correct at this isolation level.
+  ['default_transaction_isolation', 'read committed'],
+  ['statement_timeout', '4s'],
+  ['lock_timeout', '2s'],
+  // A process that hangs in a transaction must not keep its locks.
+  ['idle_in_transaction_session_timeout', '10s'],
+]);
+
+/** Turns the limits off until the current transaction ends. */
+export const NO_LIMITS =
+  'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+/** A number of our own for the lock; the app takes no other advisory locks. */
+const LOCK = 4_260_422;
+/** PostgreSQL's code for a role that lacks a privilege. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Sets the limits of the app's role in its database. They apply to connections that are opened afterwards. */
+export async function setRoleLimits(db: Kysely<Tables>): Promise<void> {
+  const settings = await missingLimits(db);
+  if (settings.length === 0) return;
+  try {
+    await db.transaction().execute(async (trx) => {
+      // Of two servers that start together, one would otherwise fail with 'tuple concurrently updated'.
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
+      for (const each of settings) await sql.raw(each).execute(trx);
+    });
+  } catch (error) {
+    // `checkRoleLimits` prints the statements.
+    if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+  }
+}
+
+/** @throws Refusal with the statements to run, if a new connection of the pool lacks a limit */
+export async function checkRoleLimits(db: Kysely<Tables>): Promise<void> {
+  const settings = await missingLimits(db);
+  if (settings.length === 0) return;
+  throw new Refusal(
+    `PostgreSQL does not limit the app's role as it must. Please run these statements as an administrator, then restart the pooler if there is one:\n${settings.map((each) => `${each};`).join('\n')}`,
+  );
+}
+
+/** The statements that set the limits which this connection lacks. */
+async function missingLimits(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<Record<'name' | 'value' | 'role' | 'database', string>>`
+    select name, current_setting(name) as value,
+      quote_ident(current_user) as role, quote_ident(current_database()) as database
+    from unnest(${[...LIMITS.keys()]}::text[]) as name
+  `.execute(db);
+  return rows
+    .filter(({ name, value }) => value !== LIMITS.get(name))
+    .map(
+      ({ name, role, database }) =>
+        `alter role ${role} in database ${database} set ${name} = '${LIMITS.get(name)}'`,
+    );
+}

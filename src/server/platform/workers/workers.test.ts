@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { makeWorkers, type Progress, TimedOut, type Workers } from './workers.ts';
+
+const FILE = new URL('./testing/tasks.ts', import.meta.url);
+const LONG_MS = 60_000;
+
+let workers: Workers;
+beforeEach(() => {
+  workers = makeWorkers({ memoryMb: 64 });
+});
+afterEach(() => workers.stop());
+
+/** Runs a task of `testing/tasks.ts`. `started` resolves with its first progress report. */
+function begun(userId: string, name: string, input?: string, timeMs = LONG_MS) {
+  const started = Promise.withResolvers<Progress>();
+  const cancelling = new AbortController();
+  const run = {
+    signal: cancelling.signal,
+    onProgress: (done: number, total: number) => started.resolve({ done, total }),
+    timeMs,
+  };
+  const result = workers.run<string | undefined, number>(userId, { file: FILE, name, input }, run);
+  result.catch(() => {});
+  return {
+    result,
+    started: started.promise,
+    cancel: () => cancelling.abort(new Error('Cancelled')),
+  };
+}
+
+it('keeps a thread for the next task, and delivers every progress report before the result', async () => {
+  const reports: number[] = [];
+  const run = {
+    signal: new AbortController().signal,
+    onProgress: (done: number) => reports.push(done),
+    timeMs: LONG_MS,
+  };
+  const job = { file: FILE, name: 'whichThread', input: undefined };
+  const first = await workers.run('one', job, run);
+  expect(reports).toEqual([1]);
+  expect(await workers.run('one', job, run)).toBe(first);
+});
+
+it('runs one task of an account at a time, and lets another account overtake the second', async () => {
+  const hanging = begun('one', 'hang');
+  await hanging.started;
+  const waiting = begun('one', 'whichThread');
+  await begun('other', 'whichThread').result;
+  hanging.cancel();
+  await expect(hanging.result).rejects.toThrow('Cancelled');
+  expect(await waiting.result).toBeGreaterThan(0);
+});
+
+it('refuses an account’s third task, but not another account’s', async () => {
+  const [first, second] = [begun('one', 'hang'), begun('one', 'hang')];
+  await expect(begun('one', 'hang').result).rejects.toMatchObject({ code: 'tooManyAttempts' });
+  await begun('other', 'whichThread').result;
+  first.cancel();
+  second.cancel();
+  await eventually(async () => {
+    expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+  });
+});
+
+it('refuses further tasks while fifty are waiting', async () => {
+  const all = Array.from({ length: 52 }, (_, account) => begun(`${account}`, 'hang'));
+  await all[0]?.started;
+  await expect(begun('one more', 'hang').result).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('rejects a waiting task as soon as it is cancelled, and never starts it', async () => {
+  const hanging = [begun('one', 'hang'), begun('other', 'hang')];
+  for (const { started } of hanging) await started;
+  const waiting = begun('third', 'whichThread');
+  waiting.cancel();
+  await expect(waiting.result).rejects.toThrow('Cancelled');
+});
+
+it('terminates a task at its time-out, and the next one runs', async () => {
+  await expect(begun('one', 'hang', undefined, 500).result).rejects.toThrow(TimedOut);
+  expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+});
+
+it('rolls back what a terminated task has written to SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
+  const path = join(folder, 'a.db');
+  const file = new DatabaseSync(path, { timeout: LONG_MS });
+  onTestFinished(async () => {
+    file.close();
+    await rm(folder, { recursive: true });
+  });
+  file.exec('create table words (word text) strict');
+  const writing = begun('one', 'writeForEver', path);
+  await writing.started;
+  writing.cancel();
+  await expect(writing.result).rejects.toThrow('Cancelled');
+  file.exec('begin immediate');
+  expect(file.prepare('select * from words').all()).toEqual([]);
+});
+
+it('ends a task that exceeds the memory limit, and the next one runs', async () => {
+  await expect(begun('one', 'fillMemory').result).rejects.toMatchObject({
+    code: 'ERR_WORKER_OUT_OF_MEMORY',
+  });
+  expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+});
+
+it('rejects running, waiting and new tasks after the stop', async () => {
+  const tasks = [begun('one', 'hang'), begun('other', 'hang'), begun('third', 'hang')];
+  await tasks[0]?.started;
+  const stopping = workers.stop();
+  for (const { result } of tasks) await expect(result).rejects.toThrow('stopping');
+  await expect(begun('one', 'hang').result).rejects.toThrow('stopping');
+  await stopping;
+});
