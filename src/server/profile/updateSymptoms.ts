@@ -41,15 +41,21 @@ async function change(
   return profile;
 }
 
+const ERRORS = {
+  entryNotFound: 'formNotFound',
+  entryChanged: 'formChanged',
+  notInForm: 'notInForm',
+} as const;
+
 async function edit({ context, session }: UpdateCall, { formData, version }: Change<'form'>) {
   const { db, clock, jobs } = context;
   const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('formNotFound');
   const changes = { formNumber: formData.formNumber, version, entries: editedEntriesOf(formData) };
   const edited = await editForm(db, session.userId, changes, clock());
-  if ('refused' in edited) throw fail(edited.refused);
+  if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
-  return formAnswer(edited.form, sheetName);
+  return formAnswer(edited.entry, sheetName);
 }
 
 function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {

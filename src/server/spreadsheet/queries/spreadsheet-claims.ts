@@ -1,4 +1,4 @@
-import { dropWritten, queueForms, type WrittenForm } from '../../entries/queries/unwritten-rows.ts';
+import { dropWritten, queueForms, type WrittenForm } from '../../forms/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { takeNext } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
