@@ -18,7 +18,7 @@ export interface StoredForm extends Entry {
 }
 
 /** An edit of a rating. Undefined notes stay unchanged. */
-export interface EditedEntry {
+export interface EditedRating {
   readonly slot: number;
   readonly severity: number;
   readonly notes: string | undefined;
@@ -59,7 +59,7 @@ export async function editForm(
   edit: {
     readonly formNumber: number;
     readonly version: number | undefined;
-    readonly entries: readonly EditedEntry[];
+    readonly entries: readonly EditedRating[];
   },
   now: number,
 ): Promise<FormEdit> {
@@ -107,7 +107,7 @@ export async function editForm(
   });
 }
 
-function edited(rating: StoredRating, entry: EditedEntry | undefined): StoredRating {
+function edited(rating: StoredRating, entry: EditedRating | undefined): StoredRating {
   if (!entry) return rating;
   return { ...rating, severity: entry.severity, notes: entry.notes ?? rating.notes };
 }
