@@ -63,9 +63,9 @@ export interface Editing<Kind extends Entry, Refused extends string> {
 /**
  * Changes the values of an entry and stores the former ones.
  *
- * @param version the version on which the edit is based; without it, any version is accepted. A stale version
- *   is refused, unless the entry already equals the result of the edit: then this is a retry after a lost
- *   answer.
+ * @param version the version on which the edit is based; without it, any version is accepted. An edit of a
+ *   stale version is refused, unless the entry already equals the result of the edit, because then this is a
+ *   retry after a lost answer.
  */
 export async function editEntry<Kind extends Entry, Refused extends string>(
   db: Database,
