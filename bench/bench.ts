@@ -5,12 +5,12 @@ import { sizes } from './figures/sizes.ts';
 import { type Figure, HEAD, rowOf, thisMachine } from './measuring/figure.ts';
 
 /**
- * Measures how fast the product is, beside references on the same machine in the same run.
+ * Measures the speed of the app, compared with references on the same machine in the same run.
  *
  *   npm run bench                     every figure, three rounds each
- *   npm run bench -- saves-on-sqlite  that one alone
- *   npm run bench -- --rounds 5       takes five rounds
- *   npm run bench -- --scale 0.2      a fifth as long, to try the measuring itself
+ *   npm run bench -- saves-on-sqlite  only this figure
+ *   npm run bench -- --rounds 5       five rounds
+ *   npm run bench -- --scale 0.2      a fifth of the time, to try the command itself
  */
 const FIGURES: Readonly<Record<string, Figure>> = {
   'saves-on-sqlite': savesOnSqlite,
@@ -30,10 +30,10 @@ const options = { rounds: Number(values.rounds), scale: Number(values.scale) };
 const rows: string[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(FIGURES)) {
   const figure = FIGURES[name];
-  if (!figure) throw new Error(`There is no figure ${name}`);
+  if (!figure) throw new Error(`There is no figure called ${name}`);
   process.stdout.write(`${name} …\n`);
   rows.push(...(await figure(options)).map(rowOf));
 }
 const day = new Date().toISOString().slice(0, 10);
-const about = `On ${day}: ${thisMachine()}. Medians of ${options.rounds} rounds, least and most.`;
+const about = `On ${day}: ${thisMachine()}. Medians of ${options.rounds} rounds, with minimum and maximum.`;
 process.stdout.write(`\n${about}\n\n${HEAD}\n${rows.join('\n')}\n`);

@@ -5,13 +5,13 @@ import type { JsonTestResults } from 'vitest/node';
 import faults from './faults.json' with { type: 'json' };
 
 /**
- * Plants the faults of `faults.json` in the server, one at a time, and runs the tests that must catch each. Ends
- * with 1 where one is not caught. A fault is found by its text: where that has changed, the fault has to be
- * written again.
+ * Plants the faults of `faults.json` in the server, one at a time, and runs the tests that must catch each.
+ * Exits with 1 if no test catches a fault. Each fault replaces a text of the code. If that code changes,
+ * update the fault in `faults.json`.
  *
  *   node bench/faults.ts           every fault
- *   node bench/faults.ts backup    those with 'backup' in their name
- *   node bench/faults.ts --check   only looks whether each text occurs exactly once
+ *   node bench/faults.ts backup    the faults with 'backup' in their name
+ *   node bench/faults.ts --check   only checks that the text of each fault occurs exactly once
  */
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const REPORT = 'test-results/faults.json';
@@ -23,12 +23,13 @@ const { values, positionals } = parseArgs({
 const [word = ''] = positionals;
 const chosen = faults.filter(({ name }) => name.includes(word));
 const planted = chosen.map(textsOf);
-process.stdout.write(`${chosen.length} faults: the text of each occurs once\n`);
-// The handler lets the run end in order: the tests get the signal as well, and the file is put back.
+process.stdout.write(`${chosen.length} faults. The text of each occurs once.\n`);
+// Without a handler the signal would end this process before `finally` restores the file. The tests receive
+// the signal too.
 process.on('SIGINT', () => process.exit(1));
 if (!values.check) {
   const failed = failedTest([...new Set(chosen.flatMap(({ tests }) => tests))]);
-  if (failed) throw new Error(`This fails without a fault: ${failed}`);
+  if (failed) throw new Error(`A test fails without a planted fault: ${failed}`);
   for (const { name, tests, path, text, faulty } of planted) {
     writeFileSync(path, faulty);
     let caughtBy: string | undefined;
@@ -48,15 +49,15 @@ function textsOf(fault: (typeof faults)[number]) {
   const [before, after, ...more] = text.split(fault.find);
   if (after === undefined || more.length > 0) {
     throw new Error(
-      `Its text occurs ${more.length ? 'twice' : 'nowhere'} in ${path}: ${fault.name}`,
+      `The text of this fault occurs ${more.length ? 'more than once' : 'nowhere'} in ${path}: ${fault.name}`,
     );
   }
   return { ...fault, path, text, faulty: `${before}${fault.replace}${after}` };
 }
 
 /**
- * Returns the full name of the first test that fails. A file that cannot be loaded does not count as a failed
- * test.
+ * Runs test files until a test fails, and returns its full name; undefined if all pass. A file that cannot be
+ * loaded does not count as a failed test.
  */
 function failedTest(files: readonly string[]): string | undefined {
   const paths = files.map((file) => `src/server/${file}.test.ts`);

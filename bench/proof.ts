@@ -4,9 +4,9 @@ import { PROMISES, type Promised } from './proof/promises.ts';
 /**
  * npm run proof [-- WORD]
  *
- * Puts each promise to the test, long runs included, and prints what was measured; with a word only those
- * that hold it. Ends with 1 unless each is kept: one that could not be measured here is not.
- * PROOF_SHARE=0.1 makes a tenth of the long runs.
+ * Tests each promise, including the long runs, and prints the measured values. With a word, it tests only the
+ * promises whose name contains that word. Exits with 1 unless every promise is kept; a promise that could not
+ * be measured here does not count as kept. PROOF_SHARE=0.1 shortens the long runs to a tenth.
  */
 const word = process.argv[2] ?? '';
 const share = Number(process.env.PROOF_SHARE ?? 1);
@@ -14,7 +14,7 @@ if (!(share > 0 && share <= 1)) throw new Error('PROOF_SHARE must be above 0 and
 const promises = PROMISES.filter(({ promise }) => promise.includes(word));
 if (promises.length === 0) {
   const known = PROMISES.map(({ promise }) => `  ${promise}`).join('\n');
-  throw new Error(`No promise holds '${word}'. These are the promises:\n${known}`);
+  throw new Error(`No promise contains '${word}'. These are the promises:\n${known}`);
 }
 
 const vitest = await startVitest([...new Set(promises.flatMap(({ files }) => files))], {
@@ -22,7 +22,7 @@ const vitest = await startVitest([...new Set(promises.flatMap(({ files }) => fil
   watch: false,
   include: ['bench/proof/*.proof.ts', 'src/**/*.test.ts'],
   globalSetup: ['bench/proof/set-up.ts'],
-  // Some tests end every connection of PostgreSQL.
+  // Some tests end all connections to PostgreSQL, which would fail other files.
   fileParallelism: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -36,7 +36,7 @@ const table = [
   ...rows.map((cells) => `| ${cells.join(' | ')} |`),
 ];
 process.stdout.write(`\n${table.join('\n')}\n`);
-// Vitest has set 1 already where a test failed, or something beside the tests.
+// Vitest has already set the exit code 1 if a test, or anything outside the tests, failed.
 if (rows.some((cells) => cells.at(-1) !== 'yes')) process.exitCode = 1;
 await vitest.close();
 
@@ -49,13 +49,13 @@ function rowOf({ promise, aim, files }: Promised): string[] {
     ...tests.flatMap((test) => test.meta().figure ?? []),
     `${count('passed')} tests passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(skipped > 0 ? [`${skipped} not tried`] : []),
+    ...(skipped > 0 ? [`${skipped} not run`] : []),
   ];
   const verdict = !ran.every(isPassed) ? 'NO' : skipped > 0 ? 'not measured' : 'yes';
   return [promise, measured.join('; '), aim, verdict];
 }
 
-/** A file that did not run, or holds no test, proves nothing. */
+/** A file that did not run, or contains no test, proves nothing. */
 function isPassed(module: TestModule | undefined): boolean {
   return module?.ok() === true && module.children.size > 0;
 }

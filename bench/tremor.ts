@@ -8,11 +8,12 @@ import { seeded } from './tremor/hand.ts';
 import { type Control, nativeRanges, ourForm, tryForm, tryScroll } from './tremor/trial.ts';
 
 /**
- * How well a hand that shakes fills in our form, on a real touch screen's events, with the real dialog and
- * the real server; beside it a native range in the same run. Ends with 1 where an aim is missed.
+ * Measures how well a simulated hand with tremor fills in our form, with real touch events, the real dialog
+ * and the real server. The same run measures native range inputs for comparison. Exits with 1 if an aim is
+ * missed.
  *
  *   npm run tremor                   100 forms and 100 scrolls for each control and sigma
- *   npm run tremor -- --forms 20 16  20 of each, at a sigma of 16 px alone
+ *   npm run tremor -- --forms 20 16  20 of each, only at a sigma of 16 px
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const SIGMAS = positionals.length > 0 ? positionals.map(Number) : [8, 16, 24, 32];
 const CONTROLS: readonly Control[] = ['native', 'row', 'large'];
-/** Pages at once: most of the time a hand waits. */
+/** The number of pages in parallel. A hand waits most of the time, so they hardly slow each other. */
 const AT_ONCE = 5;
 const EACH = Math.ceil(Number(values.forms) / AT_ONCE);
 

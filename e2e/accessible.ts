@@ -12,12 +12,12 @@ import {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** A window at least this wide is not a phone's, as in `ui`. */
+/** From this width on a window is not a phone's, as in `src/web/ui` (CSS px). */
 const WIDE = 640;
 /**
- * Expects the page to be accessible: axe finds nothing in either colour scheme, nothing is wider than the
- * window, type has at least 18 px, controls have at least 48 px (main actions 72), and 8 px are between them.
- * A phone's test measures at 320, 768 and 1280 px, any other test at the window's width.
+ * Expects the page to be accessible: axe finds no violation in either colour scheme, nothing is wider than
+ * the window, text is at least 18 px, controls are at least 48 px (main actions 72 px) and 8 px apart. On a
+ * phone it measures at 320, 768 and 1280 px, otherwise at the window's width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Expects the same at the window's current width only. */
+/** Expects this only at the window's current width. */
 async function expectAccessibleHere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await violations(page, COLOUR_RULES), 'in the dark').toEqual([]);

@@ -1,7 +1,7 @@
 import { newPerson, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
-// Proxies log addresses and browsers store them in their history, so personal data must not be in them.
+// Proxies log URLs and browsers store them in the history, so URLs must not contain personal data.
 test('no requested URL contains personal data', async ({ page }) => {
   const person = newPerson('Planted');
   await signUp(page, person);

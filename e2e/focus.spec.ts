@@ -2,7 +2,9 @@ import { pressStops } from './people.ts';
 import { expect, test } from './test.ts';
 import { begin } from './unfinished.ts';
 
-test('the focus returns to where it was after every kind of press', async ({ page }) => {
+test('the focus moves to opened fields, and returns to the button that opened the form', async ({
+  page,
+}) => {
   await begin(page);
   const track = page.getByRole('button', { name: 'Track Symptoms' });
   const undo = page.getByRole('button', { name: 'Undo' });

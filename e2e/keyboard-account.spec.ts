@@ -23,7 +23,7 @@ test('the keyboard alone can change email and password and delete the account', 
   const change = page.getByRole('button', { name: 'Change password' });
   await press(page, change);
   await leaveDialog(page);
-  // The dialog has returned the focus.
+  // The closed dialog returns the focus.
   await expect(change).toBeFocused();
   await page.keyboard.press('Enter');
   await type(page, page.getByLabel('Your password'), person.password);

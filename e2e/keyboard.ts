@@ -13,14 +13,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not reach ${target}`);
+  throw new Error(`The Tab key does not reach ${target}`);
 }
 
-/** Runs in the page: why a person could not see the focus on an element. */
+/** Runs in the page. Lists why a person could not see that an element has the focus. */
 function focusFaults(element: Element): string[] {
   const faults: string[] = [];
   const marked = element.closest('label') ?? element;
-  // The native range is transparent; the elements beside it show the focus.
+  // A slider's native range is transparent; its sibling elements show the focus.
   const drawn = marked.matches('[type=range]') ? (marked.parentElement ?? marked) : marked;
   const lines = [drawn, ...drawn.querySelectorAll('*')].map((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(part);
@@ -60,7 +60,9 @@ export async function chooseTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Leaves the open dialog by Escape. Waits for the focus first, because keys go to the focused element. */
+/**
+ * Closes the open dialog with Escape, once it has the focus, because the focused element receives the key.
+ */
 export async function leaveDialog(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');

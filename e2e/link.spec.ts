@@ -1,7 +1,7 @@
 import { newPerson } from './people.ts';
 import { expect, test } from './ways-in.ts';
 
-test('a mailed link signs in once, in any browser, after one press', async ({
+test('an emailed link signs in once, in any browser, after one press', async ({
   page,
   browser,
   baseURL,

@@ -26,17 +26,17 @@ test('if a chunk fails to load, the rest of the page works and a reload loads th
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a form that takes long to open says so', async ({ page }) => {
+test('a form that loads slowly shows a loading message', async ({ page }) => {
   const goOn = await holdAnswers(page, '**/assets/form-dialog-*.js');
   await signUpWith(page, newPerson('Milo'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  // Parts of the page behind the dialog may be loading too.
+  // Only within the dialog, because parts of the page behind it may be loading too.
   await expect(page.locator('.dialog').getByText('Loading...')).toBeInViewport();
   goOn();
   await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();
 });
 
-test('if the app’s script fails to load, the page says what to do', async ({
+test('if the app’s script fails to load, the page suggests a reload', async ({
   page,
   expectConsoleError,
 }) => {
@@ -45,7 +45,7 @@ test('if the app’s script fails to load, the page says what to do', async ({
   await page.goto('/signin');
   const told = page.getByText('This is taking a while. Try reloading the page.');
   await expect(told).toBeHidden();
-  // Skips the twenty seconds of the animation.
+  // Ends the animation that reveals the message after twenty seconds.
   await told.evaluate((element) => {
     for (const animation of element.getAnimations()) animation.finish();
   });

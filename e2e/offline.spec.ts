@@ -34,12 +34,12 @@ test('the cache holds the app’s own files and no personal data', async ({ page
   expect(kept.filter(isTheirs).map(({ path }) => path)).toEqual([]);
 });
 
-test('the app opens on a network that swallows requests', async ({ page, context }) => {
+test('the app opens even if the network never answers', async ({ page, context }) => {
   await page.goto('/signin');
   await keepShell(page);
   const asked: string[] = [];
   await context.route('**/forgot-password', (route) => {
-    // Records who sends the request: it must be the service worker, not the page.
+    // Records the sender of the request, which must be the service worker. The request is never answered.
     asked.push(route.request().serviceWorker()?.url() ?? 'the page');
   });
   await page.goto('/forgot-password');
@@ -47,7 +47,7 @@ test('the app opens on a network that swallows requests', async ({ page, context
   expect(asked).toEqual([expect.stringContaining('/service-worker.js')]);
 });
 
-test('it can be installed', async ({ page }) => {
+test('the app can be installed', async ({ page }) => {
   await page.goto('/signin');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(href ?? '')).json();
@@ -63,7 +63,7 @@ test('it can be installed', async ({ page }) => {
   }
 });
 
-test('the app opens if a proxy answers that the server is down', async ({
+test('the app opens if a proxy answers 502 because the server is down', async ({
   page,
   context,
   expectConsoleError,
@@ -82,7 +82,7 @@ test('a file with the same name in two builds is served from the newest build', 
   page,
   expectConsoleError,
 }) => {
-  // A file opened directly has no favicon.
+  // If the browser opens the manifest directly, it requests a default favicon, which does not exist.
   expectConsoleError(/status of 404/);
   const manifest = '/manifest.webmanifest';
   await page.goto(manifest);
@@ -118,7 +118,7 @@ test('a form submitted offline survives a reload offline, and is sent once from 
   await expectAccessible(page);
   const sent = page.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);
-  // The page recovers by itself.
+  // The page recovers without a reload.
   expect((await sent).status()).toBe(200);
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();

@@ -4,8 +4,8 @@ import { expect, expectAccessible, test } from './test.ts';
 import { expectStored, submit } from './unfinished.ts';
 
 /**
- * Simulates the oldest browsers that `vite.config.ts` builds for, by removing what they ignore in our style
- * sheets.
+ * Parts of our style sheets that the oldest browsers of `vite.config.ts` ignore, with replacements that never
+ * match.
  */
 const UNKNOWN_TO_SOME = [
   [/@container[^{]*/g, '@media not all'],
@@ -81,9 +81,9 @@ function takeOutNewer(): void {
   for (const [holder, names] of newer) {
     for (const name of names) Reflect.deleteProperty(holder, name);
   }
-  // Works only from Chrome 119 on.
+  // Chrome honours this only from version 119 on.
   BeforeUnloadEvent.prototype.preventDefault = () => {};
-  // Makes React Aria run its code for the on-screen keyboard of such a phone.
+  // Makes React Aria run its code for an iPhone's on-screen keyboard.
   const telling = { platform: 'iPhone', userAgent: IPHONE };
   for (const [name, value] of Object.entries(telling)) {
     Object.defineProperty(Navigator.prototype, name, { get: () => value });
@@ -103,7 +103,7 @@ test('forms are logged, restored and edited without newer platform features', as
   await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
   await page.getByLabel('Notes for Tremor').pressSequentially('Late');
   await expectStored(page, '"Late"');
-  // The browser asks only if leaving would lose input.
+  // Makes storing fail, because the browser asks before a reload only if input would be lost.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       Object.assign(window, { hasFailed: true });

@@ -27,7 +27,7 @@ export function newPerson(firstName: string): Person {
 
 let running: TestServer | undefined;
 
-/** Sets the worker's server, to whose database accounts are added directly. */
+/** Sets the server of this worker. Accounts are added directly to its database. */
 export function addPeopleTo(server: TestServer): void {
   running = server;
 }
@@ -49,13 +49,13 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Confirm Password').fill(person.password);
 }
 
-/** Adds an account to the database and signs in. Ends on the profile, with the welcome closed. */
+/** Adds an account to the database and signs in. Ends on the profile, without the welcome dialog. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await addPerson(page, person, []);
   await page.goto('/dashboard?tab=profile');
 }
 
-/** Adds an account with named symptoms and signs in. Ends on the overview. */
+/** Adds an account with symptoms to the database and signs in. Ends on the overview. */
 export async function signUpWith(
   page: Page,
   person: Person,
@@ -72,7 +72,7 @@ interface PastForm {
   readonly notes?: string;
 }
 
-/** Adds forms to an account in the database, in the given order. */
+/** Adds forms to an account's rows in the database, in the given order. */
 export async function addForms(email: string, forms: readonly PastForm[]): Promise<void> {
   const { db } = server().context;
   const account = await findAccount(db, email);
@@ -127,7 +127,7 @@ const FACTS = {
 };
 const SESSION_MS = 30 * 86_400_000;
 
-/** Hashing is slow on purpose, and most test accounts share a password. */
+/** Caches hashes, because hashing is slow on purpose and most test accounts share a password. */
 const hashes = new Map<string, Promise<string>>();
 
 async function hashOf(password: string): Promise<string> {
@@ -147,7 +147,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
-/** Names the first slots on the profile. */
+/** Enters names in the first slots of the profile, and saves each. */
 export async function nameSymptoms(page: Page, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const slot = index + 1;
@@ -157,7 +157,7 @@ export async function nameSymptoms(page: Page, names: readonly string[]): Promis
   }
 }
 
-/** Logs a form on the overview by pressing the stops. */
+/** Logs a form on the overview with the given severities. */
 export async function logForm(page: Page, severities: readonly number[]): Promise<void> {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   await pressStops(page, severities);
@@ -165,7 +165,7 @@ export async function logForm(page: Page, severities: readonly number[]): Promis
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Presses one stop of each symptom in the open form. */
+/** Presses a stop for each of the first symptoms in the open form. */
 export async function pressStops(page: Page, severities: readonly number[]): Promise<void> {
   for (const [index, severity] of severities.entries()) {
     const slider = page.getByRole('slider').nth(index);

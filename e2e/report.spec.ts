@@ -123,7 +123,10 @@ function logged({ formNumber, time, severities, notes }: Noted): string {
   return [formNumber, day, clock, ...Object.values(severities), ...notes].join(' ');
 }
 
-/** A symptom's row of the summary: mean, ratings, range, former mean, change, mean by time of day. */
+/**
+ * A symptom's row of the summary: mean, number of ratings, range, mean of the period before, change, mean by
+ * time of day.
+ */
 function row(name: string, now: readonly Noted[], before: readonly Noted[]): string {
   const [ratings, former] = [rated(now, name), rated(before, name)];
   const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);

@@ -1,7 +1,7 @@
 import { newPerson, signIn, signUp } from './people.ts';
 import { expect, mailedCode, test } from './ways-in.ts';
 
-test('a mailed code resets a forgotten password and ends all other sessions', async ({
+test('an emailed code resets a forgotten password and ends all sessions', async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../src/contract/providers.ts'
 import { newPerson, signIn } from './people.ts';
 import { expect, mailedCode, test } from './ways-in.ts';
 
-/** Texts that open a dialog if they are run as script or HTML. */
+/** Texts that open a dialog if the browser runs them as script or HTML. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(2)>',
@@ -15,7 +15,7 @@ const SCRIPTS = [
 ] as const;
 const [NAME, ATTRIBUTE, TAG, QUOTE, ADDRESS] = SCRIPTS;
 const ALL = SCRIPTS.join('\n');
-/** The elements that these texts create if they are parsed as HTML. */
+/** Selects the elements that these texts create if the browser parses them as HTML. */
 const TRACES = 'img[src="x"], svg[onload], iframe, [onerror], script:not([src])';
 
 /**
@@ -25,7 +25,7 @@ const TRACES = 'img[src="x"], svg[onload], iframe, [onerror], script:not([src])'
 function dialogsOf(page: Page): string[] {
   const opened: string[] = [];
   page.context().on('dialog', async (dialog) => {
-    // The browser's own question about unsaved input.
+    // Ignores the browser's own question about unsaved input.
     if (dialog.type() !== 'beforeunload') opened.push(dialog.message());
     await dialog.accept();
   });
@@ -71,7 +71,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     );
     await post('saveSymptomForm', { userId, formData });
   }
-  // This makes the first symptom a past symptom.
+  // Turns the first symptom into a past symptom.
   await post('updateSymptoms', { userId, action: 'update', symptom1: `New ${NAME}` });
 
   await test.step('screens of the signed-in person', async () => {
@@ -104,7 +104,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await expectOnlyText(page);
   });
 
-  await test.step('files in and out, and their names', async () => {
+  await test.step('exported and imported files, and their names', async () => {
     await page.goto('/dashboard?tab=settings');
     await page.getByRole('button', { name: 'Show account activity' }).click();
     await expectOnlyText(page);
@@ -123,7 +123,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
       [`${TAG}.json`, JSON.stringify({ [NAME]: ATTRIBUTE })],
     ] as const) {
       const buffer = Buffer.from(content);
-      // The message about the first file is gone by then.
+      // Waits for the answer, because the message about the first file is still shown until then.
       const looked = page.waitForResponse('**/api/importData');
       await page
         .getByLabel('Choose a file')
@@ -134,7 +134,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     }
   });
 
-  await test.step('mail', async () => {
+  await test.step('email with the PDF', async () => {
     await page.goto('/dashboard?tab=settings');
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByLabel('Your password').fill(password);

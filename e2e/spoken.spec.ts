@@ -3,8 +3,8 @@ import { nameSymptoms, newPerson, signIn, signUp } from './people.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Records what a screen reader speaks by itself: changes of existing live regions, the content of new alerts,
- * and a message that receives the focus. It ignores content behind an open dialog and loading indicators.
+ * Records the texts that a screen reader speaks unasked: changes of existing live regions, new alerts, and
+ * messages that receive the focus. It ignores loading indicators and content behind an open dialog.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

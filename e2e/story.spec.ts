@@ -10,7 +10,7 @@ import {
 import { expect, expectAccessible, test } from './test.ts';
 
 /** The main user journey. All times are New York times. */
-test('sign up, name symptoms, log three forms, correct one, see both charts tell the truth', async ({
+test('sign up, name symptoms, log three forms, correct one, see the right values in both charts', async ({
   page,
   setNow,
 }) => {
@@ -28,7 +28,7 @@ test('sign up, name symptoms, log three forms, correct one, see both charts tell
     await expect(page.getByText('Google sign-in is not set up here.')).toBeVisible();
   });
 
-  await test.step('sign-up says what is wrong, then makes the account', async () => {
+  await test.step('sign-up shows what is wrong, then creates the account', async () => {
     await page.getByRole('link', { name: 'Sign up' }).click();
     await fillSignUp(page, ada);
     await page.getByLabel('Confirm Password').fill('something else');
@@ -91,7 +91,7 @@ test('sign up, name symptoms, log three forms, correct one, see both charts tell
     await pressStops(page, [4, 2, 1]);
     await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
     await page.getByLabel('Notes for Tremor').fill('Before coffee');
-    // The galleries check every state; this checks the production build.
+    // The galleries check the accessibility of every state; this checks it in the production build.
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
@@ -107,7 +107,7 @@ test('sign up, name symptoms, log three forms, correct one, see both charts tell
     await expect(page.getByText('November 18, 2026, 7:00 PM EST')).toBeVisible();
   });
 
-  await test.step('the charts show what was logged', async () => {
+  await test.step('the charts show the logged severities', async () => {
     await expect(
       page.getByText('Average Symptom Severity Over Time - Last 7 Days').first(),
     ).toBeVisible();

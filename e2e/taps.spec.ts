@@ -3,13 +3,13 @@ import { makeHand, seeded } from '../bench/tremor/hand.ts';
 import { newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
-/** The effects of a touch. Each test taps once, because a second tap soon after counts as the same press. */
+/** The effects of touches. Most tests tap once, because a second tap soon after counts as the same press. */
 
 test.beforeEach(async ({ page }) => {
   await signUpWith(page, newPerson('Tap'), ['Tremor', 'Stiffness']);
 });
 
-test('a stop that was tapped hands the keyboard its slider', async ({ page }) => {
+test('a tap on a stop moves the focus to its slider', async ({ page }) => {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
   await slider.locator('..').getByText('4', { exact: true }).tap();
@@ -28,13 +28,13 @@ test('a tap on ‘Add a note’ focuses the note', async ({ page }) => {
   await expect(note).toHaveValue('After lunch');
 });
 
-test('a button that was tapped has the focus', async ({ page }) => {
+test('a tap on a button focuses the button', async ({ page }) => {
   const refresh = page.getByRole('button', { name: 'Refresh' }).first();
   await refresh.tap();
   await expect(refresh).toBeFocused();
 });
 
-test('a switch that was tapped has the focus', async ({ page }) => {
+test('a tap on a switch focuses the switch', async ({ page }) => {
   const large = page.getByRole('switch', { name: 'Large controls' });
   await large.locator('..').tap();
   await expect(large).toBeChecked();
@@ -69,7 +69,7 @@ test('a scroll that starts on a stop or a button does not press it', async ({ pa
     await hand.scroll({ x: 200, y: before + 30 }, distance);
     return before - (await top());
   };
-  // Until all parts have arrived, the page's height changes.
+  // Waits for all parts, because the page's height changes until they have loaded.
   await expect(page.getByText('No forms submitted yet.')).toBeVisible();
   await expect(page.getByText('No forms in this period.')).toHaveCount(2);
   await track.evaluate((button) => button.scrollIntoView({ block: 'center' }));
@@ -113,7 +113,7 @@ test.describe('with TalkBack', () => {
     const contrast = page.getByRole('switch', { name: 'High contrast' });
     await contrast.locator('..').scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await contrast.locator('..').boundingBox()) ?? {};
-    // TalkBack sends a mouse of 1 px without pressure.
+    // A press of TalkBack arrives as events of a mouse of 1 px without pressure.
     const mouse = { x: x + 30, y: y + 30, button: 'left', force: 0 } as const;
     const press = async (clickCount: number) => {
       const press = { ...mouse, clickCount };

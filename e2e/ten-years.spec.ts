@@ -3,7 +3,7 @@ import { signIn } from './people.ts';
 import { expect, test } from './test.ts';
 import { addYearsOfForms } from './years.ts';
 
-/** The dashboard's requests must not grow with the number of forms. */
+/** The data that the dashboard loads must not grow with the number of forms. */
 test('with ten years of forms the dashboard loads no more than with one month', async ({
   page,
   server,
@@ -15,7 +15,7 @@ test('with ten years of forms the dashboard loads no more than with one month', 
   const bytesShort = await bytesOfDashboard(page, short);
   expect(long.forms).toBeGreaterThan(10_900);
   expect(bytesShort).toBeGreaterThan(5000);
-  // The answers differ only in the digits of the form numbers: Form #10959 against Form #93.
+  // The answers differ in size only because form numbers have more digits: Form #10959 against Form #93.
   expect(bytesLong / bytesShort).toBeLessThan(1.02);
 });
 
@@ -35,7 +35,7 @@ async function bytesOfDashboard(
   const bodies = await Promise.all(answers.map(async (answer) => (await answer).body()));
   await expectCharts(page);
   page.removeAllListeners('request');
-  // One page of history, and the seven days that both charts share.
+  // One request for a page of the history, and one for the seven days that both charts share.
   expect(asked.filter((url) => url.includes('/api/getUserForms'))).toHaveLength(2);
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }

@@ -10,7 +10,7 @@ export { expectAccessible } from './accessible.ts';
 interface Fixtures {
   /** Clears the rate limits, so that earlier tests do not block this one. */
   readonly freshLimits: undefined;
-  /** Allows a console error that the test causes. */
+  /** Allows the console errors that match, because the test causes them. */
   readonly expectConsoleError: (pattern: RegExp) => void;
   /** Sets the clocks of server and browser. */
   readonly setNow: (instant: string) => Promise<void>;
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Holds the answers to a URL. @returns releases them */
+/** Holds requests to a URL, so that they are not answered. @returns a function that releases them */
 export async function holdAnswers(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

@@ -2,7 +2,7 @@ import { seeded } from '../bench/tremor/hand.ts';
 import { ourForm, tryForm, tryScroll } from '../bench/tremor/trial.ts';
 import { expect, test } from './test.ts';
 
-/** A short form of `npm run tremor`: presses miss by a standard deviation of 16 px on each axis. */
+/** A short version of `npm run tremor`: the landing error has a standard deviation of 16 px on each axis. */
 const SIGMA = 16;
 const FORMS = 4;
 

@@ -11,11 +11,11 @@ import { begin, expectFilled, expectStored, fillForm, submit, submitUnsent } fro
  * The behaviour of unsaved forms that needs a real browser. The tests in `src/web/entries` cover the rest.
  */
 
-test('a reload keeps what was typed, until it is saved', async ({ page }) => {
+test('a reload restores the draft until the form is saved', async ({ page }) => {
   await begin(page);
   await fillForm(page);
   await expectStored(page, 'After sitting for long');
-  // The browser does not ask before it leaves, because the draft is on the disk.
+  // The browser does not ask before the reload, because the draft is stored.
   await page.reload();
   await expectFilled(page);
   await submit(page);
@@ -46,7 +46,7 @@ test('a draft survives a killed browser, even while the form is being sent', asy
     await session.send('Browser.crash').catch(() => {});
     await closed;
     ({ context, page } = await start());
-    // Chromium flushes cookies only now and then, so the session cookie may be lost.
+    // Chromium writes cookies to disk with a delay, so the kill may have lost the session cookie.
     await context.clearCookies();
     await signIn(page, person.email, person.password);
   }
@@ -63,7 +63,7 @@ test('a draft survives a killed browser, even while the form is being sent', asy
   await page.getByRole('button', { name: 'Submit' }).click();
   await arrived.promise;
   await kill();
-  // The submitted form is sent again by itself and is not duplicated.
+  // The app sends the submitted form again, and the server saves it only once.
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
@@ -89,13 +89,13 @@ test('after the session has ended, the owner signs in in a second window and sav
   await expect(elsewhere.getByRole('button', { name: 'Logout' })).toBeVisible();
   await elsewhere.close();
   await submit(page);
-  // If no form is open, the app redirects to the sign-in screen when the session has ended.
+  // Without an open form, the app redirects to the sign-in screen if the session has ended.
   await page.request.post('/api/auth/signOut', { data: {} });
   await page.getByRole('button', { name: 'Refresh' }).first().click();
   await expect(page).toHaveURL('/signin');
 });
 
-test('a form that is open in one window stays there, and goes on in another once it is closed', async ({
+test('a form that is open in one window can be continued in another only after it is closed', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('logging out in one tab clears the other tabs', async ({ page, context }) =
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 });
 
-test('who signs out with a form that waits is told; after the next sign-in it is sent, before they sign out again', async ({
+test('a log-out warns about an unsent form, and after the next sign-in a log-out waits until the form is sent', async ({
   page,
   expectConsoleError,
 }) => {
@@ -165,7 +165,7 @@ test('who signs out with a form that waits is told; after the next sign-in it is
 
 test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   const person = await begin(page);
-  // Makes the step back a navigation within the app.
+  // Signs in within the app, so that Back is a navigation within the app and not a page load.
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -181,7 +181,7 @@ test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
 });
 
-/** Stores records as the page of version 1.0.0 does, and keeps its connection open. */
+/** Stores records as version 1.0.0 of the app did, and keeps the database connection open. */
 async function storeAsEarlierVersion(page: Page, records: readonly object[]): Promise<void> {
   await page.evaluate(async (records) => {
     const open = indexedDB.open('symptom-tracker', 2);
@@ -233,12 +233,12 @@ test('drafts of version 1.0.0 are restored and sent while one of its pages is op
   await now.clock.setFixedTime(START);
   await now.goto('/dashboard');
   await expectFilled(now);
-  // The waiting form is sent by itself, behind the open form.
+  // The app sends the waiting form in the background while the draft is open.
   await expect(now.getByText('Form #2 is saved.')).toBeAttached();
   await submit(now, 3);
   await now.getByRole('button', { name: 'Undo' }).click();
   await submit(now, 4);
-  // The page of version 1.0.0 still writes, and the new page finds its records.
+  // The page of version 1.0.0 stores another draft, which the new page finds after a reload.
   await storeAsEarlierVersion(earlier, [record(4, { isClosed: true })]);
   await now.reload();
   await now.getByRole('button', { name: 'Undo' }).click();

@@ -36,14 +36,14 @@ export async function submitUnsent(page: Page): Promise<void> {
   await expect(page.getByText('Saved on this device.')).toBeVisible();
 }
 
-/** Expects no window to hold the lock of a draft. */
+/** Expects that no window holds the lock of a draft. */
 export async function expectNothingHeld(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(0);
 }
 
-/** Waits until the device has stored a text, because typing is written with a delay. */
+/** Waits until the browser has stored a text, because a draft is stored with a delay after typing. */
 export async function expectStored(page: Page, text: string): Promise<void> {
   const stored = () =>
     page.evaluate(

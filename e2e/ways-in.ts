@@ -18,7 +18,7 @@ interface Around {
   readonly others: OAuthProvider;
 }
 
-/** A test with a real mail server and real OAuth providers for its server. */
+/** A test whose server uses a local mail server, local OAuth providers and a local Google Sheets. */
 export const test = base.extend<object, { around: Around; appPort: number }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   appPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
@@ -70,7 +70,7 @@ export interface Googler {
   readonly email: string;
 }
 
-/** A person with a Google account, which becomes the only account on Google's page. */
+/** Creates a Google account, which becomes the only account on the local Google's page. */
 export function newGoogler(
   { google }: Around,
   name: string,
@@ -83,11 +83,11 @@ export function newGoogler(
   return { subject, name, email };
 }
 
-/** The code that was mailed to an address. */
+/** Waits for the next email to an address, and returns the code in it. */
 export async function mailedCode({ mail }: Around, email: string): Promise<string> {
   const { text } = await mail.nextMail(email);
   const code = /^\s+(\d{6})$/m.exec(text)?.[1];
-  if (!code) throw new Error(`There is no code in: ${text}`);
+  if (!code) throw new Error(`The email contains no code: ${text}`);
   return code;
 }
 

@@ -50,7 +50,7 @@ export async function addYearsOfForms(
       notes: '',
     })),
   );
-  // One transaction, because separate saves would sync the disk eleven thousand times.
+  // In one transaction, because separate saves would sync the disk for each of up to eleven thousand forms.
   await db.transaction().execute(async (trx) => {
     for (const rows of batches(forms)) await trx.insertInto('forms').values(rows).execute();
     for (const rows of batches(ratings)) await trx.insertInto('ratings').values(rows).execute();

@@ -7,8 +7,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
 /**
- * The files of a room, except tests, import only packages, their own room, and these rooms and files in
- * `src`.
+ * Allows the files of a room, except tests, to import from `src` only their own room, and these rooms and
+ * files.
  */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
   const allowed = [name, ...others].map(
@@ -22,7 +22,9 @@ function room(name: string, others: readonly string[]): IForbiddenRuleType {
   };
 }
 
-/** The files that match `from`, except tests and `but`, do not import paths that match `to`. */
+/**
+ * Forbids files that match `from`, except tests and files that match `but`, to import paths that match `to`.
+ */
 function only(
   name: string,
   { from, but = [], to }: { from: string; but?: readonly string[]; to: string },
@@ -35,6 +37,7 @@ function only(
   };
 }
 
+/** Allowed for most rooms of the server. */
 const OF_ALL = ['config.ts', 'context.ts', 'platform', 'identity', 'profile'].map(
   (each) => `server/${each}`,
 );

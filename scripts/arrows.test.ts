@@ -44,7 +44,7 @@ const FORBIDDEN = {
   'src/service-worker/a.ts': 'src/web/d.ts',
 };
 
-it('names an import cycle of types, and each forbidden import', async () => {
+it('reports an import cycle of types, and each forbidden import', async () => {
   const arrows = Object.entries(FORBIDDEN);
   const packages = ['kysely', 'pg', 'zod', 'fastify'].map(
     (name) => [`node_modules/${name}/package.json`, `{ "name": "${name}" }`] as const,
@@ -78,7 +78,7 @@ it('allows the imports that the rules allow', async () => {
   expect({ stdout, status }).toEqual({ stdout: '4 files, 0 faults\n', status: 0 });
 });
 
-it('fails if there is nothing to read', async () => {
+it('fails if no file matches', async () => {
   const { status } = await checked({ 'src/a.css': '' });
   expect(status).toBe(1);
 });

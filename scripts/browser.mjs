@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * The Chromium for the browser tests: Playwright's own where it was downloaded, else one on the path.
- * @returns {string | undefined} its path
+ * Finds a Chromium for the browser tests: Playwright's own if it is downloaded, otherwise one in the PATH.
+ * @returns {string | undefined} the path of its executable
  */
 export function findBrowser() {
   const own = chromium.executablePath();
@@ -13,7 +13,7 @@ export function findBrowser() {
     try {
       return execFileSync('which', [name], { encoding: 'utf8', stdio: 'pipe' }).trim();
     } catch {
-      // Not this one.
+      // `which` fails if there is no such command.
     }
   }
   return undefined;

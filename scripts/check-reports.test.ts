@@ -9,7 +9,7 @@ import {
 
 const stack = 'AssertionError: no\n    at /app/src/a.test.ts:12:5\n    at /app/src/helper.ts:3:1';
 
-it('names a failed test of Vitest with its file and line, and counts a skipped one as failed', () => {
+it('reports a failed Vitest test with its file and line, and counts a skipped one as failed', () => {
   const results = {
     testResults: [
       {
@@ -36,7 +36,7 @@ it('names a failed test of Vitest with its file and line, and counts a skipped o
   });
 });
 
-it('names a failed test of Playwright, wherever its suite is', () => {
+it('reports a failed Playwright test, even in a nested suite', () => {
   const spec = (title: string, ...statuses: string[]) => ({
     title,
     file: 'a.spec.ts',
@@ -63,7 +63,7 @@ it('names a failed test of Playwright, wherever its suite is', () => {
   });
 });
 
-it('counts a runner as failed if it failed for another reason or ran nothing', () => {
+it('counts a runner as failed if it failed without a failed test or ran no test', () => {
   const fine = { passed: 2, failed: 0, failures: [], parts: ['src/a.test.ts'] };
   const none = { passed: 0, failed: 0, failures: [], parts: [] };
   expect(withExitCode(fine, 0, 'unit')).toEqual(fine);
@@ -85,11 +85,11 @@ it.each([
   ['src/domain/zone.test.ts', 'unit'],
   ['unit', undefined],
   ['src/domain/zone.ts', undefined],
-])('%s is run by the step %s', (path, step) => {
+])('the step that runs %s is %s', (path, step) => {
   expect(stepOf(path)).toBe(step);
 });
 
-it('counts finished tests, however the output is split', () => {
+it('counts finished tests even if the output is split within a line', () => {
   const counter = new ProgressCounter();
   counter.read('  ✓   1 [phone] › e2e/a.spec.ts:1:1 › one (8.4s)\n  ✘  2 [ph');
   counter.read('one] › e2e/a.spec.ts:9:1 › two (1s)\n');

@@ -11,7 +11,7 @@ export interface Report {
   readonly parts: readonly string[];
 }
 
-/** The results of a runner that wrote none. */
+/** The results of a runner that did not write a report. */
 export const NOTHING = {};
 
 /** The part of Vitest's JSON report that is read here. */
@@ -92,9 +92,9 @@ function specsIn(suite: Suite): NonNullable<Suite['specs']> {
 }
 
 /**
- * Adds a failure if the runner failed without a failed test, ran no test, or left a part out.
+ * Adds a failure if the runner failed without a failed test, ran no test, or did not run a wanted part.
  *
- * @param wanted prefixes of files, or projects; each must have run a test
+ * @param wanted file prefixes or Playwright projects; each must have run a test
  */
 export function withExitCode(
   report: Report,

@@ -17,9 +17,9 @@ import {
 /**
  * node scripts/check.ts [STEP or FILE …]
  *
- * Runs all checks, the named steps, or single test files: `unit`, `journeys`, `e2e/story.spec.ts`. Finally
- * prints the failures by file and line, and one line with the number of passed and failed tests. Exits with 1
- * unless everything ran and passed.
+ * Runs all checks, or only the named steps (such as `unit` or `journeys`) and test files (such as
+ * `e2e/story.spec.ts`). Prints the failures with file and line, then one line with the number of passed and
+ * failed tests. Exits with 1 unless everything ran and passed.
  */
 
 interface Step {
@@ -42,7 +42,7 @@ const ROOMS = [
   'src/service-worker',
   '.',
 ];
-/** How often a step reports its progress, in milliseconds. */
+/** How often a step reports its progress (ms). */
 const SAY_EVERY_MS = 10_000;
 
 const steps: readonly Step[] = [
@@ -136,7 +136,7 @@ if (total.failures.length > 0) {
 say(`\n${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 
-/** The steps to run, each with the requested files; all steps if nothing was requested. */
+/** The steps to run, each with its requested files (none means all). Without a request, all steps. */
 function wantedSteps(asked: readonly string[]): ReadonlyMap<Step, readonly string[]> {
   if (asked.length === 0) return new Map(steps.map((step) => [step, []]));
   const chosen = new Map<Step, string[]>();
@@ -169,7 +169,7 @@ async function runLane(lane: Step['lane']): Promise<Report[]> {
   return reports;
 }
 
-/** A tool without a report of its own counts as one check. */
+/** Runs a tool that writes no report. It counts as one check. */
 async function oneCheck(name: string, script: readonly string[]): Promise<Report> {
   const code = await node(name, script);
   return code === 0
@@ -177,7 +177,7 @@ async function oneCheck(name: string, script: readonly string[]): Promise<Report
     : { passed: 0, failed: 1, failures: [`${name}: see above`], parts: [] };
 }
 
-/** @param parts prefixes of files that must have run a test if no files were requested */
+/** @param parts file prefixes; if no files were requested, each must have run a test */
 async function vitest(
   name: string,
   projects: readonly string[],
@@ -204,7 +204,7 @@ async function node(name: string, script: readonly string[]): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // Caches compiled code, because tests start servers and threads again and again.
+      // Caches compiled code, because tests start many servers and threads.
       NODE_COMPILE_CACHE: COMPILED,
       FORCE_COLOR: '0',
     },

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../src/server/config.ts';
 import { explain } from '../src/server/platform/explain.ts';
 
 /**
- * Runs a command of the operator. Its last line says what was done, or what to fix.
+ * Runs a command of the operator. Its last line reports the result, or how to fix the error.
  *
  * @param usage the command line, with one word for each argument
  */
@@ -13,8 +13,8 @@ export async function runCommand(
 ): Promise<void> {
   const names = process.argv.slice(2);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The exit code that shells use for a signal. Open work is rolled back, by the database or by exit
-    // handlers.
+    // Exits with the code that shells use for a signal. The database or exit handlers roll back unfinished
+    // work.
     process.on(name, () => process.exit(128 + constants.signals[name]));
   }
   try {
@@ -32,7 +32,7 @@ export async function runCommand(
   }
 }
 
-/** 'forms 12, accounts 3, …', without empty tables. */
+/** Lists the row counts, without empty tables: 'forms 12, accounts 3'. */
 export function summaryOf(rows: Readonly<Record<string, number>>): string {
   const counts = Object.entries(rows).filter(([, count]) => count > 0);
   const texts = counts.map(([table, count]) => `${table} ${count}`);

@@ -106,7 +106,7 @@ async function track(db: Database, userId: string, names: string[], at: Instant)
   );
 }
 
-/** mulberry32: small, seeded, good enough for a patient who does not exist. */
+/** The random generator mulberry32: small, seeded, and good enough for a made-up patient. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,17 +9,17 @@ import { run } from '../src/server/run.ts';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from './demo-patient.ts';
 
 /**
- * Runs the app with the demonstration patient, in a new SQLite file that is deleted on exit. So the newest
- * form is always recent, and no real data is touched.
+ * Runs the app with the demonstration patient in a new SQLite file, which is deleted on exit. This way the
+ * newest form is always recent, and real data stays untouched.
  */
 run(async () => {
   const settings = readConfig(process.env);
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-demo-'));
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const config = { ...settings, dataDir, databaseUrl: undefined };
-  // Creates the key, as a server does if there are no accounts.
+  // Creates the key now. A server does not create one for a database that already has accounts.
   loadSecrets(dataDir);
-  process.stdout.write('Making the demonstration patient …\n');
+  process.stdout.write('Creating the demonstration patient …\n');
   const db = await openDatabase({
     ...config,
     onError: (error) => {

@@ -4,13 +4,13 @@ import { Stryker } from '@stryker-mutator/core';
 /**
  * npm run mutation -- [FOLDER …] [--mutate FILE:LINES …]
  *
- * Runs mutation tests in each folder: changes the code in one place at a time (a mutant) and reports the
- * mutants that no test detects.
+ * Runs mutation tests on each folder. Each mutant changes the code in one place; the report lists the mutants
+ * that no test detects.
  */
 
 interface Folder {
   readonly mutate: readonly string[];
-  /** Folders, or prefixes of files, of the tests that judge its mutants. */
+  /** Folders of tests, or prefixes of test files, that must detect the mutants. */
   readonly tests: readonly string[];
 }
 
@@ -53,14 +53,14 @@ const { values, positionals } = parseArgs({
 for (const name of positionals.length > 0 ? positionals : Object.keys(FOLDERS)) {
   const folder = FOLDERS[name];
   if (!folder)
-    throw new Error(`No such folder: ${name}. There are ${Object.keys(FOLDERS).join(', ')}`);
+    throw new Error(`No such folder: ${name}. The folders are ${Object.keys(FOLDERS).join(', ')}`);
   process.env.MUTATION_TESTS = folder.tests.join();
   const report = `test-results/mutation/${name}`;
   await new Stryker({
     mutate: [...(values.mutate ?? folder.mutate), ...NO_TESTS],
     jsonReporter: { fileName: `${report}.json` },
     htmlReporter: { fileName: `${report}.html` },
-    // Code that runs before the first test of a file counts as static, which is most of the server.
+    // Skips mutants in code that runs while a test file loads. In the server that is most of the code.
     ignoreStatic: folder.mutate.some((path) => path.startsWith('src/server/')),
   }).runMutationTest();
 }

@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest';
  */
 const MAX_WORDS = 20;
 const MAX_GRADE = 6;
-/** Shorter texts have no meaningful grade of their own; they count in the grade of their file. */
+/** A text with fewer words has no meaningful grade. It counts only towards the grade of its whole file. */
 const ENOUGH_WORDS = 12;
 
 const FILES = [
   ...globSync('src/{web,contract,domain,charts}/**/*.{ts,tsx}'),
-  // Except the charts of the report, whose strings are PDF operators.
+  // Excludes the report's charts, whose strings are PDF operators.
   ...globSync('src/server/{report,exchange}/**/!(chart-frame|line-figure).ts'),
   'src/server/platform/mail/letters.ts',
   'src/server/identity/visit-end.ts',
@@ -51,16 +51,16 @@ const SPEC = [
   'For education only. This is not medical advice. Please talk to your doctor. We are not liable for the data you enter here.',
 ];
 
-/** Replaces the parts of a text that are only known at run time. */
+/** Stands for the parts of a text that are only known at run time. */
 const SOMETHING = 'Mary';
-/** Sentences of which the field's name is the beginning (`contract/fields.ts`). */
+/** Matches rules to which the app prepends the field's name (`contract/fields.ts`). */
 const RULE = /^(?:must|is|holds) /;
 /** Tags whose words are part of the surrounding sentence. */
 const INLINE = ['a', 'b', 'em', 'strong', 'span', 'time', 'Link'];
 
 /**
- * Collects the texts that users read: the words of elements, and quoted sentences. A string with code
- * characters is not one.
+ * Collects the texts that users read: the words in elements, and string literals that look like sentences.
+ * Strings with characters of code are left out.
  */
 function textsOf(file: string): string[] {
   const found: string[] = [];
@@ -93,7 +93,7 @@ function wordsOfChild(child: ESTree.JSXChild): string {
   if (child.type === 'JSXExpressionContainer') return wordsOfExpression(child.expression);
   if (child.type !== 'JSXElement') return ' ';
   const { name } = child.openingElement;
-  // Other elements are texts of their own.
+  // The words of other elements are separate texts.
   const isInline = name.type === 'JSXIdentifier' && INLINE.includes(name.name);
   return isInline ? wordsOfAll(child.children) : ' ';
 }
@@ -148,14 +148,14 @@ function gradeOf(text: string): number {
   );
 }
 
-it('finds the known texts', () => {
+it('finds known texts of the app', () => {
   const all = [...texts.values()].flat();
   expect(all.length).toBeGreaterThan(150);
   for (const known of [
     'This permanently deletes:',
     'Please enter your password.',
     'Your password was changed',
-    // Texts beside an expression, and around an element.
+    // A text next to an expression, and a text around an element.
     'Continue in the Mary window.',
     'We’ll email a code to Mary to check that it’s yours.',
     'This must be an email address',
@@ -185,7 +185,7 @@ describe.each([...texts])('%s', (_file, found) => {
     expect(sentences.filter((sentence) => wordsOf(sentence).length > MAX_WORDS)).toEqual([]);
   });
 
-  it('has no text above grade 6', () => {
+  it('has no text above grade 6, alone or together', () => {
     const together = found.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ');
     const hard = [...found, together]
       .filter((text) => wordsOf(text).length >= ENOUGH_WORDS)

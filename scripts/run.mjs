@@ -5,7 +5,8 @@ import { setUp, stopSetUp } from './set-up.mjs';
 /**
  * node scripts/run.mjs [--for-tests] SCRIPT [ARGUMENT …]
  *
- * Sets the project up, then runs a TypeScript file with the app's own Node.
+ * Sets up the project, then runs a TypeScript file with the app's own Node. With `--for-tests` the set-up
+ * includes the tools of the tests.
  */
 const [first, ...others] = process.argv.slice(2);
 const forTests = first === '--for-tests';
@@ -26,8 +27,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => stop(signal));
 }
 
-// npm passes a signal on to the shell it runs us in, and the shell ends without passing it on. So where
-// npm started us, losing our parent means to stop.
+// npm runs this script in a shell. On a signal the shell ends without forwarding it. So if npm started this
+// script, it stops when its parent process has ended.
 const parent = process.ppid;
 const watch = process.env.npm_lifecycle_event
   ? setInterval(() => {
@@ -41,7 +42,8 @@ try {
     child = spawn(node, script, { stdio: 'inherit' });
     process.exitCode = await new Promise((resolve, reject) => {
       child?.on('error', reject);
-      // A server that was told to stop ends with 0 by itself; what a signal ended has not done its work.
+      // A server that stops gracefully exits with 0. A child that a signal ended has no exit code and counts
+      // as failed.
       child?.on('close', (code, signal) =>
         resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
       );

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** Runs a script as `npm run` does, in a folder that needs no set-up, and stops it once it has started. */
+/**
+ * Runs a script through `run.mjs` with an empty set-up, optionally sends it a signal, and returns how it
+ * ended.
+ */
 async function endOf(script: string, signal?: NodeJS.Signals) {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -29,7 +32,7 @@ const UP = "setInterval(() => {}, 1000); process.stdout.write('up');";
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a script that %s ends has not succeeded', async (signal, code) => {
+] as const)('a script that %s ends exits with %i', async (signal, code) => {
   expect(await endOf(UP, signal)).toEqual([code, null]);
 });
 

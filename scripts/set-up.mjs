@@ -14,14 +14,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Makes a fresh clone ready to run, and does nothing where it is ready. Plain JavaScript without
- * packages, because it runs before anything is installed and on any Node from 20.20 on.
+ * Prepares a fresh clone for running the app, and does nothing if it is ready. It is plain JavaScript without
+ * packages, because it runs before anything is installed, on any Node from 20.20 on.
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 
-/** The app's own runtime, brought from the npm package `node` where the machine's Node is older. */
+/**
+ * The Node version of the app. If the machine's major version is older, the npm package `node` provides it.
+ */
 const RUNTIME = '26.10.0';
 const RUNTIME_BINARY = join(
   MODULES,
@@ -29,7 +31,7 @@ const RUNTIME_BINARY = join(
 );
 
 /**
- * @param {{ forTests: boolean }} options whether to bring what only the tests need, too
+ * @param {{ forTests: boolean }} options whether to install the tools of the tests too
  * @returns {Promise<string>} the path of the Node to run the app with
  */
 export async function setUp({ forTests }) {
@@ -43,7 +45,7 @@ export async function setUp({ forTests }) {
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
 
-/** Ends the step under way; the next set-up does it again. */
+/** Ends the running step. The next set-up repeats it. */
 export function stopSetUp() {
   running?.kill('SIGTERM');
 }
@@ -61,11 +63,11 @@ async function installPackages(forTests) {
 
 /** @param {boolean} forTests */
 async function installRuntime(forTests) {
-  // npm scripts find this folder's own Node first, and installing packages has just removed it.
+  // npm may have started this script with the folder's own Node, which installing packages may have removed.
   const isOwn = process.execPath.startsWith(MODULES);
   if (!isOwn && majorOf(process.versions.node) >= majorOf(RUNTIME)) return process.execPath;
   if (versionOf(RUNTIME_BINARY) !== `v${RUNTIME}`) {
-    // What an interrupted installation left behind would be taken for done.
+    // Otherwise npm would take the rest of an interrupted installation for a complete one.
     rmSync(join(MODULES, 'node'), { recursive: true, force: true });
     await step(`Installing Node ${RUNTIME} for this folder`, 'npm', [
       'install',
@@ -103,7 +105,7 @@ async function buildWebApp(node) {
   writeWhole(stamp, current);
 }
 
-/** Chromium for the browser tests: one that is here already, Playwright's own, or Debian's. */
+/** Installs Chromium for the browser tests unless there is one: Playwright's, or else Debian's. */
 async function installBrowser() {
   const { findBrowser } = await import('./browser.mjs');
   if (findBrowser()) return;
@@ -120,17 +122,18 @@ async function installBrowser() {
     try {
       await step(title, command, [...args]);
     } catch {
-      say('  did not work, trying another way');
+      say('  failed, trying another way');
     }
     if (findBrowser()) return;
   }
   throw new Error(
-    'The browser tests need Chromium. Please install it, so that `chromium` can be run.',
+    'The browser tests need Chromium. Please install it, so that the command `chromium` works.',
   );
 }
 
 /**
- * Runs a command quietly: a line when it begins, a line when it is done; all it said where it fails.
+ * Runs a command. Prints a line at its start and at its end; the command's output is thrown as an error if it
+ * fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
@@ -163,7 +166,7 @@ function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** @param {string[]} paths files, or folders with all that is in them */
+/** @param {string[]} paths files, or folders, whose files all count unless their name ends in `.test.ts` */
 function digest(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesIn)) hash.update(file).update(readFileSync(file));
@@ -183,7 +186,7 @@ function filesIn(path) {
 }
 
 /**
- * What a stamp says; nothing where it is missing or cannot be read.
+ * Reads a stamp; undefined if it is missing or not JSON.
  * @param {string} path
  */
 function readJson(path) {
@@ -195,7 +198,7 @@ function readJson(path) {
 }
 
 /**
- * Writes a file whole or not at all.
+ * Writes a file atomically.
  * @param {string} path
  * @param {string} text
  */

@@ -9,7 +9,7 @@ import { onePerson } from '../measuring/data.ts';
 import { type Figure, inRounds, only } from '../measuring/figure.ts';
 import { inFolder, OURS, type Program, running, withServer } from '../measuring/programs.ts';
 
-/** Lighthouse's judgement of a page, by its settings for phones: a slow processor and a slow network. */
+/** Lighthouse's scores with its settings for phones, which simulate a slow processor and a slow network. */
 export const lighthouseScores: Figure = async ({ rounds: count }) =>
   await inFolder(async (dataDir) => {
     const { cookie } = await onePerson({ dataDir }, 366);
@@ -48,7 +48,7 @@ export const lighthouseScores: Figure = async ({ rounds: count }) =>
     }
   });
 
-/** One run, in a browser of its own. */
+/** Runs Lighthouse once, in a new browser. */
 async function judge(url: string, extraHeaders: Record<string, string>) {
   const port = await freePort();
   return await inBrowser(async () => {
@@ -58,18 +58,24 @@ async function judge(url: string, extraHeaders: Record<string, string>) {
     const { categories, audits } = run.lhr;
     return {
       performance: (categories.performance?.score ?? 0) * 100,
-      // To a thousandth, as Lighthouse itself shows it.
+      // Rounded to three decimals, as in Lighthouse's own reports.
       shift: Number(audits['cumulative-layout-shift']?.numericValue?.toFixed(3)),
     };
   }, [`--remote-debugging-port=${port}`]);
 }
 
-/** The latest version that npm can install: 12.4.1 needs a version of `@directus/app` that does not exist. */
+/**
+ * The latest version that npm can install. 12.4.1 requires a version of `@directus/app` that was never
+ * published.
+ */
 const VERSION = '11.3.5';
 const HOME = resolve('node_modules/.cache/directus');
 const CLI = join(HOME, 'node_modules/directus/cli.js');
 
-/** Starts Directus on a fresh SQLite database, in the machine's own Node: ours may be too new for it. */
+/**
+ * Starts Directus on a new SQLite database, with the machine's Node, because ours may be too new for
+ * Directus.
+ */
 async function startDirectus(dataDir: string): Promise<Program> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const PATH = folders.filter((folder) => !folder.includes('node_modules')).join(delimiter);
@@ -89,9 +95,9 @@ async function startDirectus(dataDir: string): Promise<Program> {
   return await running(child, `http://127.0.0.1:${port}`, 'Server started at');
 }
 
-/** Takes some minutes, once. Only the packages that have to be compiled run scripts. */
+/** Takes a few minutes, but runs only once. Only packages that must be compiled may run install scripts. */
 async function installDirectus(env: NodeJS.ProcessEnv): Promise<void> {
-  process.stderr.write(`Installing Directus ${VERSION}, to be compared with …\n`);
+  process.stderr.write(`Installing Directus ${VERSION}, the reference for Lighthouse …\n`);
   mkdirSync(HOME, { recursive: true });
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefix', HOME];
   await run('npm', ['install', ...quiet, `directus@${VERSION}`], { cwd: HOME, env });
@@ -101,5 +107,5 @@ async function installDirectus(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function run(command: string, parameters: string[], options: SpawnOptions): Promise<void> {
   const [code] = await once(spawn(command, parameters, { ...options, stdio: 'ignore' }), 'close');
-  if (code !== 0) throw new Error(`${command} ${parameters[0]} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} ${parameters[0]} exited with ${code}`);
 }

@@ -15,10 +15,12 @@ import {
 const CLIENTS = 64;
 const FOR_MS = 5000;
 const WARM_UP_MS = 2000;
-/** How long an SD card or a hard disk takes for a sync, in milliseconds. */
+/** How long a sync takes on an SD card or a hard disk (ms). */
 const SLOW_DISK_MS = 5;
 
-/** Saves on SQLite whose disk is synced: of many clients, of one, and of many on a slow disk. */
+/**
+ * Saves on SQLite with a synced disk, for many clients, for one client, and for many clients on a slow disk.
+ */
 export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
   const measure = async (script: string, clients: number, syncDelayMs: number) =>
     inFolder(async (dataDir) => {
@@ -71,7 +73,7 @@ export const onPostgres: Figure = async ({ rounds: count, scale }) =>
       unit: '/s',
       aim: ['ratio', 'at least', 0.7],
     } as const;
-    // Reads come first, because each save adds to what is read.
+    // Reads are measured first, because each save would add rows to them.
     const reads = await rounds('read90');
     const saves = await rounds('save');
     return [

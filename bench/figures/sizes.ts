@@ -10,7 +10,7 @@ import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 const KB = 1000;
 const MONTH = 31;
 
-/** Script and style that a page downloads on a first visit until it is shown. */
+/** The script and style that a page downloads on a first visit before it is displayed. */
 export const sizes: Figure = async () =>
   await inFolder(async (dataDir) => {
     const person = await onePerson({ dataDir }, MONTH);
@@ -34,7 +34,10 @@ export const sizes: Figure = async () =>
     );
   });
 
-/** KB of script and style over the network, until the form and charts of a person are there, or the sign-in button. */
+/**
+ * The script and style that are downloaded until the last form and both charts are displayed, or without a
+ * person until the sign-in button is (KB).
+ */
 async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
   const viewport = { width: 360, height: 740 };
   const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
@@ -54,7 +57,7 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (code.has(requestId)) bytes += encodedDataLength;
   });
-  // What the page fetches in idle moments is not needed to show it.
+  // Disables idle callbacks, because files that load in idle time are not needed to display the page.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -67,7 +70,7 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
   return bytes / KB;
 }
 
-/** The KB of a page with nothing but React's root, built and compressed the same way. */
+/** The script of a page that contains only React's root, built and compressed like ours (KB). */
 async function reactDomAlone(): Promise<number> {
   const id = 'react-dom-alone';
   const code = `import { createRoot } from 'react-dom/client'; createRoot(document.body).render('');`;

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-/** Gives a browser, and closes it afterwards. */
+/** Runs the work with a new browser, and closes it afterwards. */
 export async function inBrowser<Value>(
   work: (browser: Browser) => Promise<Value>,
   args: readonly string[] = [],

@@ -13,18 +13,18 @@ export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
 export const NOTES = 'As usual, after a walk in the park';
 const FORMS_A_DAY = 3;
 
-/** A person who is signed in. */
+/** A person with the cookie of a session. */
 export interface Person {
   readonly userId: string;
   readonly cookie: string;
 }
 
-/** Opens a store as the server does, for as long as the work takes. */
+/** Opens the database of a store as the server does, runs the work, and closes the database. */
 export async function inDatabase<Value>(
   { dataDir, databaseUrl }: Store,
   work: (db: Database) => Promise<Value>,
 ): Promise<Value> {
-  // A server refuses a database with accounts and without this key.
+  // Creates the key. Without it a server would not start on a database that has accounts.
   loadSecrets(dataDir);
   const db = await openDatabase({ dataDir, databaseUrl, onError: () => {} });
   try {
@@ -34,7 +34,7 @@ export async function inDatabase<Value>(
   }
 }
 
-/** Adds a person who has logged for some days to a store where nobody else is. */
+/** Adds one person with forms of the last `days` days to an empty store. */
 export async function onePerson(store: Store, days: number): Promise<Person> {
   return await inDatabase(store, async (db) => {
     const [person] = await addPeople(db, 1);
@@ -43,7 +43,7 @@ export async function onePerson(store: Store, days: number): Promise<Person> {
   });
 }
 
-/** People with a profile, three symptoms and a session, and without a form. */
+/** Adds people with a profile, three symptoms and a session, but no forms. */
 export async function addPeople(db: Database, count: number): Promise<Person[]> {
   return await Promise.all(Array.from({ length: count }, () => addPerson(db)));
 }
@@ -64,7 +64,7 @@ async function addPerson(db: Database): Promise<Person> {
   return { userId, cookie: `session=${token}` };
 }
 
-/** Adds forms for all people, three a day, the last of them for now. */
+/** Adds three forms a day to every person in the database. The last form is logged now. */
 export async function addForms(db: Database, days: number): Promise<void> {
   const count = sql.lit(days * FORMS_A_DAY);
   const numbered = sql`(with recursive numbers(n) as

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** One measurement of ours and of the reference, taken right after each other. */
+/** One measurement of our program and one of the reference, taken one right after the other. */
 interface Round<Value> {
   readonly ours: Value;
   readonly reference: Value;
@@ -10,18 +10,18 @@ interface Round<Value> {
 export interface Measurement {
   readonly figure: string;
   readonly unit: string;
-  /** What our value is compared with. */
+  /** The name of the program that our value is compared with. */
   readonly reference?: string;
-  /** None where it could not be taken here. */
+  /** Empty if this machine cannot measure the figure. */
   readonly rounds: readonly { readonly ours: number; readonly reference?: number }[];
-  /** For our value, or for its ratio to the reference. */
+  /** A limit for our value, or for its ratio to the reference. */
   readonly aim: readonly [of: 'value' | 'ratio', bound: 'at least' | 'at most', limit: number];
 }
 
-/** Measures what needs the same things set up; with a scale below 1 for a part of the time. */
+/** Takes the measurements that share a set-up. A scale below 1 shortens each by that factor. */
 export type Figure = (options: { rounds: number; scale: number }) => Promise<Measurement[]>;
 
-/** Takes the rounds of a figure; every other one the reference comes first. */
+/** Takes the rounds of a figure. Every second round measures the reference first. */
 export async function inRounds<Value>(
   count: number,
   ours: () => Promise<Value>,
@@ -36,7 +36,7 @@ export async function inRounds<Value>(
   return rounds;
 }
 
-/** The rounds of one of several values that were measured together. */
+/** Picks one value from rounds that measured several values together. */
 export function only<Key extends string>(
   rounds: readonly Round<Readonly<Record<Key, number>>>[],
   key: Key,
@@ -44,7 +44,7 @@ export function only<Key extends string>(
   return rounds.map(({ ours, reference }) => ({ ours: ours[key], reference: reference[key] }));
 }
 
-/** The value that a percentage of all values does not exceed; between two values, what lies between them. */
+/** A percentile (`percent` from 0 to 100), interpolated linearly between the two nearest values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = Float64Array.from(values).sort();
   const place = ((sorted.length - 1) * percent) / 100;
@@ -60,16 +60,16 @@ export function rowOf({ figure, unit, reference, rounds, aim }: Measurement): st
   const [of, bound, limit] = aim;
   const values = rounds.map(({ ours }) => ours);
   const others = rounds.flatMap((round) => round.reference ?? []);
-  // The ratio is taken in each round, for what disturbs a round disturbs both of its halves.
+  // A ratio per round, because other work on the machine slows both halves of a round.
   const ratios = rounds.flatMap(({ ours, reference: other }) => (other ? ours / other : []));
   const median = percentile(of === 'ratio' ? ratios : values, 50);
   const isMet = bound === 'at least' ? median >= limit : median <= limit;
   return lineOf([
     figure,
-    values.length > 0 ? spreadText(values, unit) : 'not taken',
+    values.length > 0 ? spreadText(values, unit) : 'not measured',
     others.length > 0 ? `${spreadText(others, unit)}: ${reference}` : '-',
     ratios.length > 0 ? spreadText(ratios) : '-',
-    `${bound} ${limit}${of === 'value' ? ' in itself' : ''}`,
+    `${bound} ${limit}${of === 'value' ? ' (ours)' : ''}`,
     values.length === 0 ? '' : isMet ? 'met' : '**missed**',
   ]);
 }
@@ -78,7 +78,7 @@ function lineOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The median, and where the rounds differ, the least and the most of them. */
+/** The median, followed by the minimum and maximum if the values differ. */
 function spreadText(values: readonly number[], unit = ''): string {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const range = least === most ? '' : ` (${numberText(least)} to ${numberText(most)})`;
@@ -90,7 +90,7 @@ function numberText(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });
 }
 
-/** What the figures were taken on. */
+/** Describes the machine and the Node that took the measurements. */
 export function thisMachine(): string {
   const cores = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -6,17 +6,18 @@ import { percentile } from './figure.ts';
 
 export interface Load {
   readonly url: string;
-  /** Each has a connection of their own, and sends a request right after the answer to the one before. */
+  /** Each person has one connection, and sends the next request as soon as the last one is answered. */
   readonly people: readonly Person[];
   readonly request: 'save' | 'read90';
-  /** How long, in milliseconds, after a warm-up that does not count. */
+  /** How long requests are measured (ms). */
   readonly forMs: number;
+  /** How long requests are sent before that, unmeasured (ms). */
   readonly warmUpMs: number;
 }
 
 export interface Outcome {
   readonly perSecond: number;
-  /** Milliseconds until the whole answer was there. */
+  /** Percentiles of the time from sending a request to receiving its whole answer (ms). */
   readonly p50: number;
   readonly p99: number;
 }

@@ -8,7 +8,7 @@ import { freePort } from '../../src/server/testing/free-port.ts';
 import { createDatabase } from '../../src/server/testing/postgres-databases.ts';
 import { startPostgres } from '../../src/server/testing/postgres-server.ts';
 
-/** Our server and those that it is compared with, each in a process of its own. */
+/** The scripts of our server and of the reference servers. */
 export const OURS = 'src/server/main.ts';
 export const SQLITE = 'bench/references/sqlite.ts';
 export const POSTGRES = 'bench/references/postgres.ts';
@@ -25,9 +25,9 @@ export interface Store {
 }
 
 /**
- * Has a server run for as long as the work takes.
+ * Starts a server in its own process, runs the work, and stops the server.
  *
- * @param syncDelayMs how much longer each sync of the disk takes
+ * @param syncDelayMs the delay that strace adds to each sync of the disk (ms)
  */
 export async function withServer<Value>(
   script: string,
@@ -49,7 +49,7 @@ export async function withServer<Value>(
   }
 }
 
-/** A server that was just started, once it has written that it is ready. */
+/** Waits until a started server prints that it is ready. Rejects if the server exits first. */
 export async function running(
   child: ChildProcessByStdio<null, Readable, Readable | null>,
   url: string,
@@ -73,20 +73,23 @@ export async function running(
   };
 }
 
-/** Whether a sync can be made to take longer: on Linux, where strace is installed and allowed. */
+/** Whether syncs can be delayed, which needs strace and the permission to trace. */
 export function canDelaySyncs(): boolean {
   const [command = '', ...parameters] = delayingSyncs(1);
   return spawnSync(command, [...parameters, 'true']).status === 0;
 }
 
-/** strace as a child of the program, so that signals go to the program; it stops at syncs alone. */
+/**
+ * The strace command. With `-D` strace runs as a child of the server, so that the server receives our
+ * signals.
+ */
 function delayingSyncs(delayMs: number): string[] {
   const inject = `inject=fdatasync,fsync:delay_enter=${1000 * delayMs}`;
   const options = '-D -f --seccomp-bpf -qq -o /dev/null -e trace=fdatasync,fsync -e';
   return ['strace', ...options.split(' '), inject];
 }
 
-/** Gives a folder to work in, and removes it afterwards. */
+/** Runs the work with a temporary folder, and removes it afterwards. */
 export async function inFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-bench-'));
   try {
@@ -96,7 +99,10 @@ export async function inFolder<Value>(work: (folder: string) => Promise<Value>):
   }
 }
 
-/** Gives a database of a PostgreSQL server that syncs its disk, and stops the server afterwards. */
+/**
+ * Runs the work with a database on a new PostgreSQL server that syncs its disk, and stops the server
+ * afterwards.
+ */
 export async function inPostgres<Value>(work: (store: Store) => Promise<Value>): Promise<Value> {
   const server = await startPostgres({ isDurable: true });
   try {

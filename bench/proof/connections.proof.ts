@@ -15,7 +15,7 @@ it('idle connections and slow senders', async (context) => {
   const ledger = new Ledger(person);
   const sockets: Socket[] = [];
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  /** @param last of the address that it comes from, for an address has fewer ports than are opened */
+  /** @param last the last byte of the client address; one address has too few ports for all connections */
   const open = async (last: number) => {
     const localAddress = `127.0.0.${last}`;
     const socket = connect({ port: server.port, host: '127.0.0.1', localAddress });
@@ -24,7 +24,7 @@ it('idle connections and slow senders', async (context) => {
     await once(socket, 'connect');
     return socket;
   };
-  // The first saves only warm the server up.
+  // The first saves only warm up the server.
   await medianSave(ledger, server);
   const before = await medianSave(ledger, server);
   const idle = times(10_000);
@@ -39,7 +39,7 @@ it('idle connections and slow senders', async (context) => {
     socket.on('data', () => {
       answered += 1;
     });
-    // Only of a person who is signed in does the server wait for the body.
+    // Signed in, because the server rejects other requests without waiting for the body.
     const head = ['POST /api/saveSymptomForm HTTP/1.1', 'host: x', `cookie: ${person.cookie}`];
     const body = ['content-type: application/json', 'content-length: 1000000', '', '{'];
     socket.write([...head, ...body].join('\r\n'));
@@ -47,15 +47,15 @@ it('idle connections and slow senders', async (context) => {
   const after = await medianSave(ledger, server);
   tell(
     context,
-    `${idle} idle connections and ${slow} that send slowly: a save takes ${after.toFixed(1)} ms, before ${before.toFixed(1)} ms`,
+    `${idle} idle connections and ${slow} slow senders: a save takes ${after.toFixed(1)} ms, ${before.toFixed(1)} ms before`,
   );
   expect(answered).toBe(0);
   expect(sockets.filter(({ destroyed }) => destroyed).length).toBe(0);
-  // Leaves room for other work of the machine.
+  // A wide limit, because other work may use the machine.
   expect(after).toBeLessThan(3 * before + 20);
 });
 
-/** The median time of some saves, in milliseconds. */
+/** The median time of `SAVES` saves (ms). */
 async function medianSave(ledger: Ledger, server: ServerProcess): Promise<number> {
   const took: number[] = [];
   for (let save = 0; save < SAVES; save += 1) {

@@ -5,16 +5,22 @@ import { callOver, type personOver, type ServerProcess } from '../../src/server/
 
 export type Person = Awaited<ReturnType<typeof personOver>>;
 
-/** A form as a device keeps it until it is saved. */
+/** The values of a new form. A retry sends the same values again. */
 export function newSubmission() {
   const severity = 1 + Math.floor(Math.random() * 5);
   return { submissionId: randomUUID(), notes: randomUUID(), severity };
 }
 
-/** What one person's saves and edits were answered with, to hold against what is there later. */
+/**
+ * Records which saves and edits of one person were acknowledged, and later compares them with the stored
+ * forms.
+ */
 export class Ledger {
   readonly #person: Person;
-  /** Of each submission, by its note: the severities that it may have. */
+  /**
+   * The acknowledged forms by their unique note. After an unanswered edit a form may have one of two
+   * severities.
+   */
   readonly #forms = new Map<string, { number: number; severities: Set<number> }>();
 
   constructor(person: Person) {
@@ -25,7 +31,7 @@ export class Ledger {
     return this.#forms.size;
   }
 
-  /** Saves a form; what was not answered may be there or not. */
+  /** Saves a form. A save without an answer may or may not be stored, so it is not recorded. */
   async save(server: ServerProcess, submission = newSubmission()): Promise<number> {
     const { userId, cookie } = this.#person;
     const { submissionId, notes, severity } = submission;
@@ -39,7 +45,7 @@ export class Ledger {
     return answer.status;
   }
 
-  /** Edits a form that was saved; while nothing is answered it may be as before or as after. */
+  /** Edits a random form. Until the edit is answered, the form may have its old or its new severity. */
   async edit(server: ServerProcess): Promise<number> {
     const { userId, cookie } = this.#person;
     const notes = [...this.#forms.keys()][Math.floor(Math.random() * this.#forms.size)];
@@ -54,7 +60,9 @@ export class Ledger {
     return answer.status;
   }
 
-  /** All that was acknowledged is there once and right, and the numbers have no gaps. */
+  /**
+   * Expects every acknowledged form to be stored once with the right values, and form numbers without gaps.
+   */
   async check(server: ServerProcess): Promise<void> {
     const { userId, cookie } = this.#person;
     const listed = await callOver(server, 'getUserForms', { userId }, cookie);

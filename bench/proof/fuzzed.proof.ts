@@ -16,13 +16,15 @@ import {
 import { type Sample, samples } from '../../src/server/testing/samples.ts';
 import { tell, times } from './figures.ts';
 
-/** Of each endpoint, half of them on each database. */
+/** Requests per endpoint, half of them on each database. */
 const REQUESTS = 10_000;
-/** There are four places for imports: a fifth person would be told that the server is busy. */
+/** How many people send requests in parallel. The server answers a fifth large import at a time with 503. */
 const PEOPLE = 4;
-/** Then comes another person: the one before may have signed out, or deleted the account. */
+/**
+ * Requests before a new person takes over, because the last one may have signed out or deleted the account.
+ */
 const REQUESTS_OF_ONE = 20;
-/** These hash a password or begin a thread, which takes ten to a thousand times as long as other calls. */
+/** Calls that hash a password or start a thread, and so take ten to a thousand times as long as others. */
 const COSTLY: readonly CallName[] = [
   ...(['signUp', 'signIn', 'changePassword', 'deleteAccount'] as const),
   ...(['importData', 'importLegacySheet'] as const),
@@ -32,13 +34,13 @@ const COSTLY: readonly CallName[] = [
  * most of the costly requests.
  */
 const [STEP_MS, COSTLY_STEP_MS] = [60_000, 125];
-/** Pino's number for 'error', which is what a failure nobody expected is logged as. */
+/** Pino's number for the level 'error', at which unexpected failures are logged. */
 const LOGGED_ERROR = 50;
 
-/** Longer than any text that is taken, and short enough to send ten thousand times. */
+/** Longer than every accepted text, but short enough to be sent ten thousand times. */
 const LONG = 'x'.repeat(12_000);
 const HOSTILE = ['', ' ', '\u0000', '\ud800', '=1+1', "'; drop table forms; --", '震え🙂', LONG];
-/** Beyond what a column of 32 bits holds, of 64, or any number that is whole. */
+/** Includes numbers outside 32 and 64 bits, outside the safe integers, and a fraction. */
 const NUMBERS = [0, -1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308];
 
 const text = fc.oneof(
@@ -84,7 +86,7 @@ onEveryDatabase((place) => {
             expect(faultOf(answer), sample.title).toBeUndefined();
           }),
         );
-        // All have ended before the test does, also where one has found something wrong.
+        // Waits for all people even if one has failed, so that no request outlives the test.
         for (const end of await Promise.allSettled(people)) {
           if (end.status === 'rejected') throw end.reason;
         }
@@ -99,7 +101,7 @@ onEveryDatabase((place) => {
     );
   });
 
-  /** Sends a sample of a call again and again, with other values in up to three of its fields. */
+  /** Sends a sample of a call repeatedly, with other values in up to three of its fields. */
   async function fuzz(
     { call, caller, input: inputOf }: Sample,
     requests: number,
@@ -137,7 +139,7 @@ function inQuery(input: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, textOf(value)]));
 }
 
-/** Tells what is wrong with an answer by the document; undefined where it is as documented. */
+/** Returns a function that describes how an answer violates the document; undefined if it does not. */
 function answerCheck(responses: Responses) {
   const parsers = new Map<object, z.ZodType>();
   return ({ statusCode, headers, body }: LightMyRequestResponse): string | undefined => {
@@ -147,8 +149,8 @@ function answerCheck(responses: Responses) {
     if (!schema || statusCode >= 500) return `${statusCode} with ${type}: ${body}`;
     const parser = parsers.get(schema) ?? z.fromJSONSchema(schema);
     parsers.set(schema, parser);
-    // A file is documented as text, of any type.
+    // The document describes a file as text, whatever its format.
     const { error } = parser.safeParse(schema.type === 'string' ? body : JSON.parse(body));
-    return error && `${statusCode} is not of its schema: ${error.message}: ${body}`;
+    return error && `${statusCode} does not match its schema: ${error.message}: ${body}`;
   };
 }

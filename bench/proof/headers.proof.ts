@@ -4,13 +4,14 @@ import { onSqlite } from '../../src/server/testing/databases.ts';
 import { tell } from './figures.ts';
 
 /**
- * To these, version 1.4.8 of MDN's HTTP Observatory gave 130 and A+ on 2026-11-21. It is no part of the project, for
- * it fetches lists from the net when it is installed: run it again before you change a line here.
+ * Version 1.4.8 of MDN's HTTP Observatory gave these headers 130 points and A+ on 2026-11-21. The project
+ * does not include the Observatory, because its installation downloads lists. Run it again before you change
+ * a line here.
  */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The two style elements that React Aria adds.
+  // The hashes of the two style elements that React Aria adds.
   "style-src 'self' 'sha256-…' 'sha256-…'",
   "font-src 'self'",
   "img-src 'self' data:",
@@ -34,7 +35,7 @@ const COOKIE = /^__Host-session=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; 
 onSqlite((place) => {
   const test = testApp(place, { PUBLIC_URL: 'https://tracker.example.org' });
 
-  it('headers are those that the HTTP Observatory was shown', async (context) => {
+  it('the headers are those that the HTTP Observatory rated', async (context) => {
     const browser = new Browser(test);
     const { headers, body } = await browser.send({ method: 'GET', url: '/' });
     const policy = String(headers['content-security-policy']);
@@ -45,6 +46,6 @@ onSqlite((place) => {
     const account = { email: 'someone@example.org', password: 'correct horse battery' };
     const signedUp = await browser.call('signUp', account);
     expect(signedUp.headers['set-cookie']).toMatch(COOKIE);
-    tell(context, 'as on 2026-11-21, when the Observatory gave 130 and A+');
+    tell(context, 'the same as on 2026-11-21, when the Observatory gave 130 and A+');
   });
 });

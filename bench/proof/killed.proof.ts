@@ -12,13 +12,13 @@ import { tell, times } from './figures.ts';
 import { Ledger, type Person } from './forms.ts';
 
 const UP_AGAIN_MS = 2000;
-/** How long a server is let work at most before it is killed. */
+/** The longest time that a server works before it is killed (ms). */
 const LONGEST_MS = 600;
 const IMPORTED = 200;
 const LATEST_IMPORTED = Date.parse('2026-01-01T00:00:00Z');
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
-  it('killed under saves, edits and an import', async (context) => {
+  it('nothing acknowledged is lost if the server is killed during saves, edits and an import', async (context) => {
     const place = await newPlace(engine);
     const kills = times(200);
     let server = await spawnServerAt(place);
@@ -57,14 +57,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     const slowest = Math.max(...starts);
     tell(
       context,
-      `${engine}: ${kills} kills, ${ledger.acknowledged} acknowledged forms all there, imports whole or not at all; up again in at most ${Math.round(slowest)} ms`,
+      `${engine}: ${kills} kills, all ${ledger.acknowledged} acknowledged forms stored, imports complete or absent; up again within ${Math.round(slowest)} ms`,
     );
     expect(ledger.acknowledged).toBeGreaterThan(kills);
     expect(slowest).toBeLessThan(UP_AGAIN_MS);
   });
 });
 
-/** Brings forms into an account, and gives the status. */
+/** Imports forms into an account, and returns the status of the answer. */
 async function importFile(server: ServerProcess, { userId, cookie }: Person): Promise<number> {
   const lines = Array.from({ length: IMPORTED }, (_, index) =>
     [userId, new Date(LATEST_IMPORTED - index * 60_000).toISOString(), 'Tremor', 3, 'note'].join(),

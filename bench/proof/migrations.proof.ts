@@ -10,12 +10,12 @@ import {
 import { tell, times } from './figures.ts';
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
-  it('killed after every statement', async (context) => {
+  it('a migration that is killed after any statement loses nothing', async (context) => {
     let kills = 0;
     for (const name of migrationNames.slice(0, -1)) {
       const fresh = await schemaOf(await newPlace(engine));
       const statements = (await migrateKilled((await placeOfTime(engine, name)).place)) ?? 0;
-      // A part of them, where a part was asked for, from the first to the last.
+      // With `PROOF_SHARE` below 1, only some statements, spread evenly up to the last.
       const points = times(statements);
       for (let point = 1; point <= points; point += 1) {
         const { place, tables } = await placeOfTime(engine, name);
@@ -29,7 +29,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     }
     tell(
       context,
-      `${engine}: killed ${kills} times, nothing changed or lost, each completed after`,
+      `${engine}: killed ${kills} times, nothing changed or lost, each completed by the next start`,
     );
   });
 });

@@ -17,7 +17,10 @@ import { spreadsheetOf, standInForSheets } from '../../src/server/testing/spread
 import { tell } from './figures.ts';
 
 const FORMS = 200;
-/** Further than any lease or pause of the process before. */
+/**
+ * How far each process's clock is ahead of the one before (ms): longer than any lease or back-off that it
+ * left.
+ */
 const AHEAD_MS = 3_600_000;
 const SPEED = 60;
 
@@ -38,7 +41,7 @@ const TROUBLES: readonly { readonly faults: Fault[]; readonly ends?: true }[] = 
   { faults: [{ kind: 401 }, { kind: 401 }], ends: true },
 ];
 
-/** Notes that a spreadsheet might take for something else, and lines. */
+/** Notes that a spreadsheet might convert, such as formulas and numbers, and notes with several lines. */
 const NOTES = ['=1+1', 'two\nlines', '😀', '', 'No. 5', "+1'"];
 
 onEveryDatabase((place) => {
@@ -46,7 +49,7 @@ onEveryDatabase((place) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  it(`${FORMS} forms are ${FORMS} right rows, while Google fails and the server is killed`, async (context) => {
+  it(`${FORMS} forms become ${FORMS} correct rows while Google fails and the server is killed`, async (context) => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     const { userId } = user;
     const subject = await google.turnOn(user);
@@ -70,7 +73,7 @@ onEveryDatabase((place) => {
     const becomes = (state: Spreadsheet['state']) =>
       eventually(async () => expect((await spreadsheetOf(user)).state).toBe(state));
 
-    /** Saves as a phone does: what was not answered is sent again, to whichever server is there then. */
+    /** Sends the first `until` forms, except those already answered, as a phone retries after a restart. */
     async function save(server: ServerProcess, until: number): Promise<void> {
       const todo = [...submissions.keys()].filter((index) => index < until && !saved.has(index));
       await Promise.all(
@@ -85,7 +88,8 @@ onEveryDatabase((place) => {
 
     for (const [kill, { faults, ends }] of TROUBLES.entries()) {
       const server = await start(kill);
-      // One that was not reached since it was turned on is made again instead of turned off.
+      // The mirror must have reached its spreadsheet. Otherwise it answers a 403 or 404 by creating another
+      // one instead of turning itself off.
       if (ends) await becomes('current');
       google.sheets.faults.push(...faults);
       const saving = save(server, ((kill + 1) * FORMS) / (TROUBLES.length + 1)).catch(() => {});
@@ -121,6 +125,9 @@ onEveryDatabase((place) => {
     ]);
     expect(google.rowsOf(user)).toEqual(rows);
     const { engine } = place();
-    tell(context, `${engine}: ${TROUBLES.length} kills, ${FORMS} forms are ${FORMS} right rows`);
+    tell(
+      context,
+      `${engine}: ${TROUBLES.length} kills, ${FORMS} forms became ${FORMS} correct rows`,
+    );
   });
 });

@@ -11,7 +11,7 @@ import { everyRow } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { tell } from './figures.ts';
 
-/** The ends of names that say which one of something is meant, or prove that it is one's own. */
+/** Matches the names of fields that identify something, or that prove ownership. */
 const ID_LIKE =
   /((^|\.)id|Id|Number|Index|Key|(^|\.)(before|after|challenge|code|email|sheetName|token|version))$/;
 const UUIDS = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -19,7 +19,7 @@ const SOMEBODY = { userId: 'u', email: 'u@example.org', password: 'p' } as TestU
 const FORMS = 3;
 const NOBODYS_PROOF = { challenge: 'A'.repeat(43), code: '123456' };
 
-/** Values by the paths of their fields: another's, and those that nobody has. */
+/** Returns values by field path: those of another person, and valid ones that belong to nobody. */
 type Ids = (test: TestApp, other: TestUser) => Promise<readonly [theirs: object, nobodys: object]>;
 
 const linkProof: Ids = async (test, other) => [await askForLink(test, other), NOBODYS_PROOF];
@@ -35,10 +35,10 @@ const address: Ids = async (_test, { email }) => [{ email }, { email: 'nobody@ex
 const sheetOf = (userId: string) => ({ sheetName: `${userId}_Grace_Hopper` });
 const sheet: Ids = async (_test, { userId }) => [sheetOf(userId), sheetOf(randomUUID())];
 
-/** Of each call, by the path of a field that is like an id: what is put there, or why nothing of another's can be. */
+/** For each field of a call that resembles an id: the values to try, or why it cannot name another's data. */
 const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> = {
-  signUp: { email: 'answers whether it has an account, as the spec has it' },
-  signIn: { email: 'worth nothing without its password: the row of guessing' },
+  signUp: { email: 'the spec wants the answer to say whether the address has an account' },
+  signIn: { email: 'useless without its password: see the promise ‘Guessing’' },
   sendSignInLink: { email: 'answers the same for every address' },
   signInWithLink: { email: linkProof, challenge: linkProof, code: linkProof },
   resetPassword: { email: resetProof, challenge: resetProof, code: resetProof },
@@ -46,16 +46,16 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   createUser: { email: address },
   sendExportEmail: { email: address },
   updateSymptoms: {
-    symptomKey: 'a place among one’s own five slots',
-    rowIndex: 'taken and left alone',
-    version: 'of the form that the number names',
+    symptomKey: 'one of the caller’s own five slots',
+    rowIndex: 'accepted and ignored',
+    version: 'the version of the form that formNumber names',
     sheetName: sheet,
     'formData.formNumber': async () => [
       { 'formData.formNumber': FORMS },
       { 'formData.formNumber': 99 },
     ],
   },
-  deleteSymptom: { symptomNumber: 'a place among one’s own five slots' },
+  deleteSymptom: { symptomNumber: 'one of the caller’s own five slots' },
   saveSymptomForm: {
     submissionId: async (_test, { browser, userId }) => {
       const submissionId = randomUUID();
@@ -76,30 +76,34 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
 onEveryDatabase((place) => {
   const test = testApp(place);
 
-  it('every field that is like an id, with another’s', async (context) => {
+  it('another person’s id in any field is answered like an id that does not exist', async (context) => {
     let tried = 0;
     for (const call of allCalls) {
       const paths = kindsOf(call).flatMap((kind) => fieldsOf(kind).map(({ path }) => path));
       for (const path of new Set(paths.filter((each) => ID_LIKE.test(each)))) {
         const ids = path === 'userId' ? 'see `every-call.test.ts`' : FIELDS[call]?.[path];
-        if (!ids) throw new Error(`${call} has the field ${path}, and nothing of another's for it`);
+        if (!ids)
+          throw new Error(`Add the field ${path} of ${call} to FIELDS, because it resembles an id`);
         if (typeof ids === 'string') continue;
         const theirs = await answerTo(call, path, ids, 0);
         expect(theirs, `${call}, ${path}`).toEqual(await answerTo(call, path, ids, 1));
         tried += 1;
       }
     }
-    tell(context, `${tried} fields that are like an id: each as for one that does not exist`);
+    tell(
+      context,
+      `${tried} fields that resemble an id: each answered as for an id that does not exist`,
+    );
   });
 
-  /** What a call answers to another's id (0) or to nobody's (1), in an input that is right but for it. */
+  /** The answer to a valid input that contains another person's id (`which` 0) or nobody's (1). */
   async function answerTo(call: CallName, path: string, ids: Ids, which: 0 | 1) {
     const sample = samples.find(
       (each) => each.call === call && valueAt(each.input(SOMEBODY), path) !== undefined,
     );
     if (!sample) throw new Error(`${call} has no sample with ${path}`);
     const caller = await sample.caller(test);
-    // Made after the caller, so that their rows are the latest.
+    // Created after the caller, so that the other person's rows are the latest.
     const other = await freshUser(test, ['Tremor', 'Stiffness']);
     for (let form = 0; form < FORMS; form += 1) await savedForm(other);
     const input = Object.entries((await ids(test, other))[which]).reduce(
@@ -108,15 +112,17 @@ onEveryDatabase((place) => {
     );
     const before = await storedOf(other);
     const { statusCode, body } = await caller.browser.call(call, input);
-    expect(await storedOf(other), `of the other one, after ${call}`).toEqual(before);
-    // The caller's ids differ between two answers; what is the other's stays, to be seen.
+    expect(await storedOf(other), `the other person's rows after ${call}`).toEqual(before);
+    // Masks the caller's ids, which differ between two answers. An id of the other person stays visible.
     const text = body
       .replaceAll(caller.email, 'the caller')
       .replaceAll(UUIDS, (id) => (before.some((row) => row.includes(id)) ? id : 'an id'));
     return { statusCode, text };
   }
 
-  /** All that is someone's in the database, but for tries at their codes: those count for every caller. */
+  /**
+   * A person's rows in all tables but `codes`, where a wrong code from anyone changes the number of tries.
+   */
   async function storedOf({ userId }: TestUser): Promise<string[]> {
     const { codes, ...tables } = await everyRow(test.context.db);
     const rows = Object.values(tables).flat();

@@ -10,7 +10,7 @@ const RESUME_MS = 2000;
 const ANSWER_MS = 15_000;
 const PERSONS = 10;
 
-/** Kills a process of PostgreSQL, which then ends every connection and recovers from its log. */
+/** Kills one backend process. PostgreSQL then ends all connections and recovers from its log. */
 async function crash(databaseUrl: string): Promise<void> {
   const [victim, witness] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   const ended = new Promise<void>((resolve) => witness.on('end', () => resolve()));
@@ -23,7 +23,7 @@ async function crash(databaseUrl: string): Promise<void> {
   await ended;
 }
 
-/** When it takes connections again. */
+/** Waits until PostgreSQL accepts connections, and returns the time (`performance.now()`). */
 async function acceptsAgain(databaseUrl: string): Promise<number> {
   for (;;) {
     const client = new pg.Client(databaseUrl);
@@ -40,7 +40,7 @@ async function acceptsAgain(databaseUrl: string): Promise<number> {
   }
 }
 
-it('PostgreSQL crashes', async (context) => {
+it('nothing is lost if PostgreSQL crashes', async (context) => {
   const place = await newPlace('PostgreSQL');
   const server = await startedServer(place);
   const ledger = new Ledger(await personOver(server));
@@ -61,14 +61,14 @@ it('PostgreSQL crashes', async (context) => {
   const longest = Math.round(Math.max(...outages));
   tell(
     context,
-    `${outages.length} crashes, ${ledger.acknowledged} forms all there; saves again at most ${longest} ms after it was back`,
+    `${outages.length} crashes, all ${ledger.acknowledged} forms stored; saves again at most ${longest} ms after PostgreSQL was back`,
   );
   expect(longest).toBeLessThan(RESUME_MS);
   expect([...statuses].filter((status) => status !== 503)).toEqual([]);
 });
 
-it('PostgreSQL is slow and overloaded', async (context) => {
-  // The server recovers from the crashes of the test before.
+it('every save is answered in time if PostgreSQL is slow and overloaded', async (context) => {
+  // PostgreSQL may still be recovering from the last crash of the test before.
   await acceptsAgain(inject('postgresUrl'));
   const place = await newPlace('PostgreSQL');
   const url = new URL(place.databaseUrl ?? '');
@@ -95,17 +95,17 @@ it('PostgreSQL is slow and overloaded', async (context) => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     const refused = saves.filter((_, index) => answers[index]?.status === 503);
     const longest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
-    // A device sends a refused form again when the server answers again.
+    // A device retries a refused form. By then PostgreSQL is fast again.
     gate.delayMs = 0;
     const again = await Promise.all(refused.map(send));
     tell(
       context,
-      `${answers.length} saves at once, each message ${delayMs} ms later: the slowest answer in ${longest} ms; ${refused.length} refused with 503, of which ${again.filter(({ status }) => status === 200).length} saved at the second try`,
+      `${answers.length} saves at once, each message delayed by ${delayMs} ms: slowest answer after ${longest} ms; ${refused.length} refused with 503, of which the second try saved ${again.filter(({ status }) => status === 200).length}`,
     );
     for (const ledger of ledgers) await ledger.check(server);
     expect(longest).toBeLessThan(ANSWER_MS);
     expect(again.filter(({ status }) => status !== 200)).toEqual([]);
-    // Too much is refused, and not everything.
+    // An overloaded server refuses some saves, but not all.
     expect(refused.length).toBeLessThan(answers.length);
   }
 });

@@ -1,7 +1,7 @@
 export interface Promised {
   readonly promise: string;
   readonly aim: string;
-  /** The tests that would fail where it is not kept. */
+  /** The tests that fail if the promise is broken. */
   readonly files: readonly string[];
 }
 
@@ -15,12 +15,12 @@ const backup = (name: string) => server(`backup/${name}`);
 export const PROMISES: readonly Promised[] = [
   {
     promise: 'Killed at random moments',
-    aim: '200 kills, every acknowledged form there and right, Form # without gaps; up again in under 2 s',
+    aim: '200 kills; every acknowledged form is stored correctly, Form # has no gaps; up again in under 2 s',
     files: [proof('killed'), server('main')],
   },
   {
     promise: 'The spreadsheet, while Google fails and the server is killed',
-    aim: '200 forms are 200 right rows after ten kills, on both databases',
+    aim: '200 forms give 200 correct rows after ten kills, on both databases',
     files: [proof('mirrored'), server('spreadsheet/failures')],
   },
   {
@@ -30,12 +30,12 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'Disk full, read-only or failing',
-    aim: '503 with a clear message, nothing lost, works again without a restart',
+    aim: '503 with a clear message; nothing is lost; the server works again without a restart',
     files: [proof('storage'), database('storage-faults'), database('group-commit')],
   },
   {
     promise: 'PostgreSQL crashed, slow or away',
-    aim: 'nothing lost, saves again within 2 s; statements end after 4 s, every answer within 15 s, and a refused save succeeds at its second try; a start waits, then fails in one line',
+    aim: 'nothing is lost, saves work again within 2 s; statements end after 4 s, every answer arrives within 15 s, and a refused save succeeds at its second try; a start waits, then fails with one line',
     files: [proof('postgres'), ...['role-limits', 'unavailable', 'usable'].map(database)],
   },
   {
@@ -45,22 +45,22 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'Backup, restore and move; encrypted backups',
-    aim: 'no save waits; the same after restoring; a damaged file is refused before anything is touched; no planted text in it',
+    aim: 'no save waits; restored data is identical; a damaged file is refused before anything changes; an encrypted backup contains no planted text',
     files: ['backup', 'other-databases', 'format-1', 'move', 'move-at-once'].map(backup),
   },
   {
     promise: 'A damaged, foreign or newer database',
-    aim: 'one line, the file untouched',
+    aim: 'the start fails with one line, and the file is unchanged',
     files: [database('usable')],
   },
   {
     promise: 'Migrations',
-    aim: 'from every schema, with data, on both databases, killed in the middle: nothing changed or lost',
+    aim: 'killed in the middle, from every schema with data, on both databases: nothing is changed or lost',
     files: [proof('migrations'), database('migrations')],
   },
   {
     promise: 'Every endpoint fuzzed from its own document',
-    aim: '10,000 requests each, right but for up to three fields; no 5xx, no answer outside its schema',
+    aim: '10,000 requests each, valid except for up to three fields; no 5xx, no answer outside its schema',
     files: [proof('fuzzed'), server('every-body'), server('every-field')],
   },
   {
@@ -75,7 +75,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'Guessing',
-    aim: '10 tries a minute, whatever headers are sent; the owner gets in afterwards',
+    aim: '10 tries a minute, whatever the headers; the owner can sign in afterwards',
     files: [identity('attempts'), http('proxies')],
   },
   {
@@ -85,7 +85,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'Scripts in names, notes, symptoms, query and file names',
-    aim: 'none runs in mail, PDF or spreadsheet, and the policy allows none inline; `npm test` walks the screens',
+    aim: 'none runs in mail, PDF or spreadsheet, and the policy allows no inline script; `npm test` checks the screens',
     files: [
       server('platform/mail/letters'),
       server('report/pdf/writing'),
@@ -96,12 +96,12 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'Headers',
-    aim: 'as those to which the HTTP Observatory gave A+ and 130 on 2026-11-21',
+    aim: 'the same as those that the HTTP Observatory gave A+ and 130 on 2026-11-21',
     files: [proof('headers'), http('secure-headers'), server('app')],
   },
   {
     promise: 'Slow senders, huge bodies, idle connections',
-    aim: '10,000 idle connections, the others served as before',
+    aim: 'other requests are served as before, with 10,000 idle connections',
     files: [proof('connections'), http('held-bodies'), http('json-bodies')],
   },
   {
@@ -111,7 +111,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     promise: 'An audit trail',
-    aim: 'every edit, sign-in, export and deletion, without health texts',
+    aim: 'records every edit, sign-in, export and deletion, without health texts',
     files: [server('every-activity'), identity('getActivity'), identity('account-linking')],
   },
 ];

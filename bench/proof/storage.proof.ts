@@ -9,14 +9,14 @@ import { tell } from './figures.ts';
 import { Ledger } from './forms.ts';
 
 const DISK_BYTES = 2 * 1024 * 1024;
-/** More than fit on the disk. */
+/** More forms than fit on the disk. */
 const MANY = 3000;
 
-it('a disk that is full', async (context) => {
+it('nothing is lost if the disk is full', async (context) => {
   const place = await newPlace('SQLite');
   const options = ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', place.dataDir];
   if (spawnSync('mount', options).status !== 0) {
-    tell(context, 'full disk: not tried, a file system of its own needs root');
+    tell(context, 'full disk: not tried, because mounting a small file system needs root');
     context.skip();
   }
   onTestFinished(() => void spawnSync('umount', ['-l', place.dataDir]));
@@ -35,25 +35,28 @@ it('a disk that is full', async (context) => {
   await stopServerProcess(server);
   await ledger.check(await startedServer(place));
   const { acknowledged } = ledger;
-  tell(context, `full disk (tmpfs): 503, saved again with room, ${acknowledged} forms there`);
+  tell(
+    context,
+    `full disk (tmpfs): 503, saves work again after space is freed, all ${acknowledged} forms stored`,
+  );
 });
 
 it.for([
-  ['a sync that fails', 'fdatasync,fsync', 'EIO'],
-  ['a disk that may only be read', 'pwrite64', 'EROFS'],
-] as const)('%s', async ([name, calls, error], context) => {
+  ['a failing sync', 'fdatasync,fsync', 'EIO'],
+  ['a read-only disk', 'pwrite64', 'EROFS'],
+] as const)('nothing is lost on %s', async ([name, calls, error], context) => {
   const place = await newPlace('SQLite');
   const server = await startedServer(place);
   const ledger = new Ledger(await personOver(server));
   await ledger.save(server);
   const stopFaults = await failing(server.child.pid ?? 0, calls, error);
   if (!stopFaults) {
-    tell(context, `${name}: not tried, strace is not there, or may not trace`);
+    tell(context, `${name}: not tried, because strace is missing or may not trace`);
     return context.skip();
   }
   const statuses = [];
   for (let save = 0; save < 5; save += 1) statuses.push(await ledger.save(server));
-  // Reading goes on while nothing can be written.
+  // Reads still work.
   await ledger.check(server);
   await stopFaults();
   expect(statuses).toEqual([503, 503, 503, 503, 503]);
@@ -62,10 +65,14 @@ it.for([
   server.child.kill('SIGKILL');
   await server.ended;
   await ledger.check(await startedServer(place));
-  tell(context, `${name}: 503 each time, saved again afterwards`);
+  tell(context, `${name}: 503 each time, saves work again afterwards`);
 });
 
-/** Has system calls of a process fail, by strace, until it is stopped; undefined where strace may not do that. */
+/**
+ * Makes system calls of a process fail, with strace.
+ *
+ * @returns a function that ends the faults; undefined if strace is missing or may not trace
+ */
 async function failing(pid: number, calls: string, error: string) {
   const faults = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}`];
   const strace = spawn('strace', ['-f', ...faults, '-o', '/dev/null', '-p', String(pid)]);

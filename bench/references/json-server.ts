@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** What a reference is started with: a port, a folder, and a PostgreSQL address where it needs one. */
+/** The settings of a reference server: PORT, DATA_DIR and, for PostgreSQL, DATABASE_URL. */
 export const settings: Readonly<Record<string, string>> = JSON.parse(process.argv[2] ?? '{}');
 
 interface Asked {
   readonly path: string;
   readonly cookie: string;
-  /** Of a POST. */
+  /** The parsed JSON of a POST; undefined for other methods. */
   readonly body: unknown;
 }
 
-/** The least server there can be: an answer in JSON to each request, and nothing else. */
+/** Starts a minimal server, which answers each request with JSON and does nothing else. */
 export function serveJson(answer: (asked: Asked) => Promise<unknown>): void {
   const server = createServer(async (request, response) => {
     const { url: path = '/', headers, method } = request;

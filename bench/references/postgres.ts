@@ -3,7 +3,7 @@ import pg from 'pg';
 import { serveJson, settings } from './json-server.ts';
 import * as statements from './statements.ts';
 
-/** Bare `node:http` and `pg`: the same statements, prepared by name as ours are, and as many connections. */
+/** A reference server of bare `node:http` and `pg`, with our server's prepared statements and pool size. */
 
 const names = new Map(Object.values(statements).map((text, index) => [text, `s${index}`]));
 const pool = new pg.Pool({ connectionString: settings.DATABASE_URL, max: 10 });

@@ -4,7 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { serveJson, settings } from './json-server.ts';
 import * as statements from './statements.ts';
 
-/** Bare `node:http` and `node:sqlite`: the same statements, one transaction and one sync for each save. */
+/**
+ * A reference server of bare `node:http` and `node:sqlite`, with our server's statements. Each save has its
+ * own transaction and sync.
+ */
 
 const db = new DatabaseSync(join(settings.DATA_DIR ?? '', 'symptom-tracker.db'));
 for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) {

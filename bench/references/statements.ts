@@ -1,8 +1,8 @@
 import { hashOfToken } from '../../src/server/platform/secrets.ts';
 
 /**
- * The statements that the app runs to save and to read a form, as it writes them for PostgreSQL. A value that is
- * named twice is given twice, so that SQLite can take them by their order.
+ * The statements that save and read a form, in the app's PostgreSQL syntax. A value that occurs twice has two
+ * parameters, so that SQLite can bind the parameters by position.
  */
 export const FIND_SESSION = `select sessions.token_hash, sessions.user_id, accounts.email,
   sessions.is_new_user, sessions.created_at, sessions.expires_at, sessions.authenticated_at
@@ -10,7 +10,7 @@ export const FIND_SESSION = `select sessions.token_hash, sessions.user_id, accou
   where sessions.token_hash = $1 and sessions.expires_at > $2`;
 export const FIND_SLOTS = `select slot, name, since from slots where user_id = $1
   union all select 0 as slot, name, since from past_symptoms where user_id = $2 order by since, name`;
-/** Ours says in the same message how long statements may take: a call has four seconds. */
+/** Also limits each statement to four seconds, as the app's PostgreSQL role does. */
 export const BEGIN = 'begin; set local statement_timeout = 4000';
 export const COUNT_FORM = `update profiles set last_form_number = last_form_number + $1 where user_id = $2
   returning last_form_number, first_name, last_name`;
@@ -20,7 +20,7 @@ export const ADD_FORM = `insert into forms
   returning form_number`;
 export const ADD_RATINGS = `insert into ratings (user_id, form_number, slot, name, severity, notes)
   values ($1, $2, $3, $4, $5, $6), ($7, $8, $9, $10, $11, $12), ($13, $14, $15, $16, $17, $18)`;
-/** For people whose spreadsheet is on. */
+/** Adds a row only if the person's spreadsheet is on. */
 export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, version)
   select forms.user_id, forms.form_number, forms.version
   from spreadsheets inner join forms on forms.user_id = spreadsheets.user_id
@@ -28,7 +28,7 @@ export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, v
   order by forms.form_number
   on conflict (user_id, form_number) do update set version = excluded.version`;
 export const FIND_NAME = 'select first_name, last_name from profiles where user_id = $1';
-/** The size of the first page that the app reads. It holds 90 days of three forms a day. */
+/** The size of the app's first page of forms: enough for 90 days with three forms a day. */
 export const FORMS_AT_MOST = 300;
 export const FIND_FORMS = `select page.id, page.form_number, page.logged_at, page.entered_at,
   page.version, ratings.slot, ratings.name, ratings.severity, ratings.notes
@@ -47,7 +47,7 @@ export interface SaveBody {
   readonly formData: Record<string, { name: string; severity: number; notes: string }>;
 }
 
-/** The values of `ADD_RATINGS`. */
+/** The parameters of `ADD_RATINGS`. */
 export function ratingsOf(userId: string, formNumber: number, { formData }: SaveBody) {
   return Object.values(formData).flatMap(({ name, severity, notes }, index) => [
     ...[userId, formNumber, index + 1],

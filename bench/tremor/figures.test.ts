@@ -42,7 +42,7 @@ it.each<[Partial<Figures>, string]>([
   expect(missed(change)).toEqual([aim]);
 });
 
-it('one cell that misses an aim is enough, and a native range has none', () => {
+it('an aim is missed if one row misses it, and no aim applies to a native range', () => {
   expect(judge([GOOD, { ...GOOD, lost: 1 }])).toContainEqual({
     what: 'no form lost',
     isMet: false,
@@ -50,7 +50,7 @@ it('one cell that misses an aim is enough, and a native range has none', () => {
   expect(judge([{ ...GOOD, control: 'native', lost: 9 }])).toEqual([]);
 });
 
-it('forms and scrolls are summed up in a table', () => {
+it('the table sums up forms and scrolls', () => {
   const right = {
     rightAtFirst: 3,
     symptoms: 3,

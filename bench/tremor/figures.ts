@@ -1,20 +1,20 @@
 import type { Control, FormResult } from './trial.ts';
 
-/** What one control measured at one sigma. Shares are from 0 to 1. */
+/** The results of one control at one sigma. Shares are from 0 to 1. */
 export interface Figures {
   readonly control: Control;
-  /** CSS px. */
+  /** The standard deviation of the landing error on each axis (CSS px). */
   readonly sigma: number;
   readonly forms: number;
-  /** Of the forms, those with every severity right after one press each. */
+  /** The share of forms in which one press each set every severity right. */
   readonly rightAtFirst: number;
   readonly savedRightOnce: number;
   readonly savedTwice: number;
   readonly lost: number;
-  /** Presses for the severities of one form, on average. */
+  /** The mean number of presses that the severities of one form took. */
   readonly presses: number;
   readonly scrolls: number;
-  /** Of the scrolls that began on the control, those that changed it. */
+  /** The share of scrolls starting on the control that changed its value. */
   readonly changedByScroll: number;
 }
 
@@ -47,7 +47,10 @@ const above = (low: number, high: number) => (of: Figures) => of.sigma > low && 
 const at24 = (control: Control) => (of: Figures) => of.sigma === 24 && of.control === control;
 const always = () => true;
 
-/** The aims for our own control in either layout: which figures each is for, and what meets it. */
+/**
+ * The aims for our own control: the name, the figures that the aim applies to, and the condition that meets
+ * it.
+ */
 const AIMS: readonly (readonly [what: string, applies: Test, isMet: Test])[] = [
   ['saved right and once: 100 % up to 16 px', above(0, 16), (of) => of.savedRightOnce === 1],
   ['saved right and once: 99 % up to 24 px', above(16, 24), (of) => of.savedRightOnce >= 0.99],
@@ -64,7 +67,7 @@ const AIMS: readonly (readonly [what: string, applies: Test, isMet: Test])[] = [
   ['at most 1 % of the scrolls change a severity', always, (of) => of.changedByScroll <= 0.01],
 ];
 
-/** The aims that were tried, and whether each was met everywhere. */
+/** Lists the aims that apply to any of the figures, and whether all of those figures meet them. */
 export function judge(all: readonly Figures[]): { what: string; isMet: boolean }[] {
   const ours = all.filter(({ control }) => control !== 'native');
   return AIMS.flatMap(([what, applies, isMet]) => {

@@ -2,25 +2,29 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 
 /**
- * A hand that shakes, on a real touch screen's events: it lands beside its aim, swings about while it
- * touches, rests too long at times, and touches twice at others. All chance comes from a seed.
+ * A simulated hand with tremor that sends real touch events. It misses its aim, oscillates during a contact,
+ * sometimes rests too long and sometimes touches twice. All randomness comes from a seed.
  */
 export type Hand = ReturnType<typeof makeHand>;
 
 type Point = Readonly<Record<'x' | 'y', number>>;
 
-/** Hertz of the oscillation during a contact, and how its length spreads about the median. */
+/** The range of the oscillation's frequency during a contact (Hz). */
 const TREMOR_HZ = [4, 7] as const;
 const CONTACT_MEDIAN_MS = 180;
+/** The standard deviation of the logarithm of a contact's length. */
 const CONTACT_SPREAD = 0.25;
 const LONG_CONTACT_MS = [700, 1200] as const;
 const LONG_SHARE = 0.1;
 const REPEAT_SHARE = 0.15;
 const REPEAT_AFTER_MS = [60, 180] as const;
-/** How often a finger's place is reported: as on an old phone. */
+/** The interval at which the finger's position is reported, as on an old phone (ms). */
 const SAMPLE_MS = 25;
 
-/** @param sigma CSS px: of the landing error on each axis, and of the oscillation from peak to peak */
+/**
+ * @param sigma the standard deviation of the landing error on each axis, and the oscillation from peak to
+ * peak (CSS px)
+ */
 export function makeHand(session: CDPSession, sigma: number, random: () => number) {
   let presses = 0;
 
@@ -55,7 +59,7 @@ export function makeHand(session: CDPSession, sigma: number, random: () => numbe
   }
 
   return {
-    /** Touches where it aims, as well as it can. */
+    /** Presses once near the aim; sometimes a second, unintended contact follows. */
     async press(aim: Point): Promise<void> {
       presses += 1;
       await contact(aim);
@@ -63,7 +67,7 @@ export function makeHand(session: CDPSession, sigma: number, random: () => numbe
       await setTimeout(between(REPEAT_AFTER_MS));
       await contact(aim);
     },
-    /** Moves upwards as one does to scroll. */
+    /** Moves the finger upwards by `distance` CSS px, as for scrolling. */
     async scroll(from: Point, distance: number): Promise<void> {
       const start = { x: from.x + sigma * normal(), y: from.y + sigma * normal() };
       await touch('touchStart', start);
@@ -76,12 +80,12 @@ export function makeHand(session: CDPSession, sigma: number, random: () => numbe
       }
       await touch('touchEnd');
     },
-    /** How often it has meant to press. */
+    /** The number of intended presses so far. */
     presses: () => presses,
   };
 }
 
-/** Mulberry32: small, and good enough for a hand. */
+/** The random generator mulberry32: small, and good enough for a simulated hand. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,46 +6,46 @@ import { calls } from '../../src/contract/calls.ts';
 import type { Form } from '../../src/contract/entities.ts';
 import { type Hand, makeHand, seeded } from './hand.ts';
 
-/** What is tried: our own form in two layouts, and beside it a native range. */
+/** The tried controls: our own in two layouts, and a native range for comparison. */
 export type Control = 'row' | 'large' | 'native';
 
 export interface FormResult {
-  /** Of the symptoms, how many were right after one press each. */
+  /** How many symptoms had the intended value after one press. */
   readonly rightAtFirst: number;
   readonly symptoms: number;
-  /** Whether the form was saved with the values that were meant, and exactly once. */
+  /** Whether the form was saved exactly once, with the intended values. */
   readonly savedRightOnce: boolean;
   readonly savedTwice: boolean;
   readonly lost: boolean;
-  /** Presses for the three severities together. */
+  /** The presses that the three severities took together. */
   readonly presses: number;
 }
 
 const NAMES = ['Tremor', 'Stiffness', 'Balance'];
 const MAX_TRIES = 5;
-/** How long someone looks before the next press. */
+/** How long a person looks at the result before the next press. */
 const LOOK_MS = 400;
-/** How long the server may take: a slow machine is no shaking hand. */
+/** How long the server may take. It is generous, because the trial must not measure the machine. */
 const SERVER_MS = 30_000;
 
-/** A page on a phone, where forms can be tried. */
+/** A page on a phone with a form to try. */
 export interface Subject {
   readonly page: Page;
   readonly hand: Hand;
   /** Opens an empty form. */
   readonly open: () => Promise<void>;
   readonly track: (symptom: number) => Locator;
-  /** Where a value is on the track, as someone would aim for it. */
+  /** The point on the track at which a person aims for a value. */
   readonly aimAt: (symptom: number, value: number) => Promise<{ x: number; y: number }>;
   readonly shown: (symptom: number) => Promise<number>;
   readonly submit: Locator;
-  /** Whether the form is away; asked while it is on its way, it waits for the end of that. */
+  /** Whether the form was submitted. Waits for a submission in progress to end. */
   readonly isSubmitted: () => Promise<boolean>;
-  /** The values of the forms that were saved since it was last asked. */
+  /** The severities of each form saved since the last call. */
   readonly saved: () => Promise<number[][]>;
 }
 
-/** Fills and sends one form, looking at the result of each press and trying again. */
+/** Fills in and submits one form. Checks the result of each press, and presses again if it is wrong. */
 export async function tryForm(subject: Subject, random: () => number): Promise<FormResult> {
   const meant = NAMES.map(() => 1 + Math.floor(random() * 5));
   await subject.open();
@@ -54,7 +54,7 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
   for (const [symptom, value] of meant.entries()) {
     await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      // Someone who sees the right value already leaves it.
+      // A person who sees the right value stops pressing.
       if (tries > 0 && (await subject.shown(symptom)) === value) break;
       await subject.hand.press(await subject.aimAt(symptom, value));
       await setTimeout(LOOK_MS);
@@ -80,7 +80,10 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
   };
 }
 
-/** Where a button is once it is in view; null where it has gone since, because the form was sent. */
+/**
+ * Scrolls a button into view, and returns its position; null if it has disappeared, because the form was
+ * sent.
+ */
 async function inView(button: Locator) {
   try {
     const options = { timeout: LOOK_MS };
@@ -91,7 +94,7 @@ async function inView(button: Locator) {
   }
 }
 
-/** Whether a scroll that begins on a control changes it. */
+/** Whether a scroll that starts on a control changes its value. */
 export async function tryScroll(subject: Subject, symptom: number): Promise<boolean> {
   await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
   const before = await subject.shown(symptom);
@@ -102,7 +105,7 @@ export async function tryScroll(subject: Subject, symptom: number): Promise<bool
 
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** Our own form, on the server of the end-to-end tests, with a person of its own. */
+/** Opens our own form as a new person, on the server of the end-to-end tests. */
 export async function ourForm(
   browser: Browser,
   url: string,
@@ -110,14 +113,14 @@ export async function ourForm(
 ): Promise<Subject> {
   const context = await browser.newContext({ ...PHONE, baseURL: url });
   const page = await context.newPage();
-  // The server's time: the form's own must not lie in its future.
+  // Uses the server's time, so that a form's time is not in the server's future.
   await page.clock.setFixedTime(START);
   if (control === 'large') {
     await page.addInitScript(() => localStorage.setItem('display', '["largeControls"]'));
   }
   await signUpWith(page, newPerson('Hand'), NAMES);
   const { id: userId } = await (await page.request.get(calls.getSession.path)).json();
-  // The page is done with its beginning once it tells that there are no forms.
+  // The page has loaded once it shows that there are no forms.
   await expect(page.getByText('No forms submitted yet.')).toBeVisible({ timeout: SERVER_MS });
   const sliders = page.getByRole('slider');
   const track = (symptom: number) => sliders.nth(symptom).locator('..');
@@ -165,7 +168,7 @@ input{width:100%;height:44px}button{width:100%;height:56px;margin:200px 0;font:i
   });
 </script>`;
 
-/** Three native ranges and an ordinary button. */
+/** Opens a page with three native ranges and an ordinary button. */
 export async function nativeRanges(
   browser: Browser,
   { sigma, seed }: { sigma: number; seed: number },
@@ -181,7 +184,7 @@ export async function nativeRanges(
     track,
     async aimAt(symptom, value) {
       const { x, y, width } = centreOf(await track(symptom).boundingBox());
-      // The thumb is 16 px wide, and its middle is the value's place.
+      // The thumb is 16 px wide, and its centre marks the value.
       return { x: x + ((width - 16) * (value - 3)) / 4, y };
     },
     shown: async (symptom) => Number(await track(symptom).inputValue()),
@@ -192,6 +195,6 @@ export async function nativeRanges(
 }
 
 function centreOf(box: { x: number; y: number; width: number; height: number } | null) {
-  if (!box) throw new Error('The stop is not there');
+  if (!box) throw new Error('The element to press is not displayed');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Runs the quickest test files first. The first test that fails decides, and the others need not run. */
+/** Runs the quickest test files first, because the first failed test detects the mutant and ends the run. */
 export default class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { cache } = this.ctx;

@@ -1,7 +1,8 @@
 import { type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest';
 
 /**
- * Skips the PostgreSQL tests of a file that also runs them on SQLite, which halves the time for each mutant.
+ * Skips the PostgreSQL tests of files that also run their tests on SQLite. This halves the time for each
+ * mutant.
  */
 export default class SqliteRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Stryker knows nothing of the worker threads that the code under test starts. This setup file activates
- * the mutant in them, and counts what they run as covered by the test that started them.
+ * Stryker does not support worker threads that the code under test starts. This setup file activates the
+ * mutant in them, and counts the code that they run as covered by the test that started them.
  */
 
 type Hits = Record<string, number>;
@@ -48,7 +48,7 @@ function count(coverageFile: string, testId: string): void {
     hits = JSON.parse(readFileSync(coverageFile, 'utf8'));
     rmSync(coverageFile);
   } catch {
-    // A terminated thread writes nothing.
+    // A thread that was terminated has not written the file.
     return;
   }
   stryker.mutantCoverage ??= { static: {}, perTest: {} };

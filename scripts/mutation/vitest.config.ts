@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import QuickestFirst from './quickest-first.ts';
 
-/** The tests that judge mutants. `scripts/mutation.ts` sets their paths, separated by commas. */
+/** The tests that must detect the mutants. `scripts/mutation.ts` sets their paths, separated by commas. */
 const tests = (process.env.MUTATION_TESTS ?? 'src').split(',');
 const isOfServer = tests.some((folder) => folder.startsWith('src/server'));
 
@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     include: tests.map((path) => (path.endsWith('*') ? `${path}.test.ts` : `${path}/**/*.test.ts`)),
     sequence: { sequencer: QuickestFirst },
-    // Stryker has its own time limit; a busy machine must not fail a test that goes on to pass.
+    // Stryker has its own time limit. A slow machine must not make a test fail, which would count as
+    // detection.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     ...(isOfServer
