@@ -118,10 +118,11 @@ export async function upgrade(
   const filledNow = filled.map((table) => (tables.includes(table) ? table : RENAMED[table]));
   await connection.begin('writing');
   for (const table of tables) {
-    // Its migration has filled the table `jobs`.
-    if (table !== 'jobs' && !filledNow.includes(table)) {
-      await connection.insert(table, [ROWS[table]]);
-    }
+    if (filledNow.includes(table)) continue;
+    // The migration that creates `jobs` moves the rows of filled tables to it.
+    const jobs = MOVED.filter(({ from }) => !filled.includes(from)).map(({ row }) => row);
+    const rows = table === 'jobs' ? jobs : [ROWS[table]];
+    if (rows.length > 0) await connection.insert(table, rows);
   }
   await connection.commit();
   await connection.close();
@@ -165,8 +166,8 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
       expect(gone).toEqual([]);
       return;
     }
-    // If `tables` includes `jobs`, an earlier upgrade moved all of these rows; otherwise this one moved those
-    // of the tables that are gone.
+    // If `tables` includes `jobs`, it had all of these rows before; otherwise this upgrade moved those of the
+    // tables that are gone.
     const moved = MOVED.filter(({ from }) => tables.includes('jobs') || gone.includes(from));
     const jobs = await rowsOf(connection, 'jobs');
     expect(jobs.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))).toMatchObject(
