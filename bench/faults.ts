@@ -54,7 +54,10 @@ function textsOf(fault: (typeof faults)[number]) {
   return { ...fault, path, text, faulty: `${before}${fault.replace}${after}` };
 }
 
-/** The first test that fails; a file that cannot be loaded is no failed test. */
+/**
+ * Returns the full name of the first test that fails. A file that cannot be loaded does not count as a failed
+ * test.
+ */
 function failedTest(files: readonly string[]): string | undefined {
   const paths = files.map((file) => `src/server/${file}.test.ts`);
   const reporting = ['--reporter=json', `--outputFile=${REPORT}`, '--bail=1'];

@@ -12,7 +12,7 @@ const UNKNOWN_TO_SOME = [
   [/:has\(/g, ':-unknown('],
 ] as const;
 
-// The service worker would fetch the style sheets itself.
+// A service worker would fetch the style sheets itself, so the test could not change them.
 test.use({ serviceWorkers: 'block' });
 
 test('a form can be filled in without newer CSS features', async ({ page, expectConsoleError }) => {

@@ -43,7 +43,9 @@ test('the PDF is emailed only to a confirmed address', async ({ page, around }) 
   await signUpWith(page, person, ['Tremor']);
   await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
   await openSettings(page);
-  await expect(page.getByText('To get the PDF by email, first confirm your email.')).toBeVisible();
+  await expect(
+    page.getByText('To get the PDF by email, please confirm your address first.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the PDF' })).toBeHidden();
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByLabel('Your password').fill(person.password);

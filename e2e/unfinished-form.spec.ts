@@ -89,7 +89,7 @@ test('after the session has ended, the owner signs in in a second window and sav
   await expect(elsewhere.getByRole('button', { name: 'Logout' })).toBeVisible();
   await elsewhere.close();
   await submit(page);
-  // Without an open form, the end of the session redirects to the sign-in screen.
+  // If no form is open, the app redirects to the sign-in screen when the session has ended.
   await page.request.post('/api/auth/signOut', { data: {} });
   await page.getByRole('button', { name: 'Refresh' }).first().click();
   await expect(page).toHaveURL('/signin');

@@ -21,7 +21,7 @@ async function checked(files: Readonly<Record<string, string>>) {
   return { stdout, status };
 }
 
-/** Each file imports the other, which its room must not. */
+/** Each key is a file that imports its value, although the rules of its room forbid that. */
 const FORBIDDEN = {
   'src/domain/a.ts': 'src/contract/a.ts',
   'src/charts/a.ts': 'src/server/profile/a.ts',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { writeBackup } from '../src/server/backup/write.ts';
 import { runCommand, summaryOf } from './command.ts';
 
-/** Writes the SQLite database and the server's key to a file while the app runs. */
+/** Writes the SQLite database and the server's key to a file. The app may keep running. */
 await runCommand('npm run backup -- FILE', async (config, file = '') => {
   const path = resolve(file);
   const rows = await writeBackup(config, path);

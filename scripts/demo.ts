@@ -9,8 +9,8 @@ import { run } from '../src/server/run.ts';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from './demo-patient.ts';
 
 /**
- * Runs the app with the demonstration patient, in a temporary SQLite file that is deleted on exit, so that
- * the forms end today and no real data is touched.
+ * Runs the app with the demonstration patient, in a new SQLite file that is deleted on exit. So the newest
+ * form is always recent, and no real data is touched.
  */
 run(async () => {
   const settings = readConfig(process.env);

@@ -4,7 +4,8 @@ import { Stryker } from '@stryker-mutator/core';
 /**
  * npm run mutation -- [FOLDER …] [--mutate FILE:LINES …]
  *
- * Plants faults in each folder, one at a time, and reports those that no test detects.
+ * Runs mutation tests in each folder: changes the code in one place at a time (a mutant) and reports the
+ * mutants that no test detects.
  */
 
 interface Folder {

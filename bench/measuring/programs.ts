@@ -18,7 +18,7 @@ export interface Program {
   readonly stop: () => Promise<void>;
 }
 
-/** Where a server keeps its data: a folder, and where given, a PostgreSQL database. */
+/** Where a server keeps its data: a folder and, optionally, a PostgreSQL database. */
 export interface Store {
   readonly dataDir: string;
   readonly databaseUrl?: string;

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Puts what was measured into the table, after what the same test has told before. */
+/** Adds a figure to the table, after those that the same test has already reported. */
 export function tell({ task }: TestContext, figure: string): void {
   task.meta.figure = [task.meta.figure ?? [], figure].flat().join('; ');
 }

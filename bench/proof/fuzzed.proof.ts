@@ -27,7 +27,10 @@ const COSTLY: readonly CallName[] = [
   ...(['signUp', 'signIn', 'changePassword', 'deleteAccount'] as const),
   ...(['importData', 'importLegacySheet'] as const),
 ];
-/** The clock's step after a request; after a short one most requests are answered by the limit of the minute. */
+/**
+ * How far the clock advances before each request (ms). With the short step, the rate limit per minute rejects
+ * most of the costly requests.
+ */
 const [STEP_MS, COSTLY_STEP_MS] = [60_000, 125];
 /** Pino's number for 'error', which is what a failure nobody expected is logged as. */
 const LOGGED_ERROR = 50;
@@ -48,7 +51,7 @@ const text = fc.oneof(
 );
 const number = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer(), fc.constantFrom(...NUMBERS));
 
-/** A value for a field: mostly of its type, and right at times. */
+/** A value for a field, usually of its type and sometimes valid. */
 function valueFor(type: string): fc.Arbitrary<unknown> {
   const right = type === 'string' ? text : type === 'boolean' ? fc.boolean() : number;
   return fc.oneof(

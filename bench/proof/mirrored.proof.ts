@@ -22,8 +22,8 @@ const AHEAD_MS = 3_600_000;
 const SPEED = 60;
 
 /**
- * What goes wrong before each kill, and whether that turns the mirror off, so that the person turns it on again.
- * Then Google hangs at a request, done or not, and the process is killed.
+ * The faults of Google before each kill. If `ends` is true, they turn the mirror off, and the person turns it
+ * on again. Then Google hangs before or after it has carried out a request, and the process is killed.
  */
 const TROUBLES: readonly { readonly faults: Fault[]; readonly ends?: true }[] = [
   { faults: [] },

@@ -28,7 +28,7 @@ export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, v
   order by forms.form_number
   on conflict (user_id, form_number) do update set version = excluded.version`;
 export const FIND_NAME = 'select first_name, last_name from profiles where user_id = $1';
-/** The app reads in pages of this size, and 90 days are less than one. */
+/** The size of the first page that the app reads. It holds 90 days of three forms a day. */
 export const FORMS_AT_MOST = 300;
 export const FIND_FORMS = `select page.id, page.form_number, page.logged_at, page.entered_at,
   page.version, ratings.slot, ratings.name, ratings.severity, ratings.notes

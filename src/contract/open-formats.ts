@@ -33,7 +33,9 @@ export const importFault = z.object({
   row: z.int().nullable(),
   /** The column's title, or the path in JSON: 'forms.12.ratings.0.severity'. '' for the whole row or file. */
   path: z.string(),
-  /** The end of a sentence that starts with the path. */
+  /**
+   * What is wrong, as the rest of a sentence that starts with `path`: 'must be a whole number from 0 to 5'.
+   */
   rule: z.string(),
 });
 export type ImportFault = z.infer<typeof importFault>;

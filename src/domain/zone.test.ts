@@ -201,7 +201,7 @@ describe('days and instants', () => {
     expect(hourOf(midnight - 1, NEW_YORK)).toBe(23);
   });
 
-  // A date field contains such years while a person types '2026'.
+  // While a person types '2026', the date field passes through 0002, 0020 and 0202.
   it.each(['0002-01-01', '0020-06-15', '0099-12-31', '0202-06-15'])(
     'reads %s as that year, not as a year of the 1900s',
     (date) => {

@@ -48,8 +48,8 @@ onSqlite((place) => {
     const inQuery = calls[sample.call].method === 'GET';
 
     /**
-     * The password of createUser is ignored (DECISIONS 4). The text of an imported file is checked value by
-     * value, not as a whole.
+     * Fields that the text tests skip: createUser ignores its password (DECISIONS 4), and the server checks
+     * an imported file value by value, not as one text.
      */
     const NO_TEXTS = ['createUser password', 'importData content'];
     const texts = () =>

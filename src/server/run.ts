@@ -10,7 +10,7 @@ const LINGER_MS = 1000;
  * Runs a server as a process: reports when it is ready, stops gracefully on a signal, and prints a readable
  * message if it fails.
  *
- * @param clock returns the current time, if it is not the machine's
+ * @param clock returns the current time; by default, the machine's clock
  */
 export async function run(prepare: () => Promise<Config>, clock?: () => Instant): Promise<void> {
   try {

@@ -31,7 +31,7 @@ export async function moveToPostgres({
   const alone = lockExclusively(dataDir);
   const source = await openBulk({ dataDir, databaseUrl: undefined });
   try {
-    // Locks the file for writing, because a save after the copy would be lost.
+    // Takes the write lock, because a save after the copy would be lost.
     await source.begin('writing');
     return await fill({ dataDir, databaseUrl, onError: () => {} }, source);
   } finally {

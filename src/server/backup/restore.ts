@@ -136,9 +136,9 @@ async function refuseUnknown(draft: BulkOptions): Promise<void> {
 }
 
 /**
- * Unpacks and checks a backup.
+ * Runs `work`, which unpacks and checks a backup.
  *
- * @throws Refusal for any fault of the file, without a parser's message, which could quote a person's text
+ * @throws Refusal for every error, without a parser's message, which could quote a person's text
  */
 async function checked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {

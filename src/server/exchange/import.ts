@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
-import { queueForms } from '../entries/queries/unwritten-rows.ts';
+import { queueForms } from '../forms/queries/unwritten-rows.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';

@@ -3,8 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
-import { findFormPages } from './queries/form-pages.ts';
-import type { StoredForm } from './queries/forms.ts';
+import { findFormPages, type StoredForm } from './queries/forms.ts';
 import { formAnswer } from './serializer.ts';
 
 /**

@@ -30,7 +30,8 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const ratings = ratingsOf(input.formData);
   const untracked = untrackedNames(ratings, slots);
   if (untracked.length > 0) {
-    // A full list must not prevent a person from saving ratings, so the name is not recorded then.
+    // If the list of past symptoms is full, the names are not added to it, because the ratings must be saved
+    // all the same.
     const record = (current: SymptomSlots) => {
       const outcome = recordPast(current, untracked);
       return 'refused' in outcome ? { state: current } : outcome;

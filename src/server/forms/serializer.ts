@@ -2,7 +2,7 @@ import type { EditedFormData, Form, FormData } from '../../contract/entities.ts'
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
-import type { EditedEntry, StoredForm, StoredRating } from './queries/forms.ts';
+import type { EditedRating, StoredForm, StoredRating } from './queries/forms.ts';
 
 /** Serializes a stored form for the contract. */
 export function formAnswer(form: StoredForm, sheetName: string): Form {
@@ -33,7 +33,7 @@ export function ratingsOf(data: FormData): StoredRating[] {
 }
 
 /** The entries of an edit, in slot order, without names, because an edit cannot change them. */
-export function editedEntriesOf(data: EditedFormData): EditedEntry[] {
+export function editedRatingsOf(data: EditedFormData): EditedRating[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];
     return entry ? [{ slot, severity: entry.severity, notes: entry.notes }] : [];

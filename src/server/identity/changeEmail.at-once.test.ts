@@ -71,7 +71,8 @@ onEveryDatabase((place) => {
         give(user, email, change),
       ]);
       const session = await user.browser.call('getSession');
-      // The first of the two invalidates the code of the other.
+      // If the reset commits first, it ends the session, and the change is refused. If the change commits
+      // first, it invalidates the reset code.
       const outcome = [done.statusCode, changed.statusCode, session.statusCode];
       expect(
         [

@@ -12,7 +12,7 @@ const CODE_DIGITS = 6;
 interface Asked {
   readonly purpose: CodePurpose;
   readonly email: string;
-  /** The account to change, if a signed-in user asks. */
+  /** The account to change, if a signed-in user requested the code. */
   readonly userId?: string;
 }
 

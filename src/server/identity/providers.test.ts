@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { providers } from './providers.ts';
 
-/** A provider's server for a single test, as the settings describe it. */
+/** Starts a provider's server for a single test and returns the settings that point to it. */
 async function serverThat(answers: RequestListener) {
   const server = createServer(answers).listen(0, '127.0.0.1');
   await once(server, 'listening');

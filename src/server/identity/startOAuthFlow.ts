@@ -24,8 +24,8 @@ const querystring = z.object({
 });
 
 /**
- * Redirects the browser to a provider's sign-in page. Not a call of the contract: the browser opens it, in a
- * popup or in place of the app's page.
+ * Redirects the browser to a provider's sign-in page. This route is not a call of the contract, because the
+ * browser navigates to it, in a popup or in place of the app's page.
  */
 export const startOAuthFlow = {
   bind(app: FastifyInstance, context: Context): void {

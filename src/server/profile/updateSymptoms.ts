@@ -1,7 +1,7 @@
 import { recordPast, type SlotOutcome, type SymptomSlots, saveSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber, slotText, symptomKey } from '../../domain/symptoms.ts';
 import { editForm } from '../forms/queries/forms.ts';
-import { editedEntriesOf, formAnswer } from '../forms/serializer.ts';
+import { editedRatingsOf, formAnswer } from '../forms/serializer.ts';
 import { fail } from '../platform/http/fail.ts';
 import { type Call, route } from '../platform/http/route.ts';
 import { changeSlots, findSheetName } from './queries/profiles.ts';
@@ -41,15 +41,21 @@ async function change(
   return profile;
 }
 
+const ERRORS = {
+  entryNotFound: 'formNotFound',
+  entryChanged: 'formChanged',
+  notInForm: 'notInForm',
+} as const;
+
 async function edit({ context, session }: UpdateCall, { formData, version }: Change<'form'>) {
   const { db, clock, jobs } = context;
   const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('formNotFound');
-  const changes = { formNumber: formData.formNumber, version, entries: editedEntriesOf(formData) };
+  const changes = { formNumber: formData.formNumber, version, entries: editedRatingsOf(formData) };
   const edited = await editForm(db, session.userId, changes, clock());
-  if ('refused' in edited) throw fail(edited.refused);
+  if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
-  return formAnswer(edited.form, sheetName);
+  return formAnswer(edited.entry, sheetName);
 }
 
 function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Instant } from '../../domain/zone.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Paper } from '../platform/pdf/pdf.ts';
 import { MOST_MAILED_BYTES } from './order.ts';
-import type { Paper } from './pdf/pdf.ts';
 import type { Reports } from './reports.ts';
 
 /**

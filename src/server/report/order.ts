@@ -2,11 +2,11 @@ import { fullName } from '../../domain/person.ts';
 import type { ReportForm, ReportPerson, ReportSymptom } from '../../domain/report.ts';
 import { type ReportPeriod, reportPeriod } from '../../domain/report-period.ts';
 import type { Instant } from '../../domain/zone.ts';
-import { findFormPages } from '../forms/queries/form-pages.ts';
+import { findFormPages } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
+import type { Paper } from '../platform/pdf/pdf.ts';
 import { findPerson, findSlotRows } from '../profile/queries/profiles.ts';
-import type { Paper } from './pdf/pdf.ts';
 import { countForms, findFirstLoggedAt, findLastEdits, measureRatings } from './queries.ts';
 
 /** A request for a report. The default period is from the day of the first form to the end of today. */

@@ -13,7 +13,7 @@ export interface ReportInput {
   readonly order: ReportOrder;
 }
 
-/** A failure has a type and stack frames, but no message: it may quote a person. */
+/** A failure has a type and stack frames but no message, because a message may quote a person's text. */
 export type ReportOutcome =
   | { readonly pdf: Uint8Array }
   | { readonly refused: 'unavailable' }

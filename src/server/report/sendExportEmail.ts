@@ -35,7 +35,10 @@ export const sendExportEmail = route(
   { skipCompression: true },
 );
 
-/** Queues a mail that has only the period. The report is made when the mail is sent. */
+/**
+ * Queues an email that stores only the report's period and paper size. The report is made when the email is
+ * sent.
+ */
 async function mailReport(
   { context, session, request }: Call<'sendExportEmail'>,
   { userId, paper, ...wanted }: ReportWish,

@@ -124,7 +124,7 @@ export interface TestUser {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
-  /** The proof that was mailed, for calls that need one. */
+  /** The browser's challenge and the mailed code, for calls that need them. */
   readonly proof?: { readonly challenge: string; readonly code: string };
 }
 

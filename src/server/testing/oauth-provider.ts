@@ -47,7 +47,7 @@ interface Service {
   readonly title: string;
   readonly authorize: string;
   readonly token: string;
-  /** X requires PKCE, and accepts the client secret only in the header. */
+  /** True for X, which requires PKCE and accepts the client secret only in the Authorization header. */
   readonly strict?: true;
   /** The fragment that the service adds to the redirect URI of a granted request. */
   readonly fragment?: string;

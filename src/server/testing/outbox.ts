@@ -13,7 +13,7 @@ export async function lettersTo({ context }: TestApp, email: string): Promise<Le
   return mails.map(({ sealed }) => JSON.parse(secrets.open(sealed)).letter);
 }
 
-/** The proof of an address: the browser's challenge and the mailed code. */
+/** Proves that a person receives the email of an address: the browser's challenge and the mailed code. */
 export interface Proof {
   readonly challenge: string;
   readonly code: string;

@@ -27,7 +27,7 @@ export function faultOf(response: LightMyRequestResponse): string | undefined {
   return undefined;
 }
 
-/** Everything in a response that must be equal if two responses must be indistinguishable. */
+/** The parts of a response by which a caller could tell it from another one: all but the Date header. */
 export function wholeAnswer(response: LightMyRequestResponse) {
   const { date, ...headers } = response.headers;
   return { status: response.statusCode, headers, body: response.body };

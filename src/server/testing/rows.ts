@@ -14,7 +14,7 @@ export async function everyRow(db: Database): Promise<Record<string, readonly Ro
   return rows;
 }
 
-/** Everything in the database as text, with sealed values opened. */
+/** All rows of the database as text, followed by the decrypted values of the `sealed` columns. */
 export async function everyText({ context: { db, secrets } }: TestApp): Promise<string> {
   const rows = Object.values(await everyRow(db)).flat();
   const sealed = rows.flatMap((row) => (typeof row.sealed === 'string' ? [row.sealed] : []));

@@ -57,7 +57,10 @@ export async function spreadsheetOf({ browser, userId }: TestUser): Promise<Spre
   return (await browser.call('getSpreadsheet', { userId })).json();
 }
 
-/** A user whose spreadsheet is on and up to date, with one form; and the subject of the Google account. */
+/**
+ * Creates a user with one form, whose mirror is on and up to date. Also returns the subject of the Google
+ * account.
+ */
 export async function mirroredUser(
   test: TestApp,
   google: GoogleWithSheets,

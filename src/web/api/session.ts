@@ -90,7 +90,7 @@ export function useSignedOut(userId: string | undefined, forget?: Forget): () =>
 }
 
 /**
- * Does the same after the person has logged out in another tab.
+ * Clears a person's data from this tab after they have logged out in another one.
  *
  * @param userId the person this tab shows
  */

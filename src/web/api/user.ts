@@ -3,7 +3,7 @@ import type { SessionUser } from '../../contract/entities.ts';
 
 interface SignedInUser {
   readonly user: SessionUser;
-  /** Keeps the page mounted after the session has ended, while it holds unsaved input. */
+  /** Pass true while there is unsaved input: the page then stays mounted even if the session ends. */
   readonly setUnsaved: (unsaved: boolean) => void;
 }
 

@@ -26,7 +26,9 @@ export interface Draft {
   readonly edited?: Form;
   /** What was entered so far, by symptom name, because the slots of the profile may change meanwhile. */
   readonly changes: readonly Change[];
-  /** When the first change was made (ISO instant). Drafts of earlier versions lack it. */
+  /**
+   * When the first change was made (ISO instant). Drafts that an earlier version of the app stored lack it.
+   */
   readonly begunAt?: string;
   /** The time that the form describes (ISO instant). If absent, the time of saving is used. */
   readonly loggedAt?: string;

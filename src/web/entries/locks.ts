@@ -36,20 +36,25 @@ export class Locks {
 }
 
 function request(submissionId: string): Lock {
+  const name = `form ${submissionId}`;
   const giveUp = new AbortController();
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
   const isGranted = new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => giveUp.abort(), HANDOVER_MS);
+    const timer = setTimeout(async () => {
+      // On a busy device even a free lock may be granted later than this.
+      const { pending = [] } = await navigator.locks.query();
+      if (pending.some((each) => each.name === name)) giveUp.abort();
+    }, HANDOVER_MS);
     const granted = async () => {
       clearTimeout(timer);
       resolve(true);
       await ended;
     };
     navigator.locks
-      .request(`form ${submissionId}`, { signal: giveUp.signal }, granted)
+      .request(name, { signal: giveUp.signal }, granted)
       .catch(() => resolve(false))
       .finally(() => clearTimeout(timer));
   });

@@ -192,8 +192,8 @@ export class Sender {
 type Timer = ReturnType<typeof setTimeout>;
 
 /**
- * Whether another window has submitted a form that is closed here, or submitted a newer state of one that
- * waits here.
+ * Whether another window has submitted this form: it is closed in this window, or its submission in this
+ * window is older.
  */
 function isTakenOver(entry: Entry, { submission }: WaitingDraft): boolean {
   const isOlder = isSubmitted(entry) && entry.submission?.enteredAt !== submission.enteredAt;

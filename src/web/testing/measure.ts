@@ -13,7 +13,8 @@ export const COLOUR_RULES = { type: 'rule', values: ['color-contrast-enhanced'] 
 export const IMPLIED_RULES = { 'color-contrast': { enabled: false } };
 
 /**
- * Runs in the page and reports what does not fit the window, is too small or is too close to its neighbour.
+ * Runs in the page. Reports a page that is too wide, texts and controls that are too small, and controls that
+ * are too close together.
  */
 export function measure(): string[] {
   const complaints: string[] = [];

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 
-/** What a person sees and does on the screen. Each function waits until the expected state is reached. */
+/**
+ * Finds and uses elements as a person does. Actions and expectations wait until the expected state is
+ * reached.
+ */
 
 export const button = (name: string | RegExp, exact = false) =>
   page.getByRole('button', { name, exact });

@@ -12,7 +12,10 @@ const HINT = 'Use the arrow keys to move between points.';
 interface Column {
   readonly x: number;
   readonly width: number;
-  /** The content of the tip. `point` is the index in `points` that the keyboard has reached. */
+  /**
+   * The content of the tooltip. `point` is the index of the point that the keyboard has reached; null if
+   * there is none.
+   */
   readonly tip: (point: number | null) => ReactNode;
   readonly points: readonly {
     readonly spoken: string;

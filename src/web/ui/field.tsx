@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export interface FieldProps {
   readonly label: string;
@@ -38,9 +38,9 @@ interface ControlProps {
 }
 
 /**
- * A control with its label, hint and error. The error is set as a custom validity, so that `Form` treats it like
- * the browser's own rules. Its text appears below the control once the person has left or submitted it, never
- * during typing.
+ * A control with its label, hint and error. `problem` is set as a custom validity, so that `Form` treats it like
+ * the browser's own rules. The error appears below the control once the person has left or submitted it, never
+ * during typing; that a value is missing appears after the submission only.
  */
 export function Field({
   label,
@@ -59,10 +59,13 @@ export function Field({
   const [isTold, setIsTold] = useState(false);
   useLayoutEffect(() => control.current?.setCustomValidity(problem), [problem]);
   if (isTold && !problem) setIsTold(false);
-  const isShown = isTold && problem !== '';
-  // The summary of the form reports a missing value.
-  const judge = ({ currentTarget }: FormEvent<Control>) =>
-    setIsTold(!currentTarget.validity.valueMissing);
+  const [broken, setBroken] = useState('');
+  const fault = (isTold && problem) || broken;
+  const judge = ({ type, currentTarget }: FormEvent<Control>) => {
+    if (type === 'blur' && currentTarget.validity.valueMissing) return;
+    setIsTold(true);
+    setBroken(brokenRule(currentTarget));
+  };
   return (
     <div className="field">
       <label className="field-label" id={`${id}-label`} htmlFor={id}>
@@ -80,18 +83,31 @@ export function Field({
         required,
         title: hint,
         value,
-        onChange: ({ target }) => onChange(target.value),
+        onChange({ target }) {
+          setBroken('');
+          onChange(target.value);
+        },
         onBlur: judge,
         onInvalid: judge,
-        'aria-invalid': isShown || undefined,
+        'aria-invalid': fault !== '' || undefined,
         'aria-describedby':
-          [hint && `${id}-hint`, isShown && `${id}-fault`].filter(Boolean).join(' ') || undefined,
+          [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined,
       })}
-      {isShown && (
+      {fault && (
         <span className="field-fault" id={`${id}-fault`}>
-          {problem}
+          {fault.charAt(0).toUpperCase() + fault.slice(1)}
         </span>
       )}
     </div>
   );
+}
+
+/** The browser's rule that a value breaks, in plain words; '' if it breaks none. */
+export function brokenRule({ validity, title, validationMessage }: Control): string {
+  if (validity.valueMissing) return 'please fill in this field';
+  if (validity.valid || validity.customError) return '';
+  if (validity.typeMismatch) return 'enter an address like name@example.org';
+  if (validity.patternMismatch) return title;
+  if (validity.rangeOverflow) return 'it cannot be in the future';
+  return validationMessage;
 }

@@ -1,12 +1,11 @@
 import './form.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { brokenRule, type Control } from './field.tsx';
 
 interface Fault {
   readonly field: HTMLElement;
   readonly text: string;
 }
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * A form with a summary at its top that lists missing and wrong values, each with a link to its field. The
@@ -37,7 +36,7 @@ export function Form({
   }
 
   return (
-    <form noValidate className={className} onSubmit={submit} onInput={forgive}>
+    <form noValidate className={className} onSubmit={submit}>
       {faults.length > 0 && (
         // The summary receives the focus, so screen readers read all of it. With `role="alert"` they would
         // read it twice.
@@ -74,35 +73,19 @@ export function Form({
   );
 }
 
-/** Removes the mark from a field once its value is valid. */
-function forgive({ target }: FormEvent<HTMLFormElement>): void {
-  const control = target as EventTarget as Control;
-  if (control.validity.valid) control.removeAttribute('aria-invalid');
-}
-
 function faultsOf(form: HTMLFormElement): Fault[] {
   const controls = [...form.elements].filter((element): element is Control =>
     element.matches('input:not([hidden]), select, textarea'),
   );
-  for (const control of controls) {
-    // `checkValidity` fires `invalid` on the field, which then shows the errors that only the app can find.
-    if (control.checkValidity()) control.removeAttribute('aria-invalid');
-    else control.setAttribute('aria-invalid', 'true');
-  }
+  // `checkValidity` fires `invalid` on the field, which then shows its error.
   return controls
-    .filter(({ validity }) => !validity.valid)
+    .filter((control) => !control.checkValidity())
     .map((field) => ({ field, text: textOf(field) }));
 }
 
 /** The field's name and what is wrong with it, in plain words. */
 function textOf(field: Control): string {
+  if (field.validity.customError && !field.validity.valueMissing) return field.validationMessage;
   const name = field.labels?.[0]?.querySelector('.field-label')?.textContent;
-  const label = name ?? field.labels?.[0]?.textContent ?? '';
-  const { validity } = field;
-  if (validity.valueMissing) return `${label}: please fill in this field`;
-  if (validity.customError) return field.validationMessage;
-  if (validity.typeMismatch) return `${label}: enter an address like name@example.org`;
-  if (validity.patternMismatch) return `${label}: ${field.title}`;
-  if (validity.rangeOverflow) return `${label}: it cannot be in the future`;
-  return `${label}: ${field.validationMessage}`;
+  return `${name ?? field.labels?.[0]?.textContent ?? ''}: ${brokenRule(field)}`;
 }

@@ -101,8 +101,8 @@ export function installSteadyPress(document: Document): void {
   }
 
   function mouseDown(event: MouseEvent): void {
-    // Browsers send compatibility mouse events after a contact. They would move the focus to whatever element
-    // is at that point by now.
+    // Browsers send compatibility mouse events after a contact. These events would move the focus to the
+    // element that is now at that point.
     if (swallowed && event.isTrusted) keepFrom(event);
     // A mouse reports the second press of a double click by itself.
     if (press && event.detail > 1 && isSamePress(ended.at, event.timeStamp)) press.isRepeat = true;

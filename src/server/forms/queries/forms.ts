@@ -1,7 +1,7 @@
-import { queueForm } from '../../entries/queries/unwritten-rows.ts';
+import { type Entry, editEntry, entryPages } from '../../entries/queries/entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { queueForm } from './unwritten-rows.ts';
 
 /** A form's rating of one symptom. */
 export interface StoredRating {
@@ -11,20 +11,14 @@ export interface StoredRating {
   readonly notes: string;
 }
 
-export interface StoredForm {
-  readonly id: string;
+export interface StoredForm extends Entry {
   readonly formNumber: number;
-  /** The time that the ratings are for, in milliseconds. */
-  readonly loggedAt: number;
-  /** When the ratings were entered, in milliseconds. */
-  readonly enteredAt: number;
-  readonly version: number;
   /** In slot order. */
   readonly ratings: readonly StoredRating[];
 }
 
 /** An edit of a rating. Undefined notes stay unchanged. */
-export interface EditedEntry {
+export interface EditedRating {
   readonly slot: number;
   readonly severity: number;
   readonly notes: string | undefined;
@@ -50,16 +44,14 @@ export async function findSubmission(
 }
 
 export type FormEdit =
-  | { readonly form: StoredForm }
-  | { readonly refused: 'formNotFound' | 'notInForm' | 'formChanged' };
+  | { readonly entry: StoredForm }
+  | { readonly refused: 'entryNotFound' | 'entryChanged' | 'notInForm' };
 
 /**
- * Replaces severities and notes of a form. Its number, times and names stay the same, and so do the entries
- * that the edit does not contain. The former ratings are stored with the time of the edit.
+ * Replaces severities and notes of a form. Its number, times and names stay the same, and so do the ratings
+ * that the edit does not contain.
  *
- * @param edit.version the version on which the edit is based; without it, any version is accepted. A stale
- *   version is refused, unless the form already equals the result of the edit: then this is a retry after a
- *   lost answer.
+ * @param edit.version the version on which the edit is based; without it, any version is accepted
  */
 export async function editForm(
   db: Database,
@@ -67,73 +59,73 @@ export async function editForm(
   edit: {
     readonly formNumber: number;
     readonly version: number | undefined;
-    readonly entries: readonly EditedEntry[];
+    readonly entries: readonly EditedRating[];
   },
   now: number,
 ): Promise<FormEdit> {
-  return await db.transaction().execute(async (trx) => {
-    await lockProfile(trx, userId);
-    const found = await findForm(trx, userId, 'form_number', edit.formNumber);
-    if (!found) return { refused: 'formNotFound' };
-    const changes = new Map(edit.entries.map((entry) => [entry.slot, entry]));
-    const slots = found.ratings.map((rating) => rating.slot);
-    if ([...changes.keys()].some((slot) => !slots.includes(slot))) return { refused: 'notInForm' };
-
-    let raise = trx
-      .updateTable('forms')
-      .set((row) => ({ version: row('version', '+', 1) }))
-      .where('user_id', '=', userId)
-      .where('form_number', '=', edit.formNumber);
-    if (edit.version !== undefined) raise = raise.where('version', '=', edit.version);
-    const raised = await raise.returning('version').executeTakeFirst();
-    // Read again now that the update has locked the row, because a concurrent edit may have won.
-    const form = (await findForm(trx, userId, 'form_number', edit.formNumber)) ?? found;
-    const ratings = form.ratings.map((rating) => edited(rating, changes.get(rating.slot)));
-    if (!raised) {
-      const same = form.ratings.every(
-        ({ severity, notes }, index) =>
-          severity === ratings[index]?.severity && notes === ratings[index]?.notes,
-      );
-      return same ? { form } : { refused: 'formChanged' };
-    }
-    await trx
-      .insertInto('former_ratings')
-      .values(
-        form.ratings.map((rating) => ({
-          user_id: userId,
-          form_number: form.formNumber,
-          version: form.version - 1,
-          replaced_at: now,
-          ...rating,
-        })),
-      )
-      .execute();
-    for (const { slot, severity, notes } of ratings) {
-      await trx
-        .updateTable('ratings')
-        .set({ severity, notes })
+  const { formNumber, version, entries } = edit;
+  const ofForm = { user_id: userId, form_number: formNumber };
+  return await editEntry<StoredForm, 'notInForm'>(db, userId, version, {
+    find: (trx) => findForm(trx, userId, 'form_number', formNumber),
+    change(form) {
+      const changes = new Map(entries.map((entry) => [entry.slot, entry]));
+      const ratings = form.ratings.map((rating) => edited(rating, changes.get(rating.slot)));
+      const slots = form.ratings.map((rating) => rating.slot);
+      const isInForm = entries.every(({ slot }) => slots.includes(slot));
+      return isInForm ? { ...form, ratings } : { refused: 'notInForm' };
+    },
+    async raiseVersion(trx, based) {
+      let raise = trx
+        .updateTable('forms')
+        .set((row) => ({ version: row('version', '+', 1) }))
         .where('user_id', '=', userId)
-        .where('form_number', '=', form.formNumber)
-        .where('slot', '=', slot)
-        .execute();
-    }
-    await queueForm(trx, { userId, formNumber: form.formNumber });
-    await addActivity(trx, userId, now, 'formEdited', form.formNumber);
-    return { form: { ...form, ratings } };
+        .where('form_number', '=', formNumber);
+      if (based !== undefined) raise = raise.where('version', '=', based);
+      return await raise.returning('version').executeTakeFirst();
+    },
+    isSame: (one, other) =>
+      one.ratings.every(
+        ({ severity, notes }, index) =>
+          severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
+      ),
+    async replace(trx, former, { ratings }) {
+      const replaced = { ...ofForm, version: former.version, replaced_at: now };
+      const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
+      await trx.insertInto('former_ratings').values(rows).execute();
+      for (const { slot, severity, notes } of ratings) {
+        await trx
+          .updateTable('ratings')
+          .set({ severity, notes })
+          .where('user_id', '=', userId)
+          .where('form_number', '=', formNumber)
+          .where('slot', '=', slot)
+          .execute();
+      }
+      await queueForm(trx, { userId, formNumber });
+      await addActivity(trx, userId, now, 'formEdited', formNumber);
+    },
   });
 }
 
-function edited(rating: StoredRating, entry: EditedEntry | undefined): StoredRating {
+function edited(rating: StoredRating, entry: EditedRating | undefined): StoredRating {
   if (!entry) return rating;
   return { ...rating, severity: entry.severity, notes: entry.notes ?? rating.notes };
 }
 
-/** A user's forms, highest Form # first. */
-export async function findForms(
+/** A user's forms in pages, highest Form # first (`entryPages`). */
+export function findFormPages(
   db: Database,
   userId: string,
   wanted: FormsWanted,
-): Promise<StoredForm[]> {
+  sizes: { readonly first: number; readonly next: number },
+): AsyncGenerator<readonly StoredForm[], undefined> {
+  const find = (part: Pick<FormsWanted, 'before' | 'limit'>) =>
+    findForms(db, userId, { ...wanted, ...part });
+  return entryPages(find, ({ formNumber }) => formNumber, wanted, sizes);
+}
+
+/** A user's forms, highest Form # first. */
+async function findForms(db: Database, userId: string, wanted: FormsWanted): Promise<StoredForm[]> {
   let page = selectForms(db, userId).orderBy('form_number', 'desc');
   if (wanted.from !== undefined) page = page.where('logged_at', '>=', wanted.from);
   if (wanted.to !== undefined) page = page.where('logged_at', '<', wanted.to);

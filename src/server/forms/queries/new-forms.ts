@@ -1,16 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
-import { queueForm } from '../../entries/queries/unwritten-rows.ts';
+import {
+  addEntry,
+  type Entry,
+  RepeatedSubmission,
+  type Submission,
+} from '../../entries/queries/entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { findSheetName } from '../../profile/queries/profiles.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
+import { queueForm } from './unwritten-rows.ts';
 
-export interface NewForm {
-  readonly submissionId: string | null;
-  readonly loggedAt: number;
-  readonly enteredAt: number;
+export interface NewForm extends Submission {
   readonly ratings: readonly StoredRating[];
 }
 
@@ -19,12 +21,8 @@ export interface AddedForm {
   readonly sheetName: string;
 }
 
-/** Thrown to roll back the new Form # if the submission was already saved. */
-class RepeatedSubmission extends Error {}
-
 /**
- * Saves a form with the next Form #. The submission id is an idempotency key: a repeated submission, even
- * concurrently and in another process, returns the form of the first one.
+ * Saves a form with the next Form #; a repeated submission returns the form of the first one (`addEntry`).
  *
  * @returns undefined if the user has no profile
  */
@@ -33,14 +31,14 @@ export async function addForm(
   userId: string,
   form: NewForm,
 ): Promise<AddedForm | undefined> {
-  try {
-    return await db.transaction().execute((trx) => insertForm(trx, userId, form));
-  } catch (error) {
-    if (!(error instanceof RepeatedSubmission)) throw error;
-    const added = await findSubmission(db, userId, form.submissionId);
-    const sheetName = await findSheetName(db, userId);
-    return added && sheetName !== undefined ? { form: added, sheetName } : undefined;
-  }
+  return await addEntry(db, form, {
+    insert: (trx, entry) => insertForm(trx, userId, { ...entry, ratings: form.ratings }),
+    async findSaved() {
+      const saved = await findSubmission(db, userId, form.submissionId);
+      const sheetName = await findSheetName(db, userId);
+      return saved && sheetName !== undefined ? { form: saved, sheetName } : undefined;
+    },
+  });
 }
 
 /**
@@ -81,20 +79,19 @@ const insertFormRow = prepared((trx, form: FormRow) =>
 async function insertForm(
   trx: Database,
   userId: string,
-  form: NewForm,
+  { submissionId, ...entry }: Entry & NewForm,
 ): Promise<AddedForm | undefined> {
   const [counted] = await countForm(trx, { userId });
   if (!counted) return undefined;
   const { formNumber } = counted;
-  const { submissionId, loggedAt, enteredAt } = form;
-  const stored = { id: randomUUID(), formNumber, loggedAt, enteredAt, version: 1 };
-  const [added] = await insertFormRow(trx, { userId, submissionId, ...stored });
+  const { ratings, ...row } = { ...entry, formNumber };
+  const [added] = await insertFormRow(trx, { userId, submissionId, ...row });
   if (!added) throw new RepeatedSubmission();
   await trx
     .insertInto('ratings')
-    .values(form.ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
+    .values(ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
     .execute();
   await queueForm(trx, { userId, formNumber });
   const sheetName = sheetNameOf(userId, fullName(counted));
-  return { form: { ...stored, ratings: form.ratings }, sheetName };
+  return { form: { ...row, ratings }, sheetName };
 }

@@ -124,7 +124,7 @@ export async function deleteAccount(
   if (!(await lockSession(trx, { userId, tokenHash }))) return false;
   await endGrants(trx, userId, now);
   await deleteCodes(trx, emailHash);
-  // Emails to a new address that the user had asked to change to.
+  // Delete the queued emails to a new address that the user had asked to change to.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();

@@ -48,7 +48,10 @@ function successorOf(id: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Records an action that writes nothing else, before it runs; false if the account is gone. */
+/**
+ * Records an action that changes no other data, such as an export, before it runs. Returns false if the
+ * account no longer exists.
+ */
 export async function noteActivity(
   db: Database,
   userId: string,

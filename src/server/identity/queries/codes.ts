@@ -45,8 +45,8 @@ export async function addCode(db: Database, code: StoredCode, mail: NewJob): Pro
 /**
  * Checks a code, counts the attempt, and uses the code up if it is right.
  *
- * Commit the transaction even if the code is wrong, so that the attempt counts. The UPDATE locks the row: of
- * parallel attempts, in any number of processes, each counts and only one succeeds.
+ * Commit the transaction even if the code is wrong, so that the attempt counts. The UPDATE locks the row, so
+ * every parallel attempt counts and only one succeeds, in any number of processes.
  */
 export async function spendCode(
   trx: Database,

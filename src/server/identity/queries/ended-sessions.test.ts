@@ -5,8 +5,8 @@ import { attemptKeysOf } from '../attempts.ts';
 import { changePassword, deleteAccount, findAccountOf } from './accounts.ts';
 
 /**
- * Hashing a password or asking a provider takes time between the check of the session and the change. A
- * session that ends in that time, for example by a reset, changes nothing.
+ * Hashing a password or asking a provider takes time between the check of the session and the change. If the
+ * session ends in that time, for example through a password reset, the call changes nothing.
  */
 onEveryDatabase((place) => {
   const test = testApp(place);

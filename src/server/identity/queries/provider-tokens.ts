@@ -35,13 +35,13 @@ export async function keepTokens(
       conflict.columns(['user_id', 'provider']).doUpdateSet({ sealed, person_hash: personHash }),
     )
     .execute();
-  // Whoever revokes one token of a person's ends all of them (RFC 7009, 2.1), this new one included.
+  // A provider that revokes one token of a person revokes them all (RFC 7009, 2.1), this new one included.
   await dropJobs(trx, 'revoke', personHash);
-  // Of one from before the hash was kept nobody can say whether it is the same person's: it stays.
+  // Older rows have no hash, so these tokens may be the same person's. They are not revoked.
   if (former && former.personHash !== '') await revokeUnlessShared(trx, former, now);
 }
 
-/** Replaces tokens with refreshed ones, unless the old ones have been discarded in the meantime. */
+/** Replaces tokens with refreshed ones, unless the old ones have been replaced or deleted in the meantime. */
 export async function renewTokens(
   db: Database,
   userId: string,

@@ -15,8 +15,8 @@ export async function openPostgres(connectionString: string): Promise<BulkConnec
     types: numbersAsNumbers(),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   });
-  // Without a listener, a connection lost between two statements would end the process. The next statement
-  // rejects.
+  // Without a listener, a connection lost between two statements would end the process. With one, only the
+  // next statement rejects.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');

@@ -4,7 +4,10 @@ import { LOCK_FILE, lockExclusively } from './process-lock.ts';
 
 const PREFIX = 'unfinished-';
 
-/** Runs work with a new folder in `dataDir` that only its owner can open, and then removes the folder. */
+/**
+ * Runs work with a new folder in `dataDir` that only the process's own user can open, and then removes the
+ * folder.
+ */
 export async function withDraft<Result>(
   dataDir: string,
   work: (folder: string) => Promise<Result>,

@@ -15,7 +15,7 @@ const MAX_MARK = 0x7fff_ffff;
 
 /**
  * Runs a deletion in a transaction. No byte of the deleted rows may stay in the database file, so the same
- * transaction marks the file as one that must be erased.
+ * transaction marks the file as one that still contains deleted data.
  */
 export async function deleteForGood(
   db: Database,

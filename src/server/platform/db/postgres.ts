@@ -11,7 +11,7 @@ const ANSWER_LIMIT_MS = 5000;
 const MAX_CONNECTIONS = 10;
 /** How many calls may wait for a connection. Further ones would time out, so they are refused at once. */
 const MAX_WAITING = 1000;
-/** More than the number of the app's statements; each connection keeps them prepared. */
+/** The maximum number of statements that each connection keeps prepared. The app has fewer. */
 const MAX_STATEMENTS = 300;
 /**
  * The number of values in the largest statement of a call, the five former ratings of an edit. Import
@@ -72,7 +72,8 @@ function preparing(pool: pg.Pool, begin: string): PostgresPool {
     let fault: unknown;
     return {
       async query(text: string, values: readonly unknown[]) {
-        // The connection still waits for an earlier answer, so a rollback would too. Closing it rolls back.
+        // The connection is still waiting for an earlier answer, and a rollback would wait behind it. Closing
+        // the connection rolls the transaction back.
         if (isUnanswered(fault)) throw fault;
         try {
           const sent = text === 'begin' ? begin : text;

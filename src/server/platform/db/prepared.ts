@@ -29,7 +29,10 @@ export function prepared<Given extends Values, Row>(
   };
 }
 
-/** A symbol for each value, because a calculation with a symbol throws. */
+/**
+ * Returns a symbol in place of each value. If `build` calculates with a value instead of passing it on, the
+ * symbol makes it throw.
+ */
 function placeholders<Given extends Values>(): Given {
   return new Proxy({} as Given, { get: (_, name) => Symbol(String(name)) });
 }

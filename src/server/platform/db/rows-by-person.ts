@@ -23,7 +23,7 @@ export const rowsByPerson: Migration = {
     for (const table of TABLES.toReversed()) {
       await db.schema.dropTable(table).execute();
     }
-    // Renaming a table also renames it in the references to it.
+    // Renaming a table also updates the foreign keys that refer to it.
     for (const table of TABLES) {
       await db.schema
         .alterTable(table + FOR_NOW)

@@ -19,7 +19,7 @@ const WRITER_PRAGMAS = [
   'foreign_keys = on',
   // On macOS only this makes a sync reach the disk itself; elsewhere it is a no-op.
   'fullfsync = on',
-  // Overwrites deleted data: these are people's health records.
+  // Overwrites deleted data, because it is people's health records.
   'secure_delete = on',
 ];
 

@@ -71,7 +71,10 @@ export interface Tables {
   provider_tokens: {
     user_id: string;
     provider: string;
-    /** Keyed hash of who it is there: everything that one person allows at a provider ends together. */
+    /**
+     * Keyed hash of the provider's issuer and the person's subject. Revoking one token of a person at a
+     * provider revokes all of them.
+     */
     person_hash: Generated<string>;
     sealed: string;
   };

@@ -26,7 +26,7 @@ const NETWORK_CODES = [
 ];
 /** The driver's message if the server has not answered a statement in time. */
 const NO_ANSWER = 'Query read timeout';
-/** The messages of the driver's errors that have no code. */
+/** How the messages of the driver's errors begin that have no code. */
 const DRIVER_MESSAGES = [
   NO_ANSWER,
   'timeout exceeded when trying to connect',
@@ -83,14 +83,17 @@ export function isStale(error: unknown): boolean {
   return error.code === '0A000' && 'routine' in error && error.routine === POSTGRES_PLAN_CHECK;
 }
 
-/** True if the database could not write: nothing of the transaction is kept, but reading may still work. */
+/** True if the database could not write. The transaction is rolled back, but reading may still work. */
 export function isStorageFault(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return SQLITE_STORAGE.includes(sqliteCode(error) ?? 0) || POSTGRES_STORAGE.includes(code);
 }
 
-/** Runs a write that a read can do without; undefined if the disk is full or fails. */
+/**
+ * Runs a write that a read does not depend on. Returns undefined if the disk is full or fails, so that the
+ * read can go on.
+ */
 export async function ignoringFullDisk<Result>(
   write: () => Promise<Result>,
 ): Promise<Result | undefined> {

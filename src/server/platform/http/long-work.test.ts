@@ -83,7 +83,8 @@ onSqlite((place) => {
       await once(response, 'data');
       asking.destroy();
     }
-    // Two reports of an account may run: a further one is refused until the server notices the disconnects.
+    // An account may have two reports running or waiting. A third is refused until the server notices the
+    // disconnects.
     await eventually(async () => {
       test.now += 60_001;
       const { response } = await ask();

@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 /**
  * The exact text of the style elements that React Aria inserts (`usePress`, `usePreventScroll`). If a new
- * version changes them, a browser test fails with the error that the console shows.
+ * version changes them, the browser tests fail and print the console's CSP error.
  */
 const REACT_ARIA_STYLES = [
   `@layer {

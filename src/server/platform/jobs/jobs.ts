@@ -16,7 +16,7 @@ export interface Kind {
   /** The exclusive maximum of the random delay between a wake-up and the start of the jobs (ms). */
   readonly headStartMs: number;
   /**
-   * Takes a lease on the next job that was due at `dueBy`. Resolves to a function that runs it, or to
+   * Takes a lease on the next job that is due by `dueBy`. Resolves to a function that runs it, or to
    * undefined if no job is due.
    */
   readonly takeNext: (dueBy: Instant) => Promise<(() => Promise<void>) | undefined>;

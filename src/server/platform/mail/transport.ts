@@ -19,7 +19,7 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** Sends emails: through a mail server, or to files. */
+/** Sends emails through a mail server, or writes them to files. */
 export interface Transport {
   /** Resolves when the mail server has accepted the email, or when its file is complete. */
   readonly send: (mail: OutgoingMail) => Promise<void>;
@@ -31,7 +31,7 @@ export interface Transport {
 
 /** Time-out for connecting to the mail server, and again for its greeting (ms). */
 const CONNECT_LIMIT_MS = 15_000;
-/** Time-out between any two lines of the mail server (ms). */
+/** Time-out between two lines from the mail server (ms). */
 const SILENCE_LIMIT_MS = 60_000;
 /** Time-out for a whole probe, from the connection to the sign-in (ms). */
 const PROBE_LIMIT_MS = 60_000;

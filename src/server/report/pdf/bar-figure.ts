@@ -1,11 +1,11 @@
 import { barChart } from '../../../charts/bar-chart.ts';
 import type { Report } from '../../../domain/report.ts';
 import { TIMES_OF_DAY, type TimeOfDay } from '../../../domain/severity.ts';
+import { harmlessName } from '../../platform/pdf/harmless.ts';
+import { at, type Colour, drawn, INK, rgb, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
+import type { Element } from '../../platform/pdf/tags.ts';
+import { oneLine } from '../../platform/pdf/text.ts';
 import { drawFigure, SCALE } from './chart-frame.ts';
-import { harmlessName } from './harmless.ts';
-import { at, type Colour, drawn, INK, rgb, type Sheet, SOFT } from './sheet.ts';
-import type { Element } from './tags.ts';
-import { oneLine } from './text.ts';
 
 const HEIGHT = 490;
 const VALUE_SIZE = 15;

@@ -1,7 +1,16 @@
 import type { Frame } from '../../../charts/plot.ts';
-import { at, type Colour, drawn, HAIRLINE, INK, rgb, type Sheet, SOFT } from './sheet.ts';
-import { type Element, END } from './tags.ts';
-import { type Line, oneLine } from './text.ts';
+import {
+  at,
+  type Colour,
+  drawn,
+  HAIRLINE,
+  INK,
+  rgb,
+  type Sheet,
+  SOFT,
+} from '../../platform/pdf/sheet.ts';
+import { type Element, END } from '../../platform/pdf/tags.ts';
+import { type Line, oneLine } from '../../platform/pdf/text.ts';
 
 /** The axes and legends of the charts. The geometry is in CSS px, as on the screen, and is scaled down. */
 

@@ -1,17 +1,17 @@
 import { DISCLAIMER } from '../../../domain/disclaimer.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { Instant } from '../../../domain/zone.ts';
+import { Fonts } from '../../platform/pdf/fonts.ts';
+import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
+import { bytesOf, newPdf, type Paper } from '../../platform/pdf/pdf.ts';
+import { PRIMARY, Sheet, SOFT } from '../../platform/pdf/sheet.ts';
+import { Tags } from '../../platform/pdf/tags.ts';
 import { birthWords, counted, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
 import { drawBarFigure } from './bar-figure.ts';
-import { Fonts } from './fonts.ts';
-import { harmless, harmlessName } from './harmless.ts';
 import { drawLineFigure } from './line-figure.ts';
 import { drawLog } from './log.ts';
-import { bytesOf, newPdf, type Paper } from './pdf.ts';
-import { PRIMARY, Sheet, SOFT } from './sheet.ts';
 import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
-import { Tags } from './tags.ts';
 
 /** Makes the report's PDF: a summary, the charts, then the symptoms, the notes and the log of all forms. */
 export async function reportPdf(
@@ -43,10 +43,9 @@ export async function reportPdf(
       ? "years with Parkinson's not provided"
       : `${yearsWords(person)} with Parkinson's`;
   const sheet = new Sheet(pdf, new Fonts(pdf), tags, paper, {
-    name,
-    person: `Birth date: ${birthWords(person)} · ${years}`,
-    period: `${days} · ${times}`,
-    disclaimer: DISCLAIMER,
+    title: name,
+    subtitles: [`Birth date: ${birthWords(person)} · ${years}`, `${days} · ${times}`],
+    footer: DISCLAIMER,
   });
   const moments = new Moments(zone);
   const { root } = tags;

@@ -3,10 +3,10 @@ import { markerPath } from '../../../charts/markers.ts';
 import { axisLabels } from '../../../charts/part-labels.ts';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { Report } from '../../../domain/report.ts';
+import { harmlessName } from '../../platform/pdf/harmless.ts';
+import { at, rgb, type Sheet } from '../../platform/pdf/sheet.ts';
+import type { Element } from '../../platform/pdf/tags.ts';
 import { drawFigure, hsl, SCALE } from './chart-frame.ts';
-import { harmlessName } from './harmless.ts';
-import { at, rgb, type Sheet } from './sheet.ts';
-import type { Element } from './tags.ts';
 
 const HEIGHT = 510;
 /** Saturation and lightness of the screen's light theme (styles/tokens.css). */

@@ -1,9 +1,9 @@
 import type { Report, ReportForm } from '../../../domain/report.ts';
+import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
+import { type Colour, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
+import { Table } from '../../platform/pdf/table.ts';
+import type { Element } from '../../platform/pdf/tags.ts';
 import type { Moments } from '../words.ts';
-import { harmless, harmlessName } from './harmless.ts';
-import { type Colour, type Sheet, SOFT } from './sheet.ts';
-import { Table } from './table.ts';
-import type { Element } from './tags.ts';
 
 /**
  * Draws the log of all forms, with a row for each form and a column for each symptom. A form with other

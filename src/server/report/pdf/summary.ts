@@ -3,6 +3,10 @@ import type { Report } from '../../../domain/report.ts';
 import type { SymptomFigures } from '../../../domain/report-figures.ts';
 import { TIMES_OF_DAY } from '../../../domain/severity.ts';
 import { dateOf, type Instant } from '../../../domain/zone.ts';
+import { harmlessName, readAs } from '../../platform/pdf/harmless.ts';
+import { heightOf, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
+import { type Cell, Table } from '../../platform/pdf/table.ts';
+import { type Element, END } from '../../platform/pdf/tags.ts';
 import {
   birthWords,
   changeWords,
@@ -14,10 +18,6 @@ import {
   zoneWords,
 } from '../words.ts';
 import { TIME_WORDS } from './bar-figure.ts';
-import { harmlessName, readAs } from './harmless.ts';
-import { heightOf, type Sheet, SOFT } from './sheet.ts';
-import { type Cell, Table } from './table.ts';
-import { type Element, END } from './tags.ts';
 
 /** Draws the facts about the person and the report in two columns, each fact below its label. */
 export function drawFacts(

@@ -1,9 +1,9 @@
 import type { ListedSymptom, ReportNote } from '../../../domain/report.ts';
+import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
+import type { Sheet } from '../../platform/pdf/sheet.ts';
+import { Table } from '../../platform/pdf/table.ts';
+import type { Element } from '../../platform/pdf/tags.ts';
 import type { Moments } from '../words.ts';
-import { harmless, harmlessName } from './harmless.ts';
-import type { Sheet } from './sheet.ts';
-import { Table } from './table.ts';
-import type { Element } from './tags.ts';
 
 /** Draws the profile's symptoms with the date when each was added or became past. */
 export function drawSymptomList(

@@ -1,4 +1,4 @@
-import { dropWritten, queueForms, type WrittenForm } from '../../entries/queries/unwritten-rows.ts';
+import { dropWritten, queueForms, type WrittenForm } from '../../forms/queries/unwritten-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { takeNext } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
@@ -56,7 +56,8 @@ function selectDue(db: Database) {
     .selectFrom('spreadsheets')
     .select(['user_id as userId', 'due_at as dueAt', 'tries'])
     .where('is_on', '=', 1);
-  // A literal, because the partial index covers only these rows.
+  // A literal, because the partial index covers only rows with `is_ready = 0`, and the planner cannot match
+  // it to a bound parameter.
   const unready = on.where(({ eb, lit }) => eb('is_ready', '=', lit(0)));
   const withRows = on
     .where('is_ready', '=', 1)

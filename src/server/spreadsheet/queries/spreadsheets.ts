@@ -1,4 +1,4 @@
-import { dropRows, queueForms } from '../../entries/queries/unwritten-rows.ts';
+import { dropRows, queueForms } from '../../forms/queries/unwritten-rows.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import {
   giveUpTokens,

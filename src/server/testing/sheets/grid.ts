@@ -103,7 +103,10 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** @throws Refusal if the values do not fit into the range */
+/**
+ * @throws Refusal if the values do not fit into the range, or a value has the wrong type or is too long for a
+ * cell
+ */
 export function checkValues(area: Area, values: readonly unknown[][]): void {
   if (values.length > area.bottom - area.top) {
     throw new Refusal(400, 'Requested writing within range, but tried writing to another row');

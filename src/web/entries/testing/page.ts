@@ -38,7 +38,7 @@ interface Page {
   readonly until: (isReached: (page: Page) => boolean) => Promise<void>;
 }
 
-/** A window of the browser with the dashboard open. */
+/** A browser window with the dashboard open. */
 export async function openPage({
   userId = USER,
   device = new Device(),
@@ -77,7 +77,7 @@ export async function openPage({
   return page;
 }
 
-/** Everything on the disk, after all pending writes. */
+/** All drafts on the disk, read after all pending writes. */
 export async function stored(): Promise<StoredDraft[]> {
   // Locks and transactions take several turns of the event loop, so read until nothing changes.
   let before = '';
@@ -142,7 +142,7 @@ export async function submitWith(server: FormServer, page: Page, outcome: Outcom
   return draft;
 }
 
-/** The same, with an answer that the test releases. */
+/** Rates Tremor 4 and submits the form. The server holds its answer until the test resolves `answer`. */
 export async function submitHeld(server: FormServer, page: Page) {
   const answer = Promise.withResolvers<void>();
   await rate(page, 4);

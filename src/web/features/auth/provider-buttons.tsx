@@ -60,7 +60,11 @@ function NoGoogle({ action }: Props) {
         <ProviderLetter provider="google" />
         {action} with Google
       </Button>
-      {pressed && <Message kind="info">Google sign-in is not set up here.</Message>}
+      {pressed && (
+        <Message kind="info">
+          Google sign-in is not set up here. Please use your email and a password.
+        </Message>
+      )}
     </div>
   );
 }

@@ -17,7 +17,10 @@ export function withoutSlot(drafts: Drafts, deleted: SlotNumber): Drafts {
   );
 }
 
-/** The drafts after a deleted slot was restored, with its own text. */
+/**
+ * The drafts after a deleted slot was restored: it gets its text back, and the texts of the slots behind it
+ * move down.
+ */
 export function withSlot(drafts: Drafts, restored: SlotNumber, text: string | undefined): Drafts {
   return SLOT_NUMBERS.filter((slot) => slot > restored).reduce(
     (moved, slot) => withDraft(moved, slot, drafts[(slot - 1) as SlotNumber]),

@@ -52,8 +52,8 @@ export function ActivityCard() {
     <section className="card" aria-labelledby="activity">
       <h2 id="activity">Account activity</h2>
       <p>
-        Here you see sign-ins, changes and downloads. New forms are not listed. If something wasn’t
-        you, log out everywhere and change your password.
+        The list shows sign-ins, changes and downloads, but not new forms. If you see something that
+        you did not do, log out everywhere. Then sign in again and change your password.
       </p>
       <Button wide onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide account activity' : 'Show account activity'}

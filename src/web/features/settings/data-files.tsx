@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 
 const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
   csv: { title: 'CSV', use: 'for Excel or Google Sheets' },
-  json: { title: 'JSON', use: 'everything; forms can be imported again' },
+  json: { title: 'JSON', use: 'for a full copy; you can import its forms here' },
   fhir: { title: 'FHIR', use: 'for hospital systems' },
 };
 

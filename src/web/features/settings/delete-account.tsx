@@ -42,9 +42,9 @@ export function DeleteAccount({
         <ul className="listed">
           <li>your profile and your symptoms,</li>
           <li>every form you have logged, with its notes,</li>
-          <li>all your ways to sign in.</li>
+          <li>your email, your password and every other way to sign in.</li>
         </ul>
-        <p>It can’t be undone. You can download a PDF of everything first:</p>
+        <p>You can’t undo this. You can download a PDF of everything first:</p>
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />

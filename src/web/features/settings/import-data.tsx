@@ -93,8 +93,9 @@ export function ImportData({
     <Dialog title="Import data" onClose={close}>
       <div className="stack">
         <p>
-          Choose a JSON or CSV file that you downloaded here. Your own spreadsheet works too. It
-          needs five columns: user, time, symptom, severity and notes.
+          Choose a JSON or CSV file that you downloaded here. You can also use your own spreadsheet.
+          Save it as a CSV file first. It needs five columns in this order, without titles: user,
+          time, symptom, severity and notes.
         </p>
         {!add.isPending && (
           <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />

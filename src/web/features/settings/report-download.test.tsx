@@ -111,7 +111,7 @@ describe('the report by email', () => {
 
   it('is offered only to a confirmed email', async () => {
     openSettings();
-    await see('To get the PDF by email, first confirm your email.');
+    await see('To get the PDF by email, please confirm your address first.');
     await seeNot(button('Email me the PDF'));
   });
 

@@ -79,7 +79,9 @@ export function ReportDownload({ zone }: { readonly zone: string }) {
           {mail.isPending ? 'Sending...' : 'Email me the PDF'}
         </Button>
       ) : (
-        account.data && <p className="soft">To get the PDF by email, first confirm your email.</p>
+        account.data && (
+          <p className="soft">To get the PDF by email, please confirm your address first.</p>
+        )
       )}
       {mail.isSuccess && <Message kind="success">The PDF is on its way to {user.email}.</Message>}
       {mail.isError && (

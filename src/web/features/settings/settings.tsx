@@ -40,8 +40,8 @@ export function Settings() {
         <div className="stack-close">
           <p>Version {VERSION}</p>
           <p>
-            Symptom Tracker is for people with Parkinson's disease and those who care for them. Log
-            symptoms. See how they change. Show that to your doctor.
+            Symptom Tracker is for people with Parkinson's disease and their caregivers. Log
+            symptoms. See how they change. Show the changes to your doctor.
           </p>
           {support && (
             <p>

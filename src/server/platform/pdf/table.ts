@@ -26,7 +26,7 @@ const SIZE = 9;
 const PADDING = { x: 4, y: 3 };
 /** A row up to this height is never split over two pages (points). */
 const KEPT_WHOLE = 120;
-/** How much room a higher row needs to start on a page (points). */
+/** A taller row may start on a page only if this much room is left (points). */
 const KEPT_TOGETHER = 40;
 
 /**

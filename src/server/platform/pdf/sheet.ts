@@ -29,11 +29,10 @@ const BASELINE = 0.98;
 
 /** The header and footer of every page. */
 export interface PageWords {
-  /** The first header line. Text that does not fit is cut off. */
-  readonly name: string;
-  readonly person: string;
-  readonly period: string;
-  readonly disclaimer: string;
+  /** The first header line, in bold. Text that does not fit is cut off, here and in the other lines. */
+  readonly title: string;
+  readonly subtitles: readonly string[];
+  readonly footer: string;
 }
 
 /** The document's pages, and the position on the current one. Units are points from the top left corner. */
@@ -134,20 +133,20 @@ export class Sheet {
 
   /**
    * Draws the header and footer on every page. Call it after the last page is complete. Screen readers read
-   * the disclaimer once and skip everything else, because the first page's content has it too.
+   * the footer once and skip everything else, because the content of the first page must have it too.
    */
   frame(parent: Element): void {
     const { count } = this.pdf.bufferedPageRange();
-    const { name, person, period, disclaimer } = this.#words;
-    const foot = this.lines(disclaimer, { size: FOOTER_SIZE });
+    const { title, subtitles, footer } = this.#words;
+    const foot = this.lines(footer, { size: FOOTER_SIZE });
     const right = this.left + this.width;
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(page);
       const number = oneLine(this.fonts, `Page ${page + 1} of ${count}`, { size: HEADER_SIZE });
       const room = this.width - number.width - 16;
       const head = [
-        this.lines(name, { size: HEADER_SIZE, weight: 'bold' }, room)[0],
-        ...[person, period].map((words) => this.lines(words, { size: HEADER_SIZE }, room)[0]),
+        this.lines(title, { size: HEADER_SIZE, weight: 'bold' }, room)[0],
+        ...subtitles.map((words) => this.lines(words, { size: HEADER_SIZE }, room)[0]),
       ];
       const element = page === 0 ? this.tags.open('P', parent) : undefined;
       this.write(

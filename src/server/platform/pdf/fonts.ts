@@ -3,7 +3,7 @@ import { RIGHT_TO_LEFT } from './harmless.ts';
 import type { EmbeddedFont, FontFile, Pdf } from './pdf.ts';
 
 /**
- * The fonts of the report: the app's own font for Latin, then fallbacks for other scripts, in order of
+ * The fonts of PDFs: the app's own font for Latin, then fallbacks for other scripts, in order of
  * preference. See docs/decisions/0016. A thread opens each font once, when a character first needs it.
  */
 const FILES = {

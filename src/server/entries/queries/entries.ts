@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../platform/db/database.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+
+/**
+ * What all kinds of entries share: submission ids, versions with former values, and pages. A kind of entry
+ * passes its own queries; this file knows no kind.
+ */
+
+export interface Entry {
+  readonly id: string;
+  /** The time that the entry is for, in milliseconds. */
+  readonly loggedAt: number;
+  /** When it was entered, in milliseconds. */
+  readonly enteredAt: number;
+  /** Counts from 1; each edit adds 1. */
+  readonly version: number;
+}
+
+export interface Submission extends Pick<Entry, 'loggedAt' | 'enteredAt'> {
+  /** The idempotency key. */
+  readonly submissionId: string | null;
+}
+
+/** Thrown by `insert` if the submission was already saved. It rolls back everything that `insert` did. */
+export class RepeatedSubmission extends Error {}
+
+/**
+ * Saves an entry. A repeated submission, even concurrently and in another process, returns the entry of the
+ * first one.
+ *
+ * @param kind.insert writes the rows; undefined if the person has no profile
+ */
+export async function addEntry<Added>(
+  db: Database,
+  submission: Submission,
+  kind: {
+    readonly insert: (trx: Database, entry: Entry & Submission) => Promise<Added | undefined>;
+    readonly findSaved: () => Promise<Added | undefined>;
+  },
+): Promise<Added | undefined> {
+  const entry = { ...submission, id: randomUUID(), version: 1 };
+  try {
+    return await db.transaction().execute((trx) => kind.insert(trx, entry));
+  } catch (error) {
+    if (!(error instanceof RepeatedSubmission)) throw error;
+    return await kind.findSaved();
+  }
+}
+
+export interface Editing<Kind extends Entry, Refused extends string> {
+  readonly find: (trx: Database) => Promise<Kind | undefined>;
+  /** The entry after the edit, or why the edit is refused. */
+  readonly change: (entry: Kind) => Kind | { readonly refused: Refused };
+  /** Adds 1 to the stored version; undefined if it is not `version` any more. */
+  readonly raiseVersion: (trx: Database, version: number | undefined) => Promise<unknown>;
+  readonly isSame: (one: Kind, other: Kind) => boolean;
+  /** Stores the former values with their version, and the new ones. */
+  readonly replace: (trx: Database, former: Kind, edited: Kind) => Promise<void>;
+}
+
+/**
+ * Changes the values of an entry and stores the former ones.
+ *
+ * @param version the version on which the edit is based; without it, any version is accepted. An edit of a
+ *   stale version is refused, unless the entry already equals the result of the edit, because then this is a
+ *   retry after a lost answer.
+ */
+export async function editEntry<Kind extends Entry, Refused extends string>(
+  db: Database,
+  userId: string,
+  version: number | undefined,
+  { find, change, raiseVersion, isSame, replace }: Editing<Kind, Refused>,
+): Promise<
+  { readonly entry: Kind } | { readonly refused: Refused | 'entryNotFound' | 'entryChanged' }
+> {
+  return await db.transaction().execute(async (trx) => {
+    await lockProfile(trx, userId);
+    const former = await find(trx);
+    if (!former) return { refused: 'entryNotFound' };
+    const edited = change(former);
+    if ('refused' in edited) return edited;
+    if (!(await raiseVersion(trx, version))) {
+      return isSame(former, edited) ? { entry: former } : { refused: 'entryChanged' };
+    }
+    const entry = { ...edited, version: former.version + 1 };
+    await replace(trx, former, entry);
+    return { entry };
+  });
+}
+
+/**
+ * Reads entries in pages, highest number first. Only one page is in memory. A page is read on demand, and no
+ * connection is in use between pages. Only the last page may be shorter than its size.
+ *
+ * @param find reads at most `limit` entries with numbers below `before`
+ * @param wanted.limit the number of entries in all pages
+ * @param sizes the number of entries in the first page and in each further page
+ */
+export async function* entryPages<Kind>(
+  find: (part: {
+    readonly before: number | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Kind[]>,
+  numberOf: (entry: Kind) => number,
+  wanted: { readonly before?: number | undefined; readonly limit?: number | undefined },
+  sizes: { readonly first: number; readonly next: number },
+): AsyncGenerator<readonly Kind[], undefined> {
+  let size = sizes.first;
+  let { before, limit: left = Number.POSITIVE_INFINITY } = wanted;
+  for (;;) {
+    const page = await find({ before, limit: Math.min(size, left) });
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    left -= page.length;
+    if (page.length < size || left === 0) return;
+    before = numberOf(last);
+    size = sizes.next;
+    // SQLite queries are synchronous. Without this pause, the server would handle no other request meanwhile.
+    await setImmediate();
+  }
+}
