@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../src/contract/providers.ts';
+import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../src/contract/providers.ts';
 import { newPerson, signIn } from './people.ts';
 import { expect, mailedCode, test } from './ways-in.ts';
 
@@ -85,7 +85,8 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await expectOnlyText(page);
     await page.getByRole('tab', { name: 'Past Forms' }).click();
     await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
-    await expect(page.getByText(QUOTE).first()).toBeVisible();
+    const past = page.getByRole('tabpanel', { name: 'Past Forms' });
+    await expect(past.getByText(QUOTE).first()).toBeVisible();
     await expectOnlyText(page);
     await page.getByRole('button', { name: 'Edit Form #1' }).click();
     await expect(page.getByRole('slider').first()).toBeVisible();
@@ -156,7 +157,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
       '/signup',
       '/forgot-password',
       SIGN_IN_LINK_PATH,
-      VISIT_END_PATH,
+      OAUTH_END_PATH,
       `/${encodeURIComponent(TAG)}`,
     ]) {
       await page.goto(`${path}?email=${hostile}&error=${hostile}&next=${hostile}#${hostile}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { visitCallbackPath } from '../src/contract/providers.ts';
+import { oauthCallbackPath } from '../src/contract/providers.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { type MailServer, startMailServer } from '../src/server/testing/mail-server.ts';
 import { type OAuthProvider, startOAuthProvider } from '../src/server/testing/oauth-provider.ts';
@@ -25,7 +25,7 @@ export const test = base.extend<object, { around: Around; appPort: number }>({
   around: [
     async ({ appPort }, use) => {
       const back = (provider: 'google' | 'facebook' | 'github' | 'twitter') =>
-        `http://localhost:${appPort}${visitCallbackPath(provider)}`;
+        `http://localhost:${appPort}${oauthCallbackPath(provider)}`;
       const [mail, google, others] = await Promise.all([
         startMailServer({ user: 'tracker', password: 'a mail password' }),
         startOpenIdProvider({ redirectUris: [back('google')] }),

@@ -17,7 +17,7 @@ const FILES = [
   // Excludes the report's charts, whose strings are PDF operators.
   ...globSync('src/server/{report,exchange}/**/!(chart-frame|line-figure).ts'),
   'src/server/platform/mail/letters.ts',
-  'src/server/identity/visit-end.ts',
+  'src/server/identity/complete-oauth-flow.ts',
   'src/server/identity/provider-faults.ts',
 ].filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 

@@ -69,8 +69,8 @@ export const PROMISES: readonly Promised[] = [
     files: [
       proof('others'),
       server('every-call'),
-      identity('visit-cookies'),
-      identity('refused-visits'),
+      identity('flow-cookies'),
+      identity('refused-flows'),
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, nothing, own } from './endpoint.ts';
-import { sessionUser, visitOutcome } from './entities.ts';
+import { oauthOutcome, sessionUser } from './entities.ts';
 import * as field from './fields.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
@@ -73,12 +73,12 @@ export const accountEndpoints = {
     answer: sessionUser,
     errors: ['linkSpent', 'tooManyAttempts'],
   }),
-  takeVisitOutcome: endpoint({
+  takeOAuthOutcome: endpoint({
     summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',
     session: 'none',
     input: nothing,
     status: 200,
-    answer: z.object({ outcome: visitOutcome.nullable() }),
+    answer: z.object({ outcome: oauthOutcome.nullable() }),
     errors: [],
   }),
   getAccount: endpoint({

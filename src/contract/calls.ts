@@ -10,7 +10,7 @@ export const calls = {
   signOutEverywhere: { method: 'POST', path: '/api/auth/signOutEverywhere' },
   sendSignInLink: { method: 'POST', path: '/api/auth/sendSignInLink' },
   signInWithLink: { method: 'POST', path: '/api/auth/signInWithLink' },
-  takeVisitOutcome: { method: 'POST', path: '/api/auth/takeVisitOutcome' },
+  takeOAuthOutcome: { method: 'POST', path: '/api/auth/takeOAuthOutcome' },
   getAccount: { method: 'GET', path: '/api/auth/account' },
   changePassword: { method: 'POST', path: '/api/auth/changePassword' },
   changeEmail: { method: 'POST', path: '/api/auth/changeEmail' },

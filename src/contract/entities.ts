@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
-import { PROVIDER_KEYS, VISIT_MODES, VISIT_PURPOSES } from './providers.ts';
+import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
 
 /** Schemas that several calls share. SPEC section 3. */
 
@@ -111,14 +111,14 @@ export const sessionUser = profile.omit({ userId: true }).extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** The outcome of an OAuth flow at a provider (a 'visit'). */
-export const visitOutcome = z.object({
-  /** The id that the browser gave to the visit. */
+/** The outcome of an OAuth flow at a provider. */
+export const oauthOutcome = z.object({
+  /** The id that the browser gave to the flow. */
   id: z.string(),
   provider: z.enum(PROVIDER_KEYS),
-  purpose: z.enum(VISIT_PURPOSES),
-  mode: z.enum(VISIT_MODES),
+  purpose: z.enum(OAUTH_PURPOSES),
+  mode: z.enum(OAUTH_MODES),
   /** The message for the person if it failed; '' if it succeeded. */
   problem: z.string(),
 });
-export type VisitOutcome = z.infer<typeof visitOutcome>;
+export type OAuthOutcome = z.infer<typeof oauthOutcome>;

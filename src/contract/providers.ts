@@ -11,27 +11,26 @@ export type ProviderKey = keyof typeof PROVIDERS;
 export const PROVIDER_KEYS = Object.keys(PROVIDERS) as [ProviderKey, ...ProviderKey[]];
 
 /**
- * Why we send a user to a provider: sign in, re-authenticate, or grant access to a spreadsheet (only Google).
- * This code base calls such an OAuth flow a visit.
+ * The purposes of an OAuth flow: sign in, re-authenticate, or grant access to a spreadsheet (only Google).
  */
-export const VISIT_PURPOSES = ['signIn', 'confirm', 'sheets'] as const;
-export type VisitPurpose = (typeof VISIT_PURPOSES)[number];
+export const OAUTH_PURPOSES = ['signIn', 'confirm', 'sheets'] as const;
+export type OAuthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 /** Where the browser opens the provider's page: in a popup, or in the same window if popups are blocked. */
-export const VISIT_MODES = ['popup', 'page'] as const;
-export type VisitMode = (typeof VISIT_MODES)[number];
+export const OAUTH_MODES = ['popup', 'page'] as const;
+export type OAuthMode = (typeof OAUTH_MODES)[number];
 
-/** The screen at the end of a visit. */
-export const VISIT_END_PATH = '/provider-visit';
+/** The screen at the end of an OAuth flow. */
+export const OAUTH_END_PATH = '/oauth-end';
 /** The screen that a mailed sign-in link opens. */
 export const SIGN_IN_LINK_PATH = '/sign-in-link';
 
-/** The path that starts a visit. The id, purpose and mode are in the query string. */
-export function visitStartPath(provider: ProviderKey): string {
+/** The path that starts an OAuth flow. The id, purpose and mode are in the query string. */
+export function oauthStartPath(provider: ProviderKey): string {
   return `/api/auth/${provider}/start`;
 }
 
 /** The path of the redirect URI, to which the provider sends the browser back (DECISIONS 9). */
-export function visitCallbackPath(provider: ProviderKey): string {
+export function oauthCallbackPath(provider: ProviderKey): string {
   return `/api/auth/${provider}/callback`;
 }

@@ -22,7 +22,7 @@ import { refuseManyValues } from './platform/http/json-bodies.ts';
 import { SESSION_SCHEME } from './platform/http/route.ts';
 import { secureHeaders } from './platform/http/secure-headers.ts';
 import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
-import { routes, visitRoutes } from './routes.ts';
+import { oauthRoutes, routes } from './routes.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 /** A client that lost its network in the middle of a request must not hold a connection for ever. */
@@ -82,7 +82,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     });
     refuseCrossSite(api, config.publicUrl);
     refuseManyValues(api);
-    for (const { bind } of [...routes, ...visitRoutes]) bind(api, context);
+    for (const { bind } of [...routes, ...oauthRoutes]) bind(api, context);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 

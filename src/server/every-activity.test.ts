@@ -3,9 +3,9 @@ import type { ActivityKind } from '../contract/activity.ts';
 import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
+import { runOAuthFlow } from './testing/oauth-flows.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
-import { visit } from './testing/visits.ts';
 
 /** For each kind, an action that adds an entry, and the detail of the entry. A new kind needs a line here. */
 onEveryDatabase((place) => {
@@ -15,7 +15,7 @@ onEveryDatabase((place) => {
 
   const joinedByGoogle = async (user: TestUser) => {
     google.person({ email: user.email });
-    expect(await visit(user.browser, google.provider)).toBe('');
+    expect(await runOAuthFlow(user.browser, google.provider)).toBe('');
   };
   const signedInByLink = async (user: TestUser) => {
     const proof = await askForLink(test, user);

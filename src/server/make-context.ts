@@ -16,7 +16,9 @@ export function makeContext(
 ): Context {
   const { db, clock } = given;
   const means = { config, ...given };
-  const workers = makeWorkers();
+  const workers = makeWorkers({
+    onError: (error) => means.log.error({ type: error.name }, 'A worker thread failed'),
+  });
   const reports = makeReports({ ...means, workers });
   const handlers = [
     ...mailHandlers({ ...means, attach: reportAttachment(db, reports, means.log) }),

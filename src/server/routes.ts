@@ -9,7 +9,7 @@ import { changeEmail } from './identity/changeEmail.ts';
 import { changePassword } from './identity/changePassword.ts';
 import { clearNewUser } from './identity/clearNewUser.ts';
 import { deleteAccount } from './identity/deleteAccount.ts';
-import { endVisit } from './identity/endVisit.ts';
+import { endOAuthFlow } from './identity/endOAuthFlow.ts';
 import { getAccount } from './identity/getAccount.ts';
 import { getActivity } from './identity/getActivity.ts';
 import { getConfig } from './identity/getConfig.ts';
@@ -21,8 +21,8 @@ import { signInWithLink } from './identity/signInWithLink.ts';
 import { signOut } from './identity/signOut.ts';
 import { signOutEverywhere } from './identity/signOutEverywhere.ts';
 import { signUp } from './identity/signUp.ts';
-import { startVisit } from './identity/startVisit.ts';
-import { takeVisitOutcome } from './identity/takeVisitOutcome.ts';
+import { startOAuthFlow } from './identity/startOAuthFlow.ts';
+import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
 import type { Route } from './platform/http/route.ts';
 import { createUser } from './profile/createUser.ts';
 import { deleteSymptom } from './profile/deleteSymptom.ts';
@@ -43,7 +43,7 @@ const calls = {
   signOutEverywhere,
   sendSignInLink,
   signInWithLink,
-  takeVisitOutcome,
+  takeOAuthOutcome,
   getAccount,
   changePassword,
   changeEmail,
@@ -75,6 +75,6 @@ export const routes: readonly Route[] = Object.values(calls);
  * The two routes of the OAuth flow. They are not calls of the contract, because the browser opens them
  * itself.
  */
-export const visitRoutes: readonly {
+export const oauthRoutes: readonly {
   readonly bind: (app: FastifyInstance, context: Context) => void;
-}[] = [startVisit, endVisit];
+}[] = [startOAuthFlow, endOAuthFlow];

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { ATTEMPTS_KEPT_MS } from './identity/attempts.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
-import { deleteExpiredVisits } from './identity/queries/provider-visits.ts';
+import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
@@ -91,5 +91,5 @@ async function tidy(db: Database, now: Instant): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldAttempts(db, now - ATTEMPTS_KEPT_MS);
   await deleteExpiredCodes(db, now);
-  await deleteExpiredVisits(db, now);
+  await deleteExpiredOAuthFlows(db, now);
 }

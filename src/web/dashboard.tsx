@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, unsentDialog } from './header.tsx';
-import { KeepStates } from './ui/kept-state.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
@@ -13,9 +12,9 @@ const profile = part(async () => (await import('./features/profile/profile.tsx')
 const settings = part(async () => (await import('./features/settings/settings.tsx')).Settings);
 
 const TABS = [
-  { key: 'overview', label: 'Symptom Overview', content: () => <Overview /> },
-  { key: 'profile', label: 'Profile', content: () => <profile.Component /> },
-  { key: 'settings', label: 'Settings', content: () => <settings.Component /> },
+  { key: 'overview', label: 'Symptom Overview', content: <Overview /> },
+  { key: 'profile', label: 'Profile', content: <profile.Component /> },
+  { key: 'settings', label: 'Settings', content: <settings.Component /> },
 ] as const;
 
 /** The signed-in person's page. The selected tab is in the URL, but switching tabs adds no history entry. */
@@ -29,16 +28,14 @@ export function Dashboard() {
   return (
     <EntriesProvider>
       <Page title={chosen.label} header={<Header />}>
-        <KeepStates>
-          <Segments
-            label="Sections"
-            segments={TABS}
-            chosen={chosen.key}
-            onChoose={(key) =>
-              setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
-            }
-          />
-        </KeepStates>
+        <Segments
+          label="Sections"
+          segments={TABS}
+          chosen={chosen.key}
+          onChoose={(key) =>
+            setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
+          }
+        />
       </Page>
     </EntriesProvider>
   );

@@ -84,10 +84,10 @@ visitAll([
   },
   {
     name: 'sign in, refused at Google',
-    path: '/provider-visit',
+    path: '/oauth-end',
     answers: {
       ...ALL_WAYS,
-      takeVisitOutcome: {
+      takeOAuthOutcome: {
         outcome: {
           id: 'v',
           provider: 'google',
@@ -223,14 +223,14 @@ visitAll([
   },
   {
     name: 'back from a provider, too late',
-    path: '/provider-visit',
-    answers: { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } },
+    path: '/oauth-end',
+    answers: { ...SIGNED_OUT, takeOAuthOutcome: { outcome: null } },
     reach: () => see(alert()),
   },
   {
     name: 'back from a provider, without an answer',
-    path: '/provider-visit',
-    answers: { ...SIGNED_OUT, takeVisitOutcome: lost },
+    path: '/oauth-end',
+    answers: { ...SIGNED_OUT, takeOAuthOutcome: lost },
     reach: () => see('Not finished yet'),
   },
   {

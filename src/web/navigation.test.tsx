@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { openApp } from './testing/app.tsx';
 import { expectConsole } from './testing/console.ts';
 import { answersFor, makePerson, NOBODY } from './testing/person.ts';
-import { alert, button, field, hold, keys, see, seeNot, tab } from './testing/screen.ts';
+import { alert, button, field, hold, keys, see, seeCount, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 
 const PERSON = makePerson();
@@ -24,6 +24,29 @@ it('a tab is in the URL but adds no history entry', async () => {
   await see(button('Track Symptoms'));
   expect(location.search).toBe('');
   expect(history.length).toBe(steps);
+});
+
+it('a tab is mounted on its first visit, and stays out of reach while another one is selected', async () => {
+  openApp('/dashboard', ANSWERS);
+  await see(button('Track Symptoms'));
+  const panels = () => document.querySelectorAll('main > .stack > .segment-panel');
+  expect(panels()).toHaveLength(1);
+  const track = button('Track Symptoms').element() as HTMLElement;
+  await tab('Settings').click();
+  await see('Data Management');
+  expect(panels()).toHaveLength(2);
+  expect(track.isConnected).toBe(true);
+  expect(track.checkVisibility()).toBe(false);
+  expect(track.closest('[inert]')).not.toBeNull();
+  track.focus();
+  await expect.element(tab('Settings')).toHaveFocus();
+  await seeCount(button('Track Symptoms'), 0);
+  await seeCount(page.getByRole('tabpanel'), 1);
+  await tab('Symptom Overview').click();
+  await see(button('Track Symptoms'));
+  expect(button('Track Symptoms').element()).toBe(track);
+  await keys('{Tab}');
+  await expect.element(button('Track Symptoms')).toHaveFocus();
 });
 
 it.each(['/', '/signin', '/signup'])('%s redirects a signed-in person', async (path) => {

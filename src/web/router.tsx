@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { SIGN_IN_LINK_PATH, VISIT_END_PATH } from '../contract/providers.ts';
+import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../contract/providers.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
 
@@ -41,9 +41,9 @@ export function makeRouter() {
           }),
         },
         {
-          path: VISIT_END_PATH,
+          path: OAUTH_END_PATH,
           lazy: async () => ({
-            Component: (await import('./features/auth/visit-end.tsx')).VisitEnd,
+            Component: (await import('./features/auth/oauth-end.tsx')).OAuthEnd,
           }),
         },
         {

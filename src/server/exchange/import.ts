@@ -54,6 +54,7 @@ export async function importFile(
     onProgress: (done, total) => tell(((dryRun ? ALL : HALF) * done) / total),
   });
   if ('faults' in reading) return { faults: reading.faults };
+  tell(dryRun ? ALL : HALF);
   if (dryRun) {
     const lastFormNumber = await findLastFormNumber(db, userId);
     if (lastFormNumber === undefined) return { refused: 'userNotFound' };
@@ -70,6 +71,7 @@ export async function importFile(
       await insertImported(trx, userId, { ...plan, since }, (written) =>
         tell(HALF + (HALF * written) / plan.forms.length),
       );
+      tell(ALL);
       if (plan.forms.length > 0) {
         await queueForms(trx, userId, numbersOf(plan));
         await addActivity(trx, userId, now, 'formsImported', plan.forms.length);

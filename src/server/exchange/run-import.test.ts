@@ -82,10 +82,12 @@ onEveryDatabase((place, onlyOnce) => {
     const before = await everythingStored(test.context.db);
     await whileHeld(userId, async () => {
       const cancelling = new AbortController();
-      const watching = { onProgress: () => {}, signal: cancelling.signal };
-      const work = runImport(test.context, oneForm(userId), watching);
-      cancelling.abort(CANCELLED);
-      await expect(work).rejects.toBe(CANCELLED);
+      // The file is read at half of the progress. Then the import waits for the lock.
+      const onProgress = (done: number, total: number) => {
+        if (done / total >= 0.5) cancelling.abort(CANCELLED);
+      };
+      const watching = { onProgress, signal: cancelling.signal };
+      await expect(runImport(test.context, requestOf(userId), watching)).rejects.toBe(CANCELLED);
     });
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
@@ -107,7 +109,7 @@ onEveryDatabase((place, onlyOnce) => {
     it('ends if a file exceeds the memory limit', async () => {
       const { userId } = await freshUser(test);
       const source = { format: 'legacy' as const, content: `x${','.repeat(90)}\n`.repeat(160_000) };
-      const workers = makeWorkers({ memoryMb: 64 });
+      const workers = makeWorkers({ memoryMb: 64, onError: () => {} });
       onTestFinished(() => workers.stop());
       const context = { ...test.context, workers };
       const work = runImport(context, { userId, source, dryRun: true }, UNWATCHED);
@@ -136,6 +138,12 @@ onPostgres((place) => {
   const test = testApp(place);
 
   it('does not claim that nothing was changed if the time-out comes during the commit', async () => {
+    const { databaseUrl = '' } = place();
+    const name = new URL(databaseUrl).pathname.slice(1);
+    // The commit of this test waits for longer.
+    await sql`alter role current_user in database ${sql.id(name)} set lock_timeout = 0`.execute(
+      test.context.db,
+    );
     const { db } = test.context;
     const user = await freshUser(test);
     const lock = 4711;
@@ -151,7 +159,8 @@ onPostgres((place) => {
       const work = runImport(test.context, request, UNWATCHED);
       const refused = expect(work).rejects.toMatchObject({ code: 'unavailable' });
       await eventually(async () => {
-        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
         expect((await waiting.execute(db)).rows).toHaveLength(1);
       });
       endTime();

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Activity } from '../../contract/activity.ts';
 import { Browser, freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { askForLink, askForReset, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
 import {
   authorization,
   comeBack,
+  runOAuthFlow,
   standInForGoogle,
   standInForOthers,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
+import { askForLink, askForReset, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
 
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 const TAKEN_BACK = { kind: 'addressTakenBack' };
@@ -55,7 +55,7 @@ onEveryDatabase((place) => {
     const person = { id, name: 'Mallory', email };
     others.provider.signInAs(person);
     const browser = new Browser(test);
-    expect(await visit(browser, others.provider, { provider: 'facebook' })).toBe('');
+    expect(await runOAuthFlow(browser, others.provider, { provider: 'facebook' })).toBe('');
     const { id: userId } = (await whoIsIn(browser)) ?? {};
     return { person, browser, userId };
   }
@@ -67,7 +67,7 @@ onEveryDatabase((place) => {
       const { email, userId, password } = maker;
       google.person({ email: ` ${email.toUpperCase()} ` });
       const browser = new Browser(test);
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({
         id: userId,
         email,
@@ -89,11 +89,11 @@ onEveryDatabase((place) => {
       const before = await lettersTo(test, user.email);
       google.person({ email: user.email });
       const browser = new Browser(test);
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({ id: user.userId, isNewUser: false });
       expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
       // Another sign-in links nothing.
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(await joinsToldTo(browser, user.userId)).toEqual(['google']);
       expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
       expect(await letsIn(user, user.password)).toBe(true);
@@ -104,10 +104,10 @@ onEveryDatabase((place) => {
       const user = await provenUser();
       google.person({ email: user.email });
       const first = new Browser(test);
-      await visit(first, google.provider);
+      await runOAuthFlow(first, google.provider);
       google.person({ email: user.email });
       const second = new Browser(test);
-      expect(await visit(second, google.provider)).toBe('');
+      expect(await runOAuthFlow(second, google.provider)).toBe('');
       for (const { browser } of [{ browser: first }, { browser: second }, user]) {
         expect(await whoIsIn(browser)).toMatchObject({ id: user.userId });
       }
@@ -155,7 +155,7 @@ onEveryDatabase((place) => {
         google.person({ email: user.email, emailVerified: false });
         const before = await everythingStored(test.context.db);
         const browser = new Browser(test);
-        expect(await visit(browser, google.provider)).toBe(IN_USE);
+        expect(await runOAuthFlow(browser, google.provider)).toBe(IN_USE);
         expect(browser.cookie).toBeUndefined();
         expect(await everythingStored(test.context.db)).toEqual(before);
         expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
@@ -165,14 +165,14 @@ onEveryDatabase((place) => {
     it('keeps the browser’s session when it is refused', async () => {
       const [user, other] = [await freshUser(test), await freshUser(test)];
       google.person({ email: other.email, emailVerified: false });
-      expect(await visit(user.browser, google.provider)).toBe(IN_USE);
+      expect(await runOAuthFlow(user.browser, google.provider)).toBe(IN_USE);
       expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
     });
 
     it('gets an account with an unproven address if there is none', async () => {
       const { email } = google.person({ emailVerified: false });
       const browser = new Browser(test);
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       const { id: userId } = (await whoIsIn(browser)) ?? {};
       const stored = await everythingStored(test.context.db);
       const account = stored.accounts?.find((row) => String(row).includes(email));
@@ -192,7 +192,9 @@ onEveryDatabase((place) => {
 
         expect(await whoIsIn(attacker)).toBeUndefined();
         others.provider.signInAs(person);
-        expect(await visit(attacker, others.provider, { provider: 'facebook' })).toBe(IN_USE);
+        expect(await runOAuthFlow(attacker, others.provider, { provider: 'facebook' })).toBe(
+          IN_USE,
+        );
         expect(await whoIsIn(attacker)).toBeUndefined();
         const kinds = (await lettersTo(test, email)).map(({ kind }) => kind);
         expect(kinds).toContain(way === 'a reset' ? 'passwordChanged' : 'addressTakenBack');
@@ -202,10 +204,10 @@ onEveryDatabase((place) => {
     async function comeBy(way: string, browser: Browser, email: string) {
       if (way === 'Google') {
         google.person({ email });
-        expect(await visit(browser, google.provider)).toBe('');
+        expect(await runOAuthFlow(browser, google.provider)).toBe('');
       } else if (way === 'GitHub') {
         others.provider.signInAs({ id: '4711', name: 'Olivia Owner', email });
-        expect(await visit(browser, others.provider, { provider: 'github' })).toBe('');
+        expect(await runOAuthFlow(browser, others.provider, { provider: 'github' })).toBe('');
       } else if (way === 'a link') {
         const carried = await askForLink(test, { browser, email });
         const { statusCode } = await browser.call('signInWithLink', { email, ...carried });
@@ -223,22 +225,22 @@ onEveryDatabase((place) => {
       const { person, browser: attacker } = await preparedByFacebook(email);
       others.provider.signInAs(person);
       const second = new Browser(test);
-      const visits = [
+      const flows = [
         { browser: attacker, purpose: 'confirm' },
         { browser: second, purpose: 'signIn' },
       ] as const;
       const callbacks: URL[] = [];
-      for (const { browser, purpose } of visits) {
+      for (const { browser, purpose } of flows) {
         const url = await authorization(browser, { provider: 'facebook', purpose });
         callbacks.push(await others.provider.followSignIn(url));
       }
       google.person({ email });
-      expect(await visit(new Browser(test), google.provider)).toBe('');
+      expect(await runOAuthFlow(new Browser(test), google.provider)).toBe('');
       await comeBack(attacker, callbacks[0] as URL);
       expect((await takeOutcome(attacker))?.problem).toBe('Please sign in.');
       await comeBack(second, callbacks[1] as URL);
       expect((await takeOutcome(second))?.problem).toBe(IN_USE);
-      for (const { browser } of visits) expect(await whoIsIn(browser)).toBeUndefined();
+      for (const { browser } of flows) expect(await whoIsIn(browser)).toBeUndefined();
     });
   });
 });

@@ -13,7 +13,7 @@ import {
   withoutPassword,
 } from '../testing/rows.ts';
 import { attemptKeysOf, limitFiles, limitImports, limitReports } from './attempts.ts';
-import { beginVisit } from './queries/provider-visits.ts';
+import { addOAuthFlow } from './queries/oauth-flows.ts';
 
 const NOT_YOURS = 'That password is wrong. Please try again.';
 const MINUTES_5 = 300_000;
@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
     await addProvider(test, user);
     await addSpreadsheet(test, user);
-    await beginVisit(test.context.db, {
+    await addOAuthFlow(test.context.db, {
       stateHash: `state of ${userId}`,
       browserHash: `browser of ${userId}`,
       userId,

@@ -7,11 +7,11 @@ import { eventually } from '../testing/eventually.ts';
 import {
   authorization,
   comeBack,
+  runOAuthFlow,
   standInForGoogle,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
 import { findAccountOf } from './queries/accounts.ts';
 import { proveAddress } from './queries/address-proof.ts';
 
@@ -66,7 +66,7 @@ onPostgres((place) => {
   it('gives no session to a sign-in method that is removed at that moment', async () => {
     google.person({ emailVerified: false });
     const first = new Browser(test);
-    expect(await visit(first, google.provider)).toBe('');
+    expect(await runOAuthFlow(first, google.provider)).toBe('');
     const userId = (await whoIsIn(first))?.id ?? '';
     const browser = new Browser(test);
     const callback = await google.provider.followSignIn(await authorization(browser));
@@ -81,7 +81,7 @@ onPostgres((place) => {
   it('stores no spreadsheet of a person whose account is reclaimed at that moment', async () => {
     google.person({ emailVerified: false });
     const browser = new Browser(test);
-    expect(await visit(browser, google.provider)).toBe('');
+    expect(await runOAuthFlow(browser, google.provider)).toBe('');
     const userId = (await whoIsIn(browser))?.id ?? '';
     const url = await authorization(browser, { purpose: 'sheets' });
     const callback = await google.provider.followSignIn(url);

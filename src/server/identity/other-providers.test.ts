@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PROVIDERS, visitCallbackPath } from '../../contract/providers.ts';
+import { oauthCallbackPath, PROVIDERS } from '../../contract/providers.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onSqlite } from '../testing/databases.ts';
-import { lettersTo } from '../testing/outbox.ts';
-import { expectRefusal } from '../testing/refusals.ts';
 import {
   authorization,
   begin,
   comeBack,
   everythingKept,
+  runOAuthFlow,
   standInForGoogle,
   standInForOthers,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
+import { lettersTo } from '../testing/outbox.ts';
+import { expectRefusal } from '../testing/refusals.ts';
 
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 const CANCELLED = {
@@ -59,7 +59,7 @@ onSqlite((place) => {
       };
       expect(rest).toEqual({
         client_id: others.provider.clientId,
-        redirect_uri: `http://localhost:3000${visitCallbackPath(provider)}`,
+        redirect_uri: `http://localhost:3000${oauthCallbackPath(provider)}`,
         response_type: 'code',
         scope: scopes[provider],
         code_challenge_method: 'S256',
@@ -69,7 +69,7 @@ onSqlite((place) => {
     it('signs a new user in, and recognizes them the next time', async () => {
       const { email, ...rest } = person();
       const first = new Browser(test);
-      expect(await visit(first, others.provider, going)).toBe('');
+      expect(await runOAuthFlow(first, others.provider, going)).toBe('');
       const user = await whoIsIn(first);
       const expected = { email, firstName: 'Ada', lastName: 'King Lovelace', isNewUser: true };
       expect(user).toMatchObject(expected);
@@ -79,7 +79,7 @@ onSqlite((place) => {
 
       others.provider.signInAs({ ...rest, email: `moved-${email}` });
       const second = new Browser(test);
-      expect(await visit(second, others.provider, going)).toBe('');
+      expect(await runOAuthFlow(second, others.provider, going)).toBe('');
       expect(await whoIsIn(second)).toEqual({ ...user, isNewUser: false });
     });
 
@@ -89,7 +89,7 @@ onSqlite((place) => {
       for (const each of ['facebook', 'github', 'twitter'] as const) {
         others.provider.signInAs({ id, name: 'A', email: `${each}-${id}@example.org` });
         const browser = new Browser(test);
-        expect(await visit(browser, others.provider, { provider: each })).toBe('');
+        expect(await runOAuthFlow(browser, others.provider, { provider: each })).toBe('');
         browsers.push(browser);
       }
       const users = await Promise.all(browsers.map(whoIsIn));
@@ -101,7 +101,7 @@ onSqlite((place) => {
       person({ email });
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
-      const problem = await visit(browser, others.provider, going);
+      const problem = await runOAuthFlow(browser, others.provider, going);
       if (provider === 'facebook') {
         expect(problem).toBe(IN_USE);
         expect(await everythingStored(test.context.db)).toEqual(before);
@@ -119,7 +119,7 @@ onSqlite((place) => {
       person({ email, emailVerified: false });
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
-      const problem = await visit(browser, others.provider, going);
+      const problem = await runOAuthFlow(browser, others.provider, going);
       // GitHub reports it nevertheless, and the two others report none.
       if (provider === 'github') expect(problem).toBe(IN_USE);
       else expect(problem).toContain('did not tell us your email');
@@ -138,7 +138,7 @@ onSqlite((place) => {
       others.provider.signInAs({ id: '77', name: 'Ada', ...(email !== undefined && { email }) });
       const before = await everythingStored(test.context.db);
       const browser = new Browser(test);
-      expect(await visit(browser, others.provider, going)).toBe(
+      expect(await runOAuthFlow(browser, others.provider, going)).toBe(
         `${PROVIDERS[provider]} did not tell us your email, which we need. Please sign up with your email instead.`,
       );
       expect(browser.cookie).toBeUndefined();
@@ -153,14 +153,16 @@ onSqlite((place) => {
       await new Browser(test).call('signUp', { email: mike, password: 'correct horse 1' });
       person({ email: mike.replace('k', '\u212a') });
       const browser = new Browser(test);
-      expect(await visit(browser, others.provider, going)).toContain('did not tell us your email');
+      expect(await runOAuthFlow(browser, others.provider, going)).toContain(
+        'did not tell us your email',
+      );
       expect(await whoIsIn(browser)).toBeUndefined();
     });
 
     it('shows that the user declined', async () => {
       others.provider.deny();
       const browser = new Browser(test);
-      expect(await visit(browser, others.provider, going)).toBe(CANCELLED[provider]);
+      expect(await runOAuthFlow(browser, others.provider, going)).toBe(CANCELLED[provider]);
       expect(browser.cookie).toBeUndefined();
     });
 
@@ -215,7 +217,7 @@ onSqlite((place) => {
 
       it('the redirect URI of another provider, which ends the flow', async () => {
         const callback = await aboutToComeBack();
-        for (const path of [visitCallbackPath('google'), callback.pathname]) {
+        for (const path of [oauthCallbackPath('google'), callback.pathname]) {
           await comeBack(browser, new URL(path + callback.search, callback));
           expect(await takeOutcome(browser)).toBeNull();
           expect(await whoIsIn(browser)).toBeUndefined();
@@ -254,7 +256,7 @@ onSqlite((place) => {
     const before = others.provider.issued.length;
     for (const provider of ['facebook', 'github', 'twitter'] as const) {
       person();
-      await visit(new Browser(test), others.provider, { provider });
+      await runOAuthFlow(new Browser(test), others.provider, { provider });
     }
     const tokens = others.provider.issued.slice(before);
     expect(tokens).toHaveLength(3);

@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VISIT_END_PATH } from '../../contract/providers.ts';
+import { OAUTH_END_PATH } from '../../contract/providers.ts';
 import { Browser, testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
 import { freePort } from '../testing/free-port.ts';
-import { startOpenIdProvider } from '../testing/openid-provider.ts';
-import { expectRefusal } from '../testing/refusals.ts';
 import {
   authorization,
   begin,
   comeBack,
   loggedFault,
+  runOAuthFlow,
   standInForGoogle,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
+import { startOpenIdProvider } from '../testing/openid-provider.ts';
+import { expectRefusal } from '../testing/refusals.ts';
 
 const UNREACHABLE = 'Google cannot be reached right now. Please try again.';
 const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
@@ -39,14 +39,15 @@ onSqlite((place) => {
       for (const [name, value] of Object.entries(answer)) callback.searchParams.set(name, value);
       const response = await comeBack(browser, callback);
       const set = [response.headers['set-cookie']].flat().join('\n');
-      for (const line of set.split('\n')) expect(line).toMatch(/^(visit|visit-outcome)=[\w%-]*; /);
+      for (const line of set.split('\n'))
+        expect(line).toMatch(/^(oauth-flow|oauth-outcome)=[\w%-]*; /);
       expect(await whoIsIn(browser)).toBeUndefined();
       return (await takeOutcome(browser))?.problem;
     }
 
     it('shows Google’s own message', async () => {
       google.provider.deny();
-      expect(await visit(browser, google.provider)).toBe('Google: The person said no');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('Google: The person said no');
       expect(await whoIsIn(browser)).toBeUndefined();
       expect(browser.cookie).toBeUndefined();
     });
@@ -96,7 +97,7 @@ onSqlite((place) => {
       expect(response.body).toBe('');
       expect(response.headers['cache-control']).toBe('no-store');
       expect(response.headers['referrer-policy']).toBe('same-origin');
-      expect(response.headers.location).toBe(VISIT_END_PATH);
+      expect(response.headers.location).toBe(OAUTH_END_PATH);
     });
 
     it('never shows the outcome of an earlier flow', async () => {
@@ -128,7 +129,7 @@ onSqlite((place) => {
 
       for (const _time of [1, 2]) {
         const away = await begin(browser);
-        expect([away.statusCode, away.headers.location]).toEqual([303, VISIT_END_PATH]);
+        expect([away.statusCode, away.headers.location]).toEqual([303, OAUTH_END_PATH]);
         expect((await takeOutcome(browser))?.problem).toBe(UNREACHABLE);
       }
 
@@ -145,7 +146,7 @@ onSqlite((place) => {
       const second = await startOpenIdProvider({ port, redirectUris });
       second.accounts.set('g-1', account);
       second.signInAs('g-1');
-      expect(await visit(browser, second)).toBe('');
+      expect(await runOAuthFlow(browser, second)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({ email: 'ada@example.org' });
       await second.stop();
     });

@@ -9,7 +9,7 @@ import {
   type IDToken,
 } from 'openid-client';
 import { z } from 'zod';
-import type { ProviderKey, VisitPurpose } from '../../contract/providers.ts';
+import type { OAuthPurpose, ProviderKey } from '../../contract/providers.ts';
 import type { ProviderSettings } from '../config.ts';
 
 /** A user's identity at a provider. */
@@ -33,7 +33,7 @@ export interface Provider {
   readonly openId: boolean;
   readonly scope: string;
   /** Additional authorization parameters for each purpose. */
-  readonly extras: (purpose: VisitPurpose) => Record<string, string>;
+  readonly extras: (purpose: OAuthPurpose) => Record<string, string>;
   readonly connect: (settings: ProviderSettings) => Promise<Configuration>;
   readonly whoIs: (
     tokens: Tokens,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { everythingKept } from '../testing/oauth-flows.ts';
 import { askForLink, lettersTo } from '../testing/outbox.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
-import { everythingKept } from '../testing/visits.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
 const HOUR = 3_600_000;

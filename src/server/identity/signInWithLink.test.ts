@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, freshUser, secondBrowser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { whoIsIn } from '../testing/oauth-flows.ts';
 import {
   askForChange,
   askForLink,
@@ -9,7 +10,6 @@ import {
   NEW_PASSWORD,
 } from '../testing/outbox.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { whoIsIn } from '../testing/visits.ts';
 
 const MINUTE = 60_000;
 const SPENT = 'This link has been used, or has expired. Please ask for a new one.';

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
 import { connect, type DatabaseOptions } from '../platform/db/database.ts';
 import { isUnavailable } from '../platform/db/unavailable.ts';
@@ -18,9 +17,6 @@ export type ReportOutcome =
   | { readonly pdf: Uint8Array }
   | { readonly refused: 'unavailable' }
   | { readonly failure: { readonly type: string; readonly frames: string } };
-
-/** Requests have priority over reports. Only on Linux does the priority apply to the thread alone. */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /**
  * Makes a report in a worker thread, on its own database connection. Ten years of forms take about a second

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { takeImportPlace } from '../exchange/import-places.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
@@ -153,6 +154,19 @@ onEveryDatabase((place, onlyOnce) => {
   });
 
   onlyOnce(() => {
+    it('is refused while all places of large imports are taken', async () => {
+      const user = await withLegacy(ROWS);
+      const leave = ['a', 'a', 'b', 'b'].map(takeImportPlace);
+      onTestFinished(() => {
+        for (const each of leave) each();
+      });
+      expectRefusal(
+        await bringIn(user, true),
+        503,
+        'The server is busy. Please try again in a moment.',
+      );
+    });
+
     it('names the rows that it cannot import, and imports none', async () => {
       const user = await withLegacy([...ROWS, ['old-1', 'yesterday', 'Tremor', 9]]);
       const answer = await bringIn(user, false);

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { admitImport } from '../exchange/admit-import.ts';
+import { takeImportPlace } from '../exchange/import-places.ts';
 import type { LegacyRow } from '../exchange/read-legacy.ts';
 import { HOLDS_TOO_MUCH, runImport } from '../exchange/run-import.ts';
 import { limitImports } from '../identity/attempts.ts';
@@ -31,7 +31,8 @@ export const importLegacySheet = route(
       return answer;
     });
   },
-  { skipCompression: true, admit: admitImport },
+  // The sheet is as large as a large file, although the request is small.
+  { skipCompression: true, admit: async ({ session }) => takeImportPlace(session.userId) },
 );
 
 async function read(context: Context, userId: string, signal: AbortSignal): Promise<LegacyRow[]> {

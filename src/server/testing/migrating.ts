@@ -25,6 +25,10 @@ const MOVED: readonly { readonly from: OwnTable; readonly row: Row }[] = [
   },
 ];
 
+/** The tables that a later migration renames, with all their rows. */
+const RENAMED: Readonly<Partial<Record<OwnTable, OwnTable>>> = { provider_visits: 'oauth_flows' };
+const flow = { state_hash: 's', browser_hash: 'b', user_id, sealed: 's', expires_at: 2 ** 42 };
+
 /** A row for each table, in the schema that introduced the table. */
 const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
@@ -44,13 +48,8 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   mails: { ...mail, email_hash: 'e' },
   identities: { issuer: 'i', subject: 's', user_id, provider: 'google', created_at: 1 },
   provider_tokens: { user_id, provider: 'google', sealed: 's' },
-  provider_visits: {
-    state_hash: 's',
-    browser_hash: 'b',
-    user_id,
-    sealed: 's',
-    expires_at: 2 ** 42,
-  },
+  provider_visits: flow,
+  oauth_flows: flow,
   spreadsheets: {
     user_id,
     is_on: 1,
@@ -87,6 +86,11 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   spreadsheet_rows: { user_id, form_number: 1, version: 1 },
 };
 
+/** The name of a table in the latest schema, unless a migration moves its rows to another table. */
+export function latestName(table: OwnTable): OwnTable {
+  return RENAMED[table] ?? table;
+}
+
 /** A place with the schema of a migration and a row in each table. */
 export async function placeOfTime(
   engine: Place['engine'],
@@ -111,10 +115,14 @@ export async function upgrade(
   await (await openDatabase({ ...place, onError: () => {} }, lastMigration)).destroy();
   const connection = await openBulk(place);
   const { own: tables } = await ownTables(connection);
+  const filledNow = filled.map((table) => (tables.includes(table) ? table : RENAMED[table]));
   await connection.begin('writing');
   for (const table of tables) {
-    // Its migration has filled the table `jobs`.
-    if (table !== 'jobs' && !filled.includes(table)) await connection.insert(table, [ROWS[table]]);
+    if (filledNow.includes(table)) continue;
+    // The migration that creates `jobs` moves the rows of filled tables to it.
+    const jobs = MOVED.filter(({ from }) => !filled.includes(from)).map(({ row }) => row);
+    const rows = table === 'jobs' ? jobs : [ROWS[table]];
+    if (rows.length > 0) await connection.insert(table, rows);
   }
   await connection.commit();
   await connection.close();
@@ -149,16 +157,17 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
     await connection.begin('reading');
     const { own } = await ownTables(connection);
     for (const table of tables) {
-      if (table === 'jobs' || !own.includes(table)) continue;
-      expect(await rowsOf(connection, table)).toMatchObject([ROWS[table]]);
+      const name = own.includes(table) ? table : RENAMED[table];
+      if (table === 'jobs' || name === undefined) continue;
+      expect(await rowsOf(connection, name)).toMatchObject([ROWS[table]]);
     }
-    const gone = tables.filter((table) => !own.includes(table));
+    const gone = tables.filter((table) => !own.includes(table) && !RENAMED[table]);
     if (!own.includes('jobs')) {
       expect(gone).toEqual([]);
       return;
     }
-    // If `tables` includes `jobs`, an earlier upgrade moved all of these rows; otherwise this one moved those
-    // of the tables that are gone.
+    // If `tables` includes `jobs`, it had all of these rows before; otherwise this upgrade moved those of the
+    // tables that are gone.
     const moved = MOVED.filter(({ from }) => tables.includes('jobs') || gone.includes(from));
     const jobs = await rowsOf(connection, 'jobs');
     expect(jobs.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))).toMatchObject(

@@ -78,7 +78,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
       input: ({ email, proof = SOME_PROOF }) => ({ email, ...proof }),
     },
   ],
-  takeVisitOutcome: [{ caller: freshUser, input: () => ({}) }],
+  takeOAuthOutcome: [{ caller: freshUser, input: () => ({}) }],
   getAccount: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   changePassword: [
     {

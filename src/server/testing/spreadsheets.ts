@@ -5,9 +5,9 @@ import { makeJobs } from '../platform/jobs/jobs.ts';
 import { writeSpreadsheetKind } from '../spreadsheet/mirror.ts';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
 import { savedForm } from './entries.ts';
+import { type Google, runOAuthFlow, standInForGoogle } from './oauth-flows.ts';
 import type { CellValue, Workbook } from './sheets/grid.ts';
 import { type SheetsServer, startSheetsServer } from './sheets/server.ts';
-import { type Google, standInForGoogle, visit } from './visits.ts';
 
 /** A fake Google with sign-in and Sheets API, for all tests of a file or a `describe`. */
 export interface GoogleWithSheets extends Google {
@@ -45,8 +45,8 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
     rowsOf: (user: TestUser) => google.sheets.valuesOf(bookOf(user), 'HealthData').slice(1),
     async turnOn(user: TestUser, known?: string) {
       const { subject } = google.person({ email: user.email, ...(known && { subject: known }) });
-      if (!known) expect(await visit(user.browser, google.provider)).toBe('');
-      expect(await visit(user.browser, google.provider, { purpose: 'sheets' })).toBe('');
+      if (!known) expect(await runOAuthFlow(user.browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(user.browser, google.provider, { purpose: 'sheets' })).toBe('');
       return subject;
     },
   });

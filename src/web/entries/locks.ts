@@ -45,8 +45,8 @@ function request(submissionId: string): Lock {
   const isGranted = new Promise<boolean>((resolve) => {
     const timer = setTimeout(async () => {
       // On a busy device even a free lock may be granted later than this.
-      const { pending = [] } = await navigator.locks.query();
-      if (pending.some((each) => each.name === name)) giveUp.abort();
+      const { pending } = await navigator.locks.query().catch(() => ({ pending: undefined }));
+      if (!pending || pending.some((each) => each.name === name)) giveUp.abort();
     }, HANDOVER_MS);
     const granted = async () => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { visitOutcome } from '../../contract/entities.ts';
+import { oauthOutcome } from '../../contract/entities.ts';
 
 /** A provider's popup, as seen by the page that opens it. */
 export interface ProviderWindow {
@@ -24,8 +24,8 @@ export function providerWindow(): ProviderWindow {
       const parameters = opened.at(-1)?.address;
       const provider = parameters?.pathname.split('/')[3];
       const known = Object.fromEntries(parameters?.searchParams ?? []);
-      const channel = new BroadcastChannel('provider-visits');
-      channel.postMessage(visitOutcome.parse({ ...known, provider, problem }));
+      const channel = new BroadcastChannel('oauth-flows');
+      channel.postMessage(oauthOutcome.parse({ ...known, provider, problem }));
       channel.close();
     },
   };

@@ -59,12 +59,13 @@ export function Field({
   const [isTold, setIsTold] = useState(false);
   useLayoutEffect(() => control.current?.setCustomValidity(problem), [problem]);
   if (isTold && !problem) setIsTold(false);
-  const [broken, setBroken] = useState('');
+  const [judged, setJudged] = useState({ value: '', broken: '' });
+  const broken = judged.value === value ? judged.broken : '';
   const fault = (isTold && problem) || broken;
   const judge = ({ type, currentTarget }: FormEvent<Control>) => {
     if (type === 'blur' && currentTarget.validity.valueMissing) return;
     setIsTold(true);
-    setBroken(brokenRule(currentTarget));
+    setJudged({ value, broken: brokenRule(currentTarget) });
   };
   return (
     <div className="field">
@@ -83,10 +84,7 @@ export function Field({
         required,
         title: hint,
         value,
-        onChange({ target }) {
-          setBroken('');
-          onChange(target.value);
-        },
+        onChange: ({ target }) => onChange(target.value),
         onBlur: judge,
         onInvalid: judge,
         'aria-invalid': fault !== '' || undefined,

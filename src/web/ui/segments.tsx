@@ -1,14 +1,17 @@
 import './segments.css';
-import type { ReactNode } from 'react';
+import { Activity, type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 
 interface Segment<Key extends string> {
   readonly key: Key;
   readonly label: string;
-  readonly content: () => ReactNode;
+  readonly content: ReactNode;
 }
 
-/** Large tabs side by side. Only the content of the selected tab is mounted. */
+/**
+ * Large tabs side by side. The content of a tab is mounted on the first visit and then keeps its state. While
+ * another tab is selected, it is hidden and its effects are stopped, so it neither fetches nor speaks.
+ */
 export function Segments<Key extends string>({
   label,
   segments,
@@ -22,6 +25,8 @@ export function Segments<Key extends string>({
   readonly onChoose: (key: Key) => void;
   readonly small?: boolean;
 }) {
+  const [visited, setVisited] = useState([chosen]);
+  if (!visited.includes(chosen)) setVisited([...visited, chosen]);
   return (
     <Tabs
       className="stack"
@@ -36,11 +41,19 @@ export function Segments<Key extends string>({
           </Tab>
         ))}
       </TabList>
-      {segments.map((segment) => (
-        <TabPanel key={segment.key} id={segment.key} className="segment-panel">
-          {segment.content()}
-        </TabPanel>
-      ))}
+      {segments
+        .filter(({ key }) => visited.includes(key))
+        .map(({ key, content }) => (
+          <TabPanel
+            key={key}
+            id={key}
+            className="segment-panel"
+            shouldForceMount
+            hidden={key !== chosen}
+          >
+            <Activity mode={key === chosen ? 'visible' : 'hidden'}>{content}</Activity>
+          </TabPanel>
+        ))}
     </Tabs>
   );
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, lockCodes } from './codes.ts';
 import { endGrants } from './provider-tokens.ts';
@@ -127,6 +128,7 @@ export async function deleteAccount(
   // Delete the queued emails to a new address that the user had asked to change to.
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
+  await deleteForms(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   // After the account: a transaction that held a lock on a row of the account may have added entries until
   // the row was deleted.
@@ -134,4 +136,21 @@ export async function deleteAccount(
   await trx.deleteFrom('jobs').where('target_hash', '=', emailHash).execute();
   await trx.deleteFrom('attempts').where('limit_key', 'in', attemptKeys).execute();
   return true;
+}
+
+const FORMS_AT_ONCE = 5000;
+
+/** Deletes forms in parts: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
+async function deleteForms(trx: Database, userId: string): Promise<void> {
+  const last = (await lockProfile(trx, userId)) ?? 0;
+  for (let first = 1; first <= last; first += FORMS_AT_ONCE) {
+    for (const table of ['former_ratings', 'ratings', 'spreadsheet_rows', 'forms'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where('user_id', '=', userId)
+        .where('form_number', '>=', first)
+        .where('form_number', '<', first + FORMS_AT_ONCE)
+        .execute();
+    }
+  }
 }

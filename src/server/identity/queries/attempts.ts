@@ -49,6 +49,16 @@ async function writeTries(trx: Database, key: string, tries: readonly number[]):
     .execute();
 }
 
+const ROWS_AT_ONCE = 100_000;
+
+/** Deletes in parts: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
 export async function deleteOldAttempts(db: Database, before: number): Promise<void> {
-  await db.deleteFrom('attempts').where('last_at', '<', before).execute();
+  for (;;) {
+    const old = db.selectFrom('attempts').select('limit_key').where('last_at', '<', before);
+    const { numDeletedRows } = await db
+      .deleteFrom('attempts')
+      .where('limit_key', 'in', old.limit(ROWS_AT_ONCE))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < ROWS_AT_ONCE) return;
+  }
 }

@@ -12,7 +12,8 @@ export interface Identity {
   readonly subject: string;
 }
 
-interface Visitor extends Identity {
+/** An identity with what the provider reports about the user's email address. */
+interface ProviderIdentity extends Identity {
   /** Trimmed and lower case; undefined if the provider reports none. */
   readonly email: string | undefined;
   /** Whether the provider vouches that the address is the user's. */
@@ -33,29 +34,29 @@ export type SignedInByProvider =
  */
 export async function signInByProvider(
   db: Database,
-  visitor: Visitor,
+  identity: ProviderIdentity,
   { newUserId, notice }: { readonly newUserId: string; readonly notice: (email: string) => NewJob },
   now: number,
 ): Promise<SignedInByProvider> {
   return await db.transaction().execute(async (trx) => {
-    const known = await findUserOf(trx, visitor);
+    const known = await findUserOf(trx, identity);
     if (known) return { userId: known };
-    const { email, emailVouched } = visitor;
+    const { email, emailVouched } = identity;
     if (!email) return { refused: 'noEmail' };
     const made = { userId: newUserId, email, passwordHash: '', emailProven: emailVouched };
     if (await addAccount(trx, made, now)) {
-      await addIdentity(trx, newUserId, visitor, now);
+      await addIdentity(trx, newUserId, identity, now);
       return { userId: newUserId };
     }
     // The same user may have signed in in another window at the same time.
-    const meanwhile = await findUserOf(trx, visitor);
+    const meanwhile = await findUserOf(trx, identity);
     if (meanwhile) return { userId: meanwhile };
     const account = await findAccount(trx, email);
     if (!account || !emailVouched) return { refused: 'emailInUse' };
     const dropped = await proveAddress(trx, account, now);
     if (dropped.password || dropped.identities) await addJob(trx, notice(email));
-    if (await addIdentity(trx, account.userId, visitor, now)) {
-      const detail = dropped.password ? `${visitor.provider} passwordRemoved` : visitor.provider;
+    if (await addIdentity(trx, account.userId, identity, now)) {
+      const detail = dropped.password ? `${identity.provider} passwordRemoved` : identity.provider;
       await addActivity(trx, account.userId, now, 'providerJoined', detail);
     }
     return { userId: account.userId };

@@ -13,7 +13,7 @@ export async function openBulk({ databaseUrl, dataDir }: BulkOptions): Promise<B
 }
 
 /** A table of this version, or of a database or a backup of an older version. */
-export type OwnTable = keyof Tables | 'mails' | 'revocations';
+export type OwnTable = keyof Tables | 'mails' | 'provider_visits' | 'revocations';
 
 /** The order of all tables, in which each table follows those that it refers to. */
 const ORDER: Readonly<Record<OwnTable, number>> = {
@@ -28,6 +28,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   identities: 2,
   provider_tokens: 2,
   provider_visits: 2,
+  oauth_flows: 2,
   spreadsheets: 2,
   profiles: 2,
   slots: 3,

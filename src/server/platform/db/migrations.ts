@@ -336,6 +336,20 @@ const migrations: Record<string, Migration> = {
       await db.schema.createIndex('jobs_user').on('jobs').column('user_id').execute();
     },
   },
+  '0011-oauth-flows': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('provider_visits').renameTo('oauth_flows').execute();
+      // Renaming a table does not rename its indexes.
+      await db.schema.dropIndex('provider_visits_browser').execute();
+      await db.schema.dropIndex('provider_visits_user').execute();
+      await db.schema
+        .createIndex('oauth_flows_browser')
+        .on('oauth_flows')
+        .column('browser_hash')
+        .execute();
+      await db.schema.createIndex('oauth_flows_user').on('oauth_flows').column('user_id').execute();
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { newMigratedPlace, onPostgres, openPlace } from '../../testing/databases.ts';
 import { openGate } from '../../testing/gate.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 import { Refusal } from '../refusal.ts';
+import { openBulk } from './bulk.ts';
 import { connect, type Database } from './database.ts';
-import { NO_LIMITS } from './role-limits.ts';
+import { postgresDialect } from './postgres.ts';
+import type { Tables } from './tables.ts';
 import { isUnavailable, Overloaded } from './unavailable.ts';
 
 /** The number of connections, and of calls that may wait for one. */
@@ -130,10 +132,26 @@ onPostgres((place) => {
   });
 
   it('limits no migration and no bulk copy', async () => {
-    await test.context.db.transaction().execute(async (trx) => {
-      for (const each of NO_LIMITS.split('; ')) await sql.raw(each).execute(trx);
-      expect(await statementLimit(trx)).toBe('0');
-    });
-    expect(await statementLimit(test.context.db)).toBe('4s');
+    const { databaseUrl = '', dataDir } = place();
+    const options = { onError: () => {}, isUnlimited: true };
+    const migrating = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, options) });
+    onTestFinished(() => migrating.destroy());
+    const limit = await migrating.transaction().execute((trx) => statementLimit(trx));
+    expect(limit).toBe('0');
+
+    const name = sql.id(new URL(databaseUrl).pathname.slice(1));
+    await sql`create function slow() returns text language sql as 'select pg_sleep(0.3)::text'`.execute(
+      test.context.db,
+    );
+    await sql`create view slow_rows as select slow() as word`.execute(test.context.db);
+    await sql`alter role current_user in database ${name} set statement_timeout = 100`.execute(
+      test.context.db,
+    );
+    for (const purpose of ['reading', 'writing'] as const) {
+      const bulk = await openBulk({ databaseUrl, dataDir });
+      await bulk.begin(purpose);
+      expect(await Array.fromAsync(bulk.rows('slow_rows'))).toEqual([[{ word: '' }]]);
+      await bulk.close();
+    }
   });
 });

@@ -20,7 +20,7 @@ const LIMITS: ReadonlyMap<string, string> = new Map([
 export const NO_LIMITS =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** A number of our own for the lock; the app takes no other advisory locks. */
+/** The key of an advisory lock. Kysely's migrator uses another one. */
 const LOCK = 4_260_422;
 /** PostgreSQL's code for a role that lacks a privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -46,7 +46,7 @@ export async function checkRoleLimits(db: Kysely<Tables>): Promise<void> {
   const settings = await missingLimits(db);
   if (settings.length === 0) return;
   throw new Refusal(
-    `PostgreSQL does not limit the app's role as it must. Please run these statements as an administrator, then restart the pooler if there is one:\n${settings.map((each) => `${each};`).join('\n')}`,
+    `Some time limits of the app's PostgreSQL role are missing or different. Please run these statements as an administrator, then restart the pooler if there is one:\n${settings.map((each) => `${each};`).join('\n')}`,
   );
 }
 
@@ -54,7 +54,7 @@ export async function checkRoleLimits(db: Kysely<Tables>): Promise<void> {
 async function missingLimits(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<Record<'name' | 'value' | 'role' | 'database', string>>`
     select name, current_setting(name) as value,
-      quote_ident(current_user) as role, quote_ident(current_database()) as database
+      quote_ident(session_user) as role, quote_ident(current_database()) as database
     from unnest(${[...LIMITS.keys()]}::text[]) as name
   `.execute(db);
   return rows

@@ -112,15 +112,15 @@ export interface Tables {
     /** The way in, a Form #, a count or a format; '' where there is nothing more to tell. */
     detail: string;
   };
-  /** Visits to a provider's sign-in page, from the start until the browser comes back. */
-  provider_visits: {
+  /** OAuth flows, from the start until the browser returns. */
+  oauth_flows: {
     /** SHA-256 of the `state` the provider gives back. */
     state_hash: string;
-    /** SHA-256 of the cookie of the browser that went. */
+    /** SHA-256 of the flow token, which only the browser that started the flow has. */
     browser_hash: string;
-    /** Who is to confirm that it is them; null for signing in. */
+    /** The user who re-authenticates or grants access; null for signing in. */
     user_id: string | null;
-    /** What to check when the browser is back, encrypted. */
+    /** What the app checks when the browser returns, encrypted. */
     sealed: string;
     expires_at: number;
   };

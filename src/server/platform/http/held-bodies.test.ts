@@ -6,8 +6,8 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallName, calls } from '../../../contract/calls.ts';
 import { Browser, freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
+import { runOAuthFlow, standInForGoogle, whoIsIn } from '../../testing/oauth-flows.ts';
 import { NEW_PASSWORD } from '../../testing/outbox.ts';
-import { standInForGoogle, visit, whoIsIn } from '../../testing/visits.ts';
 
 /** Longer than a session lookup may be reused. */
 const LATE_MS = 1001;
@@ -60,7 +60,7 @@ onSqlite((place) => {
     await once(held, 'continue');
     google.person({ email });
     const owner = new Browser(test);
-    expect(await visit(owner, google.provider)).toBe('');
+    expect(await runOAuthFlow(owner, google.provider)).toBe('');
     test.now += LATE_MS;
 
     held.end(JSON.stringify({ userId, ...input }));

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { makeWorkers, type Progress, TimedOut, type Workers } from './workers.ts';
 
@@ -10,8 +11,11 @@ const FILE = new URL('./testing/tasks.ts', import.meta.url);
 const LONG_MS = 60_000;
 
 let workers: Workers;
+/** Resolves with the error of a thread that runs no task. */
+let failed: PromiseWithResolvers<Error>;
 beforeEach(() => {
-  workers = makeWorkers({ memoryMb: 64 });
+  failed = Promise.withResolvers();
+  workers = makeWorkers({ memoryMb: 64, onError: failed.resolve });
 });
 afterEach(() => workers.stop());
 
@@ -67,18 +71,46 @@ it('refuses an account’s third task, but not another account’s', async () =>
   });
 });
 
-it('refuses further tasks while fifty are waiting', async () => {
-  const all = Array.from({ length: 52 }, (_, account) => begun(`${account}`, 'hang'));
+it('refuses further tasks while fifty are waiting, two of some accounts included', async () => {
+  const all = Array.from({ length: 52 }, (_, task) => begun(`${Math.floor(task / 2)}`, 'hang'));
   await all[0]?.started;
   await expect(begun('one more', 'hang').result).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('rejects a waiting task as soon as it is cancelled, and never starts it', async () => {
+it('rejects a waiting task as soon as it is cancelled, frees its place and never starts it', async () => {
   const hanging = [begun('one', 'hang'), begun('other', 'hang')];
   for (const { started } of hanging) await started;
-  const waiting = begun('third', 'whichThread');
-  waiting.cancel();
-  await expect(waiting.result).rejects.toThrow('Cancelled');
+  let isStarted = false;
+  for (let times = 0; times < 3; times += 1) {
+    const waiting = begun('third', 'whichThread');
+    void waiting.started.then(() => {
+      isStarted = true;
+    });
+    waiting.cancel();
+    await expect(waiting.result).rejects.toThrow('Cancelled');
+  }
+  for (const { cancel } of hanging) cancel();
+  expect(await begun('fourth', 'whichThread').result).toBeGreaterThan(0);
+  expect(isStarted).toBe(false);
+});
+
+it('reports the error of a thread that runs no task, and replaces the thread', async () => {
+  await begun('one', 'failLater').result;
+  expect((await failed.promise).message).toBe('Too late');
+  expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+});
+
+it('waits at the stop for a thread that a cancelled task still uses', async () => {
+  const computing = begun('one', 'computeNatively');
+  await computing.started;
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  onTestFinished(() => terminate.mockRestore());
+  computing.cancel();
+  const [thread] = terminate.mock.contexts as Worker[];
+  expect(thread?.threadId).toBeGreaterThan(0);
+  await workers.stop();
+  // A thread that has ended has no id.
+  expect(thread?.threadId).toBe(-1);
 });
 
 it('terminates a task at its time-out, and the next one runs', async () => {

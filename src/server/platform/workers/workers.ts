@@ -1,5 +1,9 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import pLimit, { type LimitFunction } from 'p-limit';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  type Worker,
+} from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fail } from '../http/fail.ts';
 
@@ -44,9 +48,15 @@ export interface Workers {
   readonly stop: () => Promise<void>;
 }
 
+interface Waiting {
+  readonly userId: string;
+  readonly start: () => void;
+}
+
 /** A task took longer than its time-out and was terminated. */
 export class TimedOut extends Error {}
 
+const STOPPING = 'The server is stopping';
 /** A task uses one CPU core for as long as it runs. */
 const MAX_THREADS = 2;
 /** Tasks of all accounts that may wait for a thread. Further ones would wait for minutes. */
@@ -58,7 +68,17 @@ const IDLE_LIMIT_MS = 300_000;
 /** The heap limit of a thread. A task that exceeds it ends its thread, not the server. */
 const MEMORY_LIMIT_MB = 1024;
 
-export function makeWorkers({ memoryMb = MEMORY_LIMIT_MB } = {}): Workers {
+/**
+ * @param options.onError called when a thread fails that runs no task, such as one whose task was cancelled
+ *   while it ran out of memory; the pool replaces it
+ */
+export function makeWorkers({
+  memoryMb = MEMORY_LIMIT_MB,
+  onError,
+}: {
+  readonly memoryMb?: number;
+  readonly onError: (error: Error) => void;
+}): Workers {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: MAX_THREADS,
@@ -68,70 +88,132 @@ export function makeWorkers({ memoryMb = MEMORY_LIMIT_MB } = {}): Workers {
     atomics: 'disabled',
     recordTiming: false,
   });
-  const inTurn = pLimit(MAX_THREADS);
-  const accounts = new Map<string, LimitFunction>();
-  const stopping = new AbortController();
+  pool.on('error', onError);
+  /** The accounts with a running task. */
+  const running = new Set<string>();
+  const waiting: Waiting[] = [];
+  /** Cancels each task that is running or waiting. */
+  const cancels = new Set<(reason: unknown) => void>();
+  const exits = new Map<Worker, Promise<void>>();
+  let isStopped = false;
+
+  /** The queue passes over a task whose account has a running one. */
+  function startNext(): void {
+    while (running.size < MAX_THREADS) {
+      const index = waiting.findIndex(({ userId }) => !running.has(userId));
+      const [next] = index < 0 ? [] : waiting.splice(index, 1);
+      if (!next) return;
+      running.add(next.userId);
+      next.start();
+    }
+  }
+
+  async function turn(userId: string, signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = { userId, start: resolve };
+    const leave = () => {
+      const index = waiting.indexOf(entry);
+      if (index >= 0) waiting.splice(index, 1);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave);
+    waiting.push(entry);
+    startNext();
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Resolves when the threads of cancelled tasks have ended. A native call, such as a commit, ends first. */
+  async function cancelledThreads(): Promise<void> {
+    const present = new Set(pool.threads);
+    await Promise.all([...exits].flatMap(([thread, exit]) => (present.has(thread) ? [] : [exit])));
+  }
+
+  function watchExits(): void {
+    for (const thread of pool.threads) {
+      if (exits.has(thread)) continue;
+      const exit = Promise.withResolvers<void>();
+      exits.set(thread, exit.promise);
+      thread.once('exit', () => {
+        exits.delete(thread);
+        exit.resolve();
+      });
+    }
+  }
 
   async function inThread<Input>(
     { file, name, input }: Job<Input>,
-    { signal, onProgress, timeMs }: Run,
+    { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
   ) {
-    signal.throwIfAborted();
-    const timeOut = new AbortController();
-    const timer = setTimeout(() => timeOut.abort(new TimedOut()), timeMs);
     const { port1, port2 } = new MessageChannel();
     const report = ({ done, total }: Progress) => onProgress(done, total);
     port1.on('message', report);
-    const ending = AbortSignal.any([signal, timeOut.signal]);
     try {
       const task: Task<Input> = { input, progress: port2 };
-      const result = await pool.run(task, {
+      const result = pool.run(task, {
         filename: file.href,
         name,
-        signal: ending,
+        signal,
         // Piscina requires an array, which its type does not allow with the types of Node 26.
         transferList: [port2] as never,
       });
+      watchExits();
+      return await result;
+    } finally {
       // The result may overtake the last messages, because it has a port of its own.
       for (;;) {
         const next = receiveMessageOnPort(port1);
-        if (!next) return result;
+        if (!next) break;
         report(next.message);
       }
-    } catch (error) {
-      throw ending.aborted ? ending.reason : error;
-    } finally {
-      clearTimeout(timer);
       port1.close();
     }
   }
 
   return {
-    async run(userId, job, run) {
-      const signal = AbortSignal.any([run.signal, stopping.signal]);
+    async run(userId, job, { signal, onProgress, timeMs }) {
       signal.throwIfAborted();
-      const own = accounts.get(userId) ?? pLimit(1);
-      if (own.activeCount + own.pendingCount >= MAX_OF_ACCOUNT) throw fail('tooManyAttempts');
-      if (inTurn.pendingCount >= MAX_WAITING) throw fail('unavailable');
-      accounts.set(userId, own);
-      const result = own(() => inTurn(() => inThread(job, { ...run, signal })));
-      result
-        .catch(() => {})
-        .finally(() => {
-          if (own.activeCount + own.pendingCount === 0) accounts.delete(userId);
-        });
-      // A waiting task rejects as soon as it is cancelled, and leaves the queue when its turn comes.
-      return await Promise.race([result, aborted(signal)]);
+      if (isStopped) throw new Error(STOPPING);
+      const own = waiting.filter((each) => each.userId === userId).length;
+      if (own + Number(running.has(userId)) >= MAX_OF_ACCOUNT) throw fail('tooManyAttempts');
+      if (waiting.length >= MAX_WAITING) throw fail('unavailable');
+      const ending = new AbortController();
+      const cancel = (reason: unknown) => ending.abort(reason);
+      const onAbort = () => cancel(signal.reason);
+      signal.addEventListener('abort', onAbort);
+      cancels.add(cancel);
+      let timer: NodeJS.Timeout | undefined;
+      let isStarted = false;
+      try {
+        await turn(userId, ending.signal);
+        isStarted = true;
+        ending.signal.throwIfAborted();
+        timer = setTimeout(() => cancel(new TimedOut()), timeMs);
+        return await inThread(job, { signal: ending.signal, onProgress });
+      } catch (error) {
+        throw ending.signal.aborted ? ending.signal.reason : error;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        cancels.delete(cancel);
+        if (isStarted) {
+          void cancelledThreads().then(() => {
+            running.delete(userId);
+            startNext();
+          });
+        }
+      }
     },
     async stop() {
-      stopping.abort(new Error('The server is stopping'));
-      await pool.destroy();
+      isStopped = true;
+      // Before the tasks are cancelled, because `destroy` waits only for threads that the pool still has.
+      const ended = pool.destroy();
+      for (const cancel of cancels) cancel(new Error(STOPPING));
+      await ended;
+      await Promise.all(exits.values());
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import { useConfig } from '../../api/config.ts';
+import { useOAuthFlow, useReturnProblem } from '../../api/oauth-popup.ts';
 import { useRefreshSession } from '../../api/session.ts';
-import { useProviderVisit, useReturnProblem } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
@@ -37,19 +37,17 @@ function ProviderButton({
   action,
   isBusy = false,
 }: Props & { readonly provider: ProviderKey; readonly isBusy?: boolean }) {
-  const visit = useProviderVisit(provider, 'signIn', useRefreshSession());
+  const flow = useOAuthFlow(provider, 'signIn', useRefreshSession());
   const returned = useReturnProblem(provider);
-  const problem = visit.problem || returned;
+  const problem = flow.problem || returned;
   return (
     <div className="stack-close">
-      <Button wide busy={isBusy} onPress={visit.start}>
+      <Button wide busy={isBusy} onPress={flow.start}>
         <ProviderLetter provider={provider} />
         {action} with {PROVIDERS[provider]}
       </Button>
-      {visit.waiting && (
-        <Message kind="info">Continue in the {PROVIDERS[provider]} window.</Message>
-      )}
-      {problem && !visit.waiting && <Message kind="danger">{problem}</Message>}
+      {flow.waiting && <Message kind="info">Continue in the {PROVIDERS[provider]} window.</Message>}
+      {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
     </div>
   );
 }

@@ -236,9 +236,9 @@ describe('a provider', () => {
 
   it('shows the error of a flow that ran in the same tab', async () => {
     const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'page' } as const;
-    openApp('/provider-visit', {
+    openApp('/oauth-end', {
       ...WITH_PROVIDERS,
-      takeVisitOutcome: { outcome: { ...outcome, problem: 'Google: The person said no' } },
+      takeOAuthOutcome: { outcome: { ...outcome, problem: 'Google: The person said no' } },
     });
     await expect.element(alert()).toHaveTextContent('Google: The person said no');
     await see('Sign in to your account');
@@ -249,23 +249,23 @@ describe('back from a provider', () => {
   const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'popup' } as const;
 
   it('a flow that is over says so', async () => {
-    openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: { outcome: null } });
+    openApp('/oauth-end', { ...SIGNED_OUT, takeOAuthOutcome: { outcome: null } });
     await expect.element(alert()).toHaveTextContent('This took too long. Please try again.');
   });
 
   it('a popup that cannot close itself says where to continue', async () => {
-    openApp('/provider-visit', {
+    openApp('/oauth-end', {
       ...SIGNED_OUT,
-      takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
+      takeOAuthOutcome: { outcome: { ...outcome, problem: '' } },
     });
     await see('You can close this window.');
     await see(button('Close this window'));
   });
 
   it('asks again if the answer was lost', async () => {
-    const server = openApp('/provider-visit', { ...SIGNED_OUT, takeVisitOutcome: lost });
+    const server = openApp('/oauth-end', { ...SIGNED_OUT, takeOAuthOutcome: lost });
     await see('Not finished yet');
-    server.answer({ takeVisitOutcome: { outcome: { ...outcome, problem: 'Google: no' } } });
+    server.answer({ takeOAuthOutcome: { outcome: { ...outcome, problem: 'Google: no' } } });
     await button('Try again').click();
     await expect.element(alert()).toHaveTextContent('Google: no');
   });

@@ -13,7 +13,7 @@ const barChart = part(
 export function BarCard({ zone }: { readonly zone: string }) {
   // Loads the chart's code while its data is loading.
   useEffect(barChart.fetch, []);
-  const state = useChart('bars', zone, barDays);
+  const state = useChart(zone, barDays);
   const { choice, span, forms, symptoms } = state;
   return (
     <ChartCard

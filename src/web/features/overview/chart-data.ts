@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { Form } from '../../../contract/entities.ts';
 import type { RatedForm } from '../../../domain/severity.ts';
@@ -15,7 +15,6 @@ import { type CalendarDate, dateOf } from '../../../domain/zone.ts';
 import { useFormsWithin } from '../../api/forms.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
-import { useKeptState } from '../../ui/kept-state.tsx';
 
 /** A symptom in the checklist. */
 interface ChartSymptom {
@@ -46,22 +45,14 @@ export interface ChartState {
 
 /** The settings of a chart card, and the forms of its window of time. Each card has its own settings. */
 export function useChart(
-  chart: 'line' | 'bars',
   zone: string,
   daysOf: (choice: TimeframeChoice, today: CalendarDate) => DayRange,
 ): ChartState {
   const user = useUser();
   const profile = useProfile(user.id);
   const [today, renewToday] = useToday(zone);
-  const [choice, setChoice] = useKeptState<TimeframeChoice>(`${chart} timeframe`, {
-    timeframe: '7days',
-    start: '',
-    end: '',
-  });
-  const [checks, setChecks] = useKeptState<Readonly<Record<string, boolean>>>(
-    `${chart} symptoms`,
-    {},
-  );
+  const [choice, setChoice] = useState<TimeframeChoice>({ timeframe: '7days', start: '', end: '' });
+  const [checks, setChecks] = useState<Readonly<Record<string, boolean>>>({});
   const range = daysOf(choice, today);
   const span = spanOf(range, zone);
   const forms = useFormsWithin(user, span, ratedForms);
@@ -105,17 +96,18 @@ export function useChart(
 }
 
 /**
- * Today in a time zone. Updated on demand, and when the page becomes visible or hidden, for example on the
- * next morning.
+ * Today in a time zone. Updated on demand, when the tab is shown again, and when the page becomes visible or
+ * hidden, for example on the next morning.
  */
 function useToday(zone: string): [CalendarDate, () => void] {
-  const [now, setNow] = useState(Date.now);
+  const [today, setToday] = useState(() => dateOf(Date.now(), zone));
+  const renew = useCallback(() => setToday(dateOf(Date.now(), zone)), [zone]);
   useEffect(() => {
-    const renew = () => setNow(Date.now());
+    renew();
     document.addEventListener('visibilitychange', renew);
     return () => document.removeEventListener('visibilitychange', renew);
-  }, []);
-  return [dateOf(now, zone), () => setNow(Date.now())];
+  }, [renew]);
+  return [today, renew];
 }
 
 function ratedForms(forms: readonly Form[]): RatedForm[] {

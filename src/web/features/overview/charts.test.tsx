@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makeForms, makePerson } from '../../testing/person.ts';
-import { button, hold, keys, see, seeCount, seeNot, seeTexts } from '../../testing/screen.ts';
+import { button, hold, keys, see, seeCount, seeNot, seeTexts, tab } from '../../testing/screen.ts';
 import { type FakeServer, refuse } from '../../testing/server.ts';
 
 const line = page.getByRole('region', { name: 'Average Symptom Severity' });
@@ -193,6 +193,43 @@ it('pinch-zoom works on a chart as on the rest of the page', async () => {
   for (const chart of [line, bars]) {
     expect(getComputedStyle(chart.getByRole('img').element()).touchAction).toBe('pan-y pinch-zoom');
   }
+});
+
+it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', async () => {
+  const timeframe = line.getByLabelText('Timeframe');
+  const tremor = line.getByRole('checkbox', { name: 'Tremor Profile' });
+  await timeframe.selectOptions('Last month');
+  await tremor.click();
+  await see(line.getByRole('heading', { name: 'Last Month' }));
+  await seeCount(page.getByText('Based on patient data for selected timeframe'), 2);
+  const drawn: MutationRecord[] = [];
+  const observer = new MutationObserver((changes) => drawn.push(...changes));
+  await tab('Settings').click();
+  await see('Data Management');
+  const asked = server.inputsOf('getUserForms').length;
+  for (const chart of document.querySelectorAll('.chart')) {
+    observer.observe(chart, { attributes: true, childList: true, subtree: true });
+  }
+  // On the next day, on a wider screen.
+  vi.setSystemTime('2026-11-19T17:00:00Z');
+  await page.viewport(800, 740);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await tab('Profile').click();
+  await see('Personal Information');
+  expect(document.querySelectorAll('.chart')).toHaveLength(2);
+  expect(drawn).toEqual([]);
+  expect(server.inputsOf('getUserForms')).toHaveLength(asked);
+
+  await tab('Symptom Overview').click();
+  await expect.element(timeframe).toHaveValue('month');
+  await expect.element(tremor).not.toBeChecked();
+  const tomorrow = () =>
+    server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-20T05:00:00.000Z');
+  await expect.poll(tomorrow).toHaveLength(2);
+  await see(line.getByRole('img'));
+  const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
+  expect(width).toBe(line.getByRole('application').element().clientWidth);
+  expect(width).toBeGreaterThan(360);
 });
 
 it('a chart reports a failed fetch, and Refresh repeats it', async () => {

@@ -23,17 +23,16 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
   const recentTab = {
     key: 'recent' as const,
     label: 'Most Recent Form',
-    content: () =>
-      latest ? (
-        <FormRow form={latest} zone={zone} onEdit={onEdit} />
-      ) : (
-        <p>No forms submitted yet. Track your symptoms to create your first form!</p>
-      ),
+    content: latest ? (
+      <FormRow form={latest} zone={zone} onEdit={onEdit} />
+    ) : (
+      <p>No forms submitted yet. Track your symptoms to create your first form!</p>
+    ),
   };
   const pastTab = {
     key: 'past' as const,
     label: 'Past Forms',
-    content: () => (
+    content: (
       <div className="stack">
         {past.length > 0 ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -9,7 +9,8 @@ const history = page.getByRole('region', { name: 'Form history' });
 
 function numbersShown(): number[] {
   const rows = history.getByText(/^Form #\d+$/).elements();
-  return rows.map(({ textContent }) => Number(textContent.replace('Form #', '')));
+  const shown = rows.filter((row) => row.checkVisibility());
+  return shown.map(({ textContent }) => Number(textContent.replace('Form #', '')));
 }
 
 it('says that there is no form yet', async () => {

@@ -22,7 +22,7 @@ const lineChart = part(
 export function LineCard({ zone }: { readonly zone: string }) {
   // Loads the chart's code while its data is loading.
   useEffect(lineChart.fetch, []);
-  const state = useChart('line', zone, lineDays);
+  const state = useChart(zone, lineDays);
   const { choice, range, forms, symptoms } = state;
   return (
     <ChartCard

@@ -231,6 +231,39 @@ it('still offers Undo for a save that ended while another tab was selected', asy
   await seeSlot(1, 'Tremor');
 });
 
+it('does not move the focus to a slot that was added while another tab was selected', async () => {
+  const answers = symptomKeeper(makePerson());
+  const { held, goOn } = hold();
+  openApp('/dashboard?tab=profile', {
+    ...answers,
+    updateSymptoms: async (input) => {
+      await held;
+      return answers.updateSymptoms(input);
+    },
+  });
+  await button('Add Symptom').click();
+  await tab('Settings').click();
+  await see('Data Management');
+  goOn();
+  // The hidden tab has received the answer.
+  await expect.poll(() => document.querySelectorAll('.slot-status').length).toBe(1);
+  await tab('Profile').first().click();
+  await see('Symptom4 created successfully!');
+  await expect.element(tab('Profile').first()).toHaveFocus();
+});
+
+it('drops drafts when another person has signed in', async () => {
+  const server = openProfile(['Tremor', 'Stiffness']);
+  await fill('Symptom 2', 'Stiff neck');
+  await tab('Symptom Overview').click();
+  await see(button('Track Symptoms'));
+  server.answer(symptomKeeper(makePerson({ firstName: 'Grace' })));
+  window.dispatchEvent(new Event('visibilitychange'));
+  await see(page.getByText('Welcome, Grace', { exact: true }));
+  await tab('Profile').first().click();
+  await seeSlot(2, 'Stiffness');
+});
+
 it('moves a draft with its symptom, even if a deletion is undone', async () => {
   openProfile(FIVE);
   await fill('Symptom 5', 'Pain at night');

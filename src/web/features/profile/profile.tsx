@@ -31,9 +31,9 @@ export function Profile() {
           {
             key: 'profile',
             label: 'Profile',
-            content: () => <ProfileCards userId={user.id} symptoms={symptoms} />,
+            content: <ProfileCards userId={user.id} symptoms={symptoms} />,
           },
-          { key: 'instructions', label: 'Instructions', content: () => <Instructions /> },
+          { key: 'instructions', label: 'Instructions', content: <Instructions /> },
         ]}
         chosen={chosen}
         onChoose={setChosen}

@@ -41,7 +41,9 @@ export function SymptomSlots({
   }, [isAddedShown, added]);
 
   async function addSlot(slot: SlotNumber) {
-    if (await changes.add(slot)) setAdded(slot);
+    const isAdded = await changes.add(slot);
+    // In a hidden tab the ref is null, and the field must not take the focus when the tab is shown again.
+    if (isAdded && fields.current) setAdded(slot);
   }
 
   async function focusHeadingAfter(isMade: Promise<boolean>) {

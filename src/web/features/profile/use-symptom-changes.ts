@@ -12,7 +12,6 @@ import {
   useSaveSlot,
   useUndoChange,
 } from '../../api/profile.ts';
-import { useKeptState } from '../../ui/kept-state.tsx';
 import { type Drafts, withDraft, withoutSlot, withSlot } from './slot-drafts.ts';
 
 /** Presses of Delete within this time after a deletion are ignored, because a tremor repeats them. */
@@ -52,8 +51,8 @@ export function useSymptomChanges(userId: string) {
   const save = useSaveSlot(userId);
   const remove = useDeleteSlot(userId);
   const undo = useUndoChange(userId);
-  const [drafts, setDrafts] = useKeptState<Drafts>('slot drafts', {});
-  const [outcome, setOutcome] = useKeptState<Outcome | null>('slot outcome', null);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** Slots that are being saved, created, deleted or moved. */
   const [busy, setBusy] = useState<readonly SlotNumber[]>([]);
   /** When the last deletion was made, on the clock of `performance.now()`. */
@@ -64,14 +63,14 @@ export function useSymptomChanges(userId: string) {
     const { slot, touched, make, done, failed, undoDrafts = (now) => now } = request;
     if (busy.includes(slot)) return false;
     setBusy((others) => [...others, ...touched]);
-    setOutcome(() => null);
+    setOutcome(null);
     try {
       const made = await make();
       const undoing = { change: made, drafts: undoDrafts };
-      setOutcome(() => ({ ...done, kind: 'success', undo: undoing }));
+      setOutcome({ ...done, kind: 'success', undo: undoing });
       return true;
     } catch (error) {
-      setOutcome(() => ({ slot, kind: 'danger', text: messageOf(error, failed) }));
+      setOutcome({ slot, kind: 'danger', text: messageOf(error, failed) });
       return false;
     } finally {
       setBusy((others) => others.filter((other) => !touched.includes(other)));
@@ -137,15 +136,11 @@ export function useSymptomChanges(userId: string) {
         // The error replaces the message in its place, and the Undo button stays for another try.
         const text = messageOf(error, 'We couldn’t undo that. Please try again.');
         const failed = { slot: null, ...outcome, kind: 'danger', text } as const;
-        setOutcome(() => (isStatus(error, 409) ? withoutUndo(failed) : failed));
+        setOutcome(isStatus(error, 409) ? withoutUndo(failed) : failed);
         return false;
       }
       setDrafts(last.drafts);
-      setOutcome(() => ({
-        slot: null,
-        kind: 'success',
-        text: 'Undone.',
-      }));
+      setOutcome({ slot: null, kind: 'success', text: 'Undone.' });
       return true;
     },
   };

@@ -270,9 +270,9 @@ describe('Delete Account', () => {
 
 it('shows the outcome of a confirmation that ran in the same tab', async () => {
   const outcome = { id: 'v', provider: 'google', purpose: 'confirm', mode: 'page' } as const;
-  openApp('/provider-visit', {
+  openApp('/oauth-end', {
     ...ANSWERS,
-    takeVisitOutcome: { outcome: { ...outcome, problem: '' } },
+    takeOAuthOutcome: { outcome: { ...outcome, problem: '' } },
   });
   await see('Thank you. You can continue.');
   await see(page.getByRole('heading', { name: 'Account', exact: true }));

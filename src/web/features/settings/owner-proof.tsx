@@ -1,8 +1,8 @@
 import type { Answer } from '../../../contract/endpoints.ts';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import { useReloadAccount } from '../../api/account.ts';
+import { useOAuthFlow } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
-import { useProviderVisit } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -57,15 +57,15 @@ export function OwnerProof({
 }
 
 function ConfirmButton({ provider }: { readonly provider: ProviderKey }) {
-  const visit = useProviderVisit(provider, 'confirm', useReloadAccount(useUser().id));
+  const flow = useOAuthFlow(provider, 'confirm', useReloadAccount(useUser().id));
   const name = PROVIDERS[provider];
   return (
     <div className="stack-close">
-      <Button wide onPress={visit.start}>
+      <Button wide onPress={flow.start}>
         Confirm with {name}
       </Button>
-      {visit.waiting && <Message kind="info">Continue in the {name} window.</Message>}
-      {visit.problem && !visit.waiting && <Message kind="danger">{visit.problem}</Message>}
+      {flow.waiting && <Message kind="info">Continue in the {name} window.</Message>}
+      {flow.problem && !flow.waiting && <Message kind="danger">{flow.problem}</Message>}
     </div>
   );
 }

@@ -124,10 +124,10 @@ describe('the card', () => {
 
   it('shows the outcome of a flow that ran in the same tab', async () => {
     const problem = 'The spreadsheet was not allowed, so nothing was turned on.';
-    const outcome = { id: 'visit-1', provider: 'google', purpose: 'sheets', mode: 'page' } as const;
-    openApp('/provider-visit', {
+    const outcome = { id: 'flow-1', provider: 'google', purpose: 'sheets', mode: 'page' } as const;
+    openApp('/oauth-end', {
       ...WITH_GOOGLE,
-      takeVisitOutcome: { outcome: { ...outcome, problem } },
+      takeOAuthOutcome: { outcome: { ...outcome, problem } },
     });
     await expect.element(alert()).toHaveTextContent(problem);
     expect(location.search).toBe('?tab=settings');

@@ -3,13 +3,13 @@ import type { Spreadsheet, SpreadsheetProblem } from '../../../contract/spreadsh
 import { useAccount } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
+import { useOAuthFlow, useReturnFrom } from '../../api/oauth-popup.ts';
 import {
   useReloadSpreadsheet,
   useSpreadsheet,
   useTurnOffSpreadsheet,
 } from '../../api/spreadsheet.ts';
 import { useUser } from '../../api/user.ts';
-import { useProviderVisit, useReturnFrom } from '../../api/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -69,10 +69,10 @@ interface Shown {
 }
 
 function TurnOn({ userId, spreadsheet }: Shown) {
-  const visit = useProviderVisit('google', 'sheets', useReloadSpreadsheet(userId));
+  const flow = useOAuthFlow('google', 'sheets', useReloadSpreadsheet(userId));
   const [tried, setTried] = useState(false);
   const returned = useReturnFrom('sheets');
-  const problem = visit.problem || (!tried && returned);
+  const problem = flow.problem || (!tried && returned);
   return (
     <>
       {spreadsheet.problem && !tried && (
@@ -86,13 +86,13 @@ function TurnOn({ userId, spreadsheet }: Shown) {
         wide
         onPress={() => {
           setTried(true);
-          visit.start();
+          flow.start();
         }}
       >
         Turn on the spreadsheet
       </Button>
-      {visit.waiting && <Message kind="info">Continue in the Google window.</Message>}
-      {problem && !visit.waiting && <Message kind="danger">{problem}</Message>}
+      {flow.waiting && <Message kind="info">Continue in the Google window.</Message>}
+      {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
       <OpenLink spreadsheet={spreadsheet} />
     </>
   );

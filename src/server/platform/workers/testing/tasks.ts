@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { threadId } from 'node:worker_threads';
 import type { Progress, Task } from '../workers.ts';
@@ -25,4 +26,17 @@ export function writeForEver({ input: path, progress }: Task<string>): Promise<n
 export function fillMemory(): number {
   const all: string[][] = [];
   for (;;) all.push(Array.from({ length: 10_000 }, (_, index) => `${all.length} ${index}`));
+}
+
+/** Returns, and throws later in the idle thread. */
+export function failLater(): void {
+  setTimeout(() => {
+    throw new Error('Too late');
+  });
+}
+
+/** Reports its start and then computes in native code, which a termination cannot interrupt. */
+export function computeNatively({ progress }: Task<undefined>): void {
+  progress.postMessage({ done: 0, total: 1 } satisfies Progress);
+  pbkdf2Sync('password', 'salt', 2_000_000, 64, 'sha512');
 }

@@ -9,7 +9,7 @@ import {
   standInForGoogle,
   takeOutcome,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
 
 const MINUTE = 60_000;
 const DID_NOT_WORK = 'Google sign-in did not work. Please try again.';
@@ -111,7 +111,7 @@ onEveryDatabase((place) => {
       async (token) => {
         const callback = await aboutToComeBack();
         const other = new Browser(test);
-        other.cookies.set('visit', token);
+        other.cookies.set('oauth-flow', token);
         await comeBack(other, callback);
         await expectNobody(other);
       },
@@ -162,7 +162,7 @@ onEveryDatabase((place) => {
   describe('a response that does not belong to this flow', () => {
     it('is refused for its nonce', async () => {
       const callback = await aboutToComeBack(browser, ({ searchParams }) =>
-        searchParams.set('nonce', 'of another visit'),
+        searchParams.set('nonce', 'of another flow'),
       );
       await expectProblem(callback, DID_NOT_WORK);
       expect(loggedFault(test)).toMatchObject({ code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' });
@@ -205,7 +205,7 @@ onEveryDatabase((place) => {
     });
 
     it('is refused for its PKCE verifier', async () => {
-      const challenge = createHash('sha256').update('of another visit').digest('base64url');
+      const challenge = createHash('sha256').update('of another flow').digest('base64url');
       const callback = await aboutToComeBack(browser, ({ searchParams }) =>
         searchParams.set('code_challenge', challenge),
       );

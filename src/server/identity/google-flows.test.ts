@@ -6,11 +6,11 @@ import {
   authorization,
   comeBack,
   everythingKept,
+  runOAuthFlow,
   standInForGoogle,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
 
 const CALLBACK = 'http://localhost:3000/api/auth/google/callback';
 
@@ -61,7 +61,7 @@ onEveryDatabase((place) => {
     it('gets an account without a password, whose address is proven', async () => {
       const { subject, email } = google.person({ name: 'Ada King Lovelace' });
       const browser = new Browser(test);
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       const user = await whoIsIn(browser);
       expect(user).toMatchObject({
         email,
@@ -89,7 +89,7 @@ onEveryDatabase((place) => {
     it('can be shown as no longer new', async () => {
       google.person();
       const browser = new Browser(test);
-      await visit(browser, google.provider);
+      await runOAuthFlow(browser, google.provider);
       const { id: userId } = (await whoIsIn(browser)) ?? {};
       expect((await browser.call('clearNewUser', { userId })).statusCode).toBe(200);
       expect(await whoIsIn(browser)).toMatchObject({ isNewUser: false });
@@ -127,7 +127,7 @@ onEveryDatabase((place) => {
     ])('with %s gets a profile nevertheless', async (_kind, name, firstName, lastName) => {
       google.person({ name });
       const browser = new Browser(test);
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(await whoIsIn(browser)).toMatchObject({ firstName, lastName, isNewUser: true });
     });
 
@@ -159,9 +159,9 @@ onEveryDatabase((place) => {
     it('signs in to the same account, no longer as a new user', async () => {
       google.person();
       const first = new Browser(test);
-      await visit(first, google.provider);
+      await runOAuthFlow(first, google.provider);
       const second = new Browser(test);
-      expect(await visit(second, google.provider)).toBe('');
+      expect(await runOAuthFlow(second, google.provider)).toBe('');
       const user = await whoIsIn(first);
       expect(await whoIsIn(second)).toEqual({ ...user, isNewUser: false });
     });
@@ -169,12 +169,12 @@ onEveryDatabase((place) => {
     it('keeps their name and address in the app, even if they have changed at Google', async () => {
       const { subject, email } = google.person({ name: 'Ada Byron' });
       const first = new Browser(test);
-      await visit(first, google.provider);
+      await runOAuthFlow(first, google.provider);
       const stranger = await freshUser(test);
       // Even with the address of another account: only the subject identifies the user.
       google.person({ subject, name: 'Ada Lovelace', email: stranger.email });
       const second = new Browser(test);
-      expect(await visit(second, google.provider)).toBe('');
+      expect(await runOAuthFlow(second, google.provider)).toBe('');
       const { id } = (await whoIsIn(first)) ?? {};
       expect(await whoIsIn(second)).toMatchObject({ id, email, name: 'Ada Byron' });
       expect(await whoIsIn(stranger.browser)).toMatchObject({ id: stranger.userId });
@@ -184,7 +184,7 @@ onEveryDatabase((place) => {
       const { browser } = await freshUser(test);
       const former = browser.cookie;
       google.person();
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(browser.cookie).not.toBe(former);
       const thief = new Browser(test);
       thief.cookie = former;
@@ -196,7 +196,7 @@ onEveryDatabase((place) => {
       const browser = new Browser(test);
       const planted = `session=${'A'.repeat(43)}`;
       browser.cookie = planted;
-      expect(await visit(browser, google.provider)).toBe('');
+      expect(await runOAuthFlow(browser, google.provider)).toBe('');
       expect(browser.cookie).not.toBe(planted);
       const attacker = new Browser(test);
       attacker.cookie = planted;
@@ -210,12 +210,12 @@ onEveryDatabase((place) => {
     const url = await authorization(browser);
     const during = await everythingKept(test);
     const state = url.searchParams.get('state') ?? '';
-    const visiting = browser.cookies.get('visit') ?? '';
+    const flowToken = browser.cookies.get('oauth-flow') ?? '';
     const nonce = url.searchParams.get('nonce') ?? '';
     // The nonce is stored only sealed, and the others only as hashes.
     expect(during.opened).toContain(nonce);
-    for (const secret of [state, visiting, nonce]) expect(during.rows).not.toContain(secret);
-    for (const secret of [state, visiting]) {
+    for (const secret of [state, flowToken, nonce]) expect(during.rows).not.toContain(secret);
+    for (const secret of [state, flowToken]) {
       expect(during.opened).not.toContain(secret);
       expect(during.rows).toContain(createHash('sha256').update(secret).digest('hex'));
     }

@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { UNKNOWN_PERSON } from '../profile/serializer.ts';
-import { allowsSheets, type Return, type Visitor } from './provider-visits.ts';
+import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { findUserOf, signInByProvider } from './queries/identities.ts';
 import { deleteSession } from './queries/sessions.ts';
 import { confirmSession, currentSession, startSession } from './sessions.ts';
@@ -19,27 +19,27 @@ import { confirmSession, currentSession, startSession } from './sessions.ts';
 type End = (
   context: Context,
   provider: ProviderKey,
-  visitor: Visitor,
+  grant: ProviderGrant,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<string>;
 
-export async function endVisitAs(
-  { visit, userId }: Return,
-  ...[context, provider, visitor, request, reply]: Parameters<End>
+export async function completeOAuthFlow(
+  { flow, userId }: Return,
+  ...[context, provider, grant, request, reply]: Parameters<End>
 ): Promise<string> {
-  if (visit.purpose === 'signIn') return await signIn(context, provider, visitor, request, reply);
+  if (flow.purpose === 'signIn') return await signIn(context, provider, grant, request, reply);
   const session = await currentSession(context, request, reply);
   if (!session || session.userId !== userId) return errors.signedOut.message;
   // Another person may be signed in at the provider in this browser. They are not the owner and must not get
   // the owner's forms.
-  const owner = await findUserOf(context.db, { provider, ...visitor.person });
+  const owner = await findUserOf(context.db, { provider, ...grant.person });
   if (owner !== userId) return anotherAccount(provider);
-  if (visit.purpose === 'confirm') {
+  if (flow.purpose === 'confirm') {
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
-  if (!allowsSheets(visitor)) return 'The spreadsheet was not allowed, so nothing was turned on.';
-  const isOn = await context.spreadsheets.turnOn(session, visitor.tokens);
+  if (!allowsSheets(grant)) return 'The spreadsheet was not allowed, so nothing was turned on.';
+  const isOn = await context.spreadsheets.turnOn(session, grant.tokens);
   return isOn ? '' : errors.signedOut.message;
 }
 

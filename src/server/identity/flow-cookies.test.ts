@@ -6,10 +6,10 @@ import {
   authorization,
   begin,
   comeBack,
+  runOAuthFlow,
   standInForGoogle,
   takeOutcome,
-  visit,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
 
 /** The cookies that a response sets with their attributes, without the values. */
 function setBy({ cookies }: LightMyRequestResponse) {
@@ -28,20 +28,20 @@ onSqlite((place) => {
       google.person();
       const browser = new Browser(test);
       const started = await begin(browser);
-      expect(setBy(started)).toEqual([{ name: 'visit', ...limits, maxAge: 900 }]);
+      expect(setBy(started)).toEqual([{ name: 'oauth-flow', ...limits, maxAge: 900 }]);
       const place = new URL(started.headers.location ?? '');
       const ended = await comeBack(browser, await google.provider.followSignIn(place));
       expect(setBy(ended)).toEqual([
         { name: 'session', ...limits, maxAge: 30 * 86_400 },
-        { name: 'visit-outcome', ...limits, maxAge: 300 },
+        { name: 'oauth-outcome', ...limits, maxAge: 300 },
       ]);
     });
 
     it('clears the outcome’s cookie when the page takes the outcome', async () => {
       google.person();
       const browser = new Browser(test);
-      await visit(browser, google.provider);
-      expect([...browser.cookies.keys()].sort()).toEqual(['session', 'visit']);
+      await runOAuthFlow(browser, google.provider);
+      expect([...browser.cookies.keys()].sort()).toEqual(['oauth-flow', 'session']);
     });
 
     it.each([
@@ -54,14 +54,14 @@ onSqlite((place) => {
       ['has a problem that is not a text', outcomeOf({ problem: { html: '<b>' } })],
     ])('returns no outcome if that cookie %s, and clears it', async (_kind, text) => {
       const browser = new Browser(test);
-      browser.cookies.set('visit-outcome', text);
+      browser.cookies.set('oauth-outcome', text);
       expect(await takeOutcome(browser)).toBeNull();
-      expect(browser.cookies.has('visit-outcome')).toBe(false);
+      expect(browser.cookies.has('oauth-outcome')).toBe(false);
     });
 
     it('returns only the known fields of that cookie', async () => {
       const browser = new Browser(test);
-      browser.cookies.set('visit-outcome', outcomeOf({ userId: 'someone', url: 'javascript:0' }));
+      browser.cookies.set('oauth-outcome', outcomeOf({ userId: 'someone', url: 'javascript:0' }));
       expect(Object.keys((await takeOutcome(browser)) ?? {})).toEqual(Object.keys(OUTCOME));
     });
 
@@ -69,10 +69,10 @@ onSqlite((place) => {
       const token = /^[\w-]{43}$/;
       for (const planted of ['', 'short', 'A'.repeat(44), `${'A'.repeat(42)}é`]) {
         const browser = new Browser(test);
-        browser.cookies.set('visit', encodeURIComponent(planted));
+        browser.cookies.set('oauth-flow', encodeURIComponent(planted));
         await authorization(browser);
-        expect(browser.cookies.get('visit')).toMatch(token);
-        expect(browser.cookies.get('visit')).not.toBe(planted);
+        expect(browser.cookies.get('oauth-flow')).toMatch(token);
+        expect(browser.cookies.get('oauth-flow')).not.toBe(planted);
       }
     });
   });
@@ -87,7 +87,7 @@ onSqlite((place) => {
       const browser = new Browser(test);
       const started = await begin(browser);
       const secure = { ...limits, secure: true };
-      expect(setBy(started)).toEqual([{ name: '__Host-visit', ...secure, maxAge: 900 }]);
+      expect(setBy(started)).toEqual([{ name: '__Host-oauth-flow', ...secure, maxAge: 900 }]);
       const place = new URL(started.headers.location ?? '');
       expect(place.searchParams.get('redirect_uri')).toBe(
         'https://tracker.example.org/api/auth/google/callback',
@@ -95,11 +95,11 @@ onSqlite((place) => {
       const ended = await comeBack(browser, await google.provider.followSignIn(place));
       expect(setBy(ended)).toEqual([
         { name: '__Host-session', ...secure, maxAge: 30 * 86_400 },
-        { name: '__Host-visit-outcome', ...secure, maxAge: 300 },
+        { name: '__Host-oauth-outcome', ...secure, maxAge: 300 },
       ]);
-      const told = await browser.call('takeVisitOutcome');
+      const told = await browser.call('takeOAuthOutcome');
       expect(told.json().outcome.problem).toBe('');
-      expect(setBy(told)).toEqual([{ name: '__Host-visit-outcome', ...secure, maxAge: 0 }]);
+      expect(setBy(told)).toEqual([{ name: '__Host-oauth-outcome', ...secure, maxAge: 0 }]);
     });
 
     it('ignores a flow cookie with the plain name, which another host may have set', async () => {
@@ -107,7 +107,7 @@ onSqlite((place) => {
       const attacker = new Browser(test);
       const callback = await google.provider.followSignIn(await authorization(attacker));
       const victim = new Browser(test);
-      victim.cookies.set('visit', attacker.cookies.get('__Host-visit') ?? '');
+      victim.cookies.set('oauth-flow', attacker.cookies.get('__Host-oauth-flow') ?? '');
       await comeBack(victim, callback);
       expect(victim.cookie).toBeUndefined();
     });

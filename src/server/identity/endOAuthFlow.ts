@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { PROVIDER_KEYS, VISIT_END_PATH } from '../../contract/providers.ts';
+import { OAUTH_END_PATH, PROVIDER_KEYS } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
+import { completeOAuthFlow } from './complete-oauth-flow.ts';
+import { readFlowToken, setOutcome } from './flow-cookies.ts';
+import { exchangeCode, type Return, takeReturn } from './oauth-flows.ts';
 import { problemOf, providerFault } from './provider-faults.ts';
-import { identifyVisitor, type Return, takeReturn } from './provider-visits.ts';
-import { readVisitToken, setOutcome } from './visit-cookies.ts';
-import { endVisitAs } from './visit-end.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
 // A repeated `state` counts as missing. All other parameters are the provider's.
 const querystring = z.looseObject({ state: z.string().optional().catch(undefined) });
 
 /** The OAuth redirect URI. The next screen asks for the outcome. */
-export const endVisit = {
+export const endOAuthFlow = {
   bind(app: FastifyInstance, context: Context): void {
     const { config } = context;
     app.get<{ Params: z.infer<typeof params>; Querystring: z.infer<typeof querystring> }>(
@@ -20,25 +20,25 @@ export const endVisit = {
       { schema: { params, querystring, hide: true } },
       async (request, reply) => {
         const { state } = request.query;
-        const browser = readVisitToken(config.publicUrl, request);
+        const browser = readFlowToken(config.publicUrl, request);
         const back =
           state !== undefined && browser !== undefined
             ? await takeReturn(context, state, browser)
             : undefined;
         // Without a known flow there is no outcome to store; the next screen shows its own message.
-        if (back && state !== undefined && back.visit.provider === request.params.provider) {
-          const { id, provider, purpose, mode } = back.visit;
+        if (back && state !== undefined && back.flow.provider === request.params.provider) {
+          const { id, provider, purpose, mode } = back.flow;
           const problem = await finish(back, state);
           setOutcome(config.publicUrl, reply, { id, provider, purpose, mode, problem });
         }
-        return reply.redirect(VISIT_END_PATH, 303);
+        return reply.redirect(OAUTH_END_PATH, 303);
 
         async function finish(from: Return, expectedState: string): Promise<string> {
-          const { provider } = from.visit;
+          const { provider } = from.flow;
           try {
             const query = request.url.slice(request.url.indexOf('?') + 1);
-            const visitor = await identifyVisitor(context, from.visit, expectedState, query);
-            return await endVisitAs(from, context, provider, visitor, request, reply);
+            const grant = await exchangeCode(context, from.flow, expectedState, query);
+            return await completeOAuthFlow(from, context, provider, grant, request, reply);
           } catch (error) {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
             // An error response of the provider, such as access_denied, is not a fault of this app.

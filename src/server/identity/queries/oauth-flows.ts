@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /** An OAuth flow that has started. */
-export interface StoredVisit {
+export interface StoredOAuthFlow {
   readonly stateHash: string;
   readonly browserHash: string;
   /** The user who re-authenticates or grants access; null for signing in. */
@@ -11,30 +11,30 @@ export interface StoredVisit {
 }
 
 /** Stores a flow and deletes an earlier one of the same browser. */
-export async function beginVisit(db: Database, visit: StoredVisit): Promise<void> {
+export async function addOAuthFlow(db: Database, flow: StoredOAuthFlow): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('provider_visits').where('browser_hash', '=', visit.browserHash).execute();
+    await trx.deleteFrom('oauth_flows').where('browser_hash', '=', flow.browserHash).execute();
     await trx
-      .insertInto('provider_visits')
+      .insertInto('oauth_flows')
       .values({
-        state_hash: visit.stateHash,
-        browser_hash: visit.browserHash,
-        user_id: visit.userId,
-        sealed: visit.sealed,
-        expires_at: visit.expiresAt,
+        state_hash: flow.stateHash,
+        browser_hash: flow.browserHash,
+        user_id: flow.userId,
+        sealed: flow.sealed,
+        expires_at: flow.expiresAt,
       })
       .execute();
   });
 }
 
 /** Deletes a flow and returns its data, if the same browser started it and it has not expired. */
-export async function endVisit(
+export async function takeOAuthFlow(
   db: Database,
-  { stateHash, browserHash }: Pick<StoredVisit, 'stateHash' | 'browserHash'>,
+  { stateHash, browserHash }: Pick<StoredOAuthFlow, 'stateHash' | 'browserHash'>,
   now: number,
-): Promise<Pick<StoredVisit, 'userId' | 'sealed'> | undefined> {
+): Promise<Pick<StoredOAuthFlow, 'userId' | 'sealed'> | undefined> {
   const ended = await db
-    .deleteFrom('provider_visits')
+    .deleteFrom('oauth_flows')
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .returning(['user_id as userId', 'sealed', 'expires_at as expiresAt'])
@@ -42,6 +42,6 @@ export async function endVisit(
   return ended && ended.expiresAt > now ? ended : undefined;
 }
 
-export async function deleteExpiredVisits(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('provider_visits').where('expires_at', '<=', now).execute();
+export async function deleteExpiredOAuthFlows(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('oauth_flows').where('expires_at', '<=', now).execute();
 }

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { VisitOutcome } from '../../contract/entities.ts';
+import type { OAuthOutcome } from '../../contract/entities.ts';
 import {
+  type OAuthMode,
+  type OAuthPurpose,
+  oauthStartPath,
   PROVIDERS,
   type ProviderKey,
-  type VisitMode,
-  type VisitPurpose,
-  visitStartPath,
 } from '../../contract/providers.ts';
 import { call } from './client.ts';
 import { randomUuid } from './random-uuid.ts';
@@ -17,8 +17,8 @@ import { randomUuid } from './random-uuid.ts';
  * popup back, it posts the outcome on a channel that only our origin can read.
  */
 
-const CHANNEL = 'provider-visits';
-const WINDOW_NAME = 'provider-visit';
+const CHANNEL = 'oauth-flows';
+const WINDOW_NAME = 'oauth-flow';
 const SIZE = { width: 500, height: 600 };
 const LOOK_EVERY_MS = 500;
 /**
@@ -35,24 +35,24 @@ let underWay: { readonly cancel: () => void } | undefined;
  *
  * @param onSuccess called when the flow has succeeded
  */
-export function useProviderVisit(
+export function useOAuthFlow(
   provider: ProviderKey,
-  purpose: VisitPurpose,
+  purpose: OAuthPurpose,
   onSuccess: () => Promise<void>,
 ) {
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState('');
-  const visitId = useRef('');
+  const flowId = useRef('');
   const own = useRef<typeof underWay>(undefined);
   const succeed = useRef(onSuccess);
   succeed.current = onSuccess;
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<VisitOutcome>) => {
+    channel.onmessage = ({ data }: MessageEvent<OAuthOutcome>) => {
       // Outcomes are accepted after the wait too, because a provider's page can make its popup look closed.
-      if (data.id !== visitId.current) return;
-      visitId.current = '';
+      if (data.id !== flowId.current) return;
+      flowId.current = '';
       own.current?.cancel();
       setProblem(data.problem);
       if (!data.problem) {
@@ -78,7 +78,7 @@ export function useProviderVisit(
       location.assign(placeOf(provider, { id, purpose, mode: 'page' }));
       return;
     }
-    visitId.current = id;
+    flowId.current = id;
     setWaiting(true);
     let closedAt: number | undefined;
     const looking = setInterval(() => {
@@ -93,16 +93,16 @@ export function useProviderVisit(
     function stopWaiting() {
       clearInterval(looking);
       setWaiting(false);
-      if (underWay === visit) underWay = undefined;
+      if (underWay === flow) underWay = undefined;
     }
-    const visit = {
+    const flow = {
       cancel() {
         stopWaiting();
         popup?.close();
       },
     };
-    underWay = visit;
-    own.current = visit;
+    underWay = flow;
+    own.current = flow;
   }
 
   return { start, waiting, problem };
@@ -110,9 +110,9 @@ export function useProviderVisit(
 
 function placeOf(
   provider: ProviderKey,
-  visit: { id: string; purpose: VisitPurpose; mode: VisitMode },
+  flow: { id: string; purpose: OAuthPurpose; mode: OAuthMode },
 ): string {
-  return `${visitStartPath(provider)}?${new URLSearchParams(visit)}`;
+  return `${oauthStartPath(provider)}?${new URLSearchParams(flow)}`;
 }
 
 /** Centred on our own window, on whichever screen that is. */
@@ -123,9 +123,9 @@ function frame(): string {
 }
 
 /** The outcome of an OAuth flow that ran in this tab because popups are blocked; undefined without one. */
-function useReturn(): VisitOutcome | undefined {
+function useReturn(): OAuthOutcome | undefined {
   const location = useLocation();
-  const [outcome] = useState(() => (location.state as VisitOutcome | null) ?? undefined);
+  const [outcome] = useState(() => (location.state as OAuthOutcome | null) ?? undefined);
   useEffect(() => {
     // Shown once: a reload, or going back to this page later, must not repeat it.
     if (outcome) history.replaceState({ ...history.state, usr: null }, '');
@@ -142,7 +142,7 @@ export function useReturnProblem(provider: ProviderKey): string {
 /**
  * The error of a flow that ran in this tab for some other purpose: '' if it succeeded, undefined without one.
  */
-export function useReturnFrom(purpose: Exclude<VisitPurpose, 'signIn'>): string | undefined {
+export function useReturnFrom(purpose: Exclude<OAuthPurpose, 'signIn'>): string | undefined {
   const outcome = useReturn();
   return outcome?.purpose === purpose ? outcome.problem : undefined;
 }
@@ -151,10 +151,10 @@ export function useReturnFrom(purpose: Exclude<VisitPurpose, 'signIn'>): string 
  * Runs in the popup after the provider's redirect: fetches the outcome of the flow and posts it to the page
  * that opened the popup.
  */
-export function useVisitOutcome() {
+export function useOAuthOutcome() {
   return useMutation({
     mutationFn: async () => {
-      const { outcome } = await call('takeVisitOutcome', {});
+      const { outcome } = await call('takeOAuthOutcome', {});
       if (outcome) {
         const channel = new BroadcastChannel(CHANNEL);
         channel.postMessage(outcome);

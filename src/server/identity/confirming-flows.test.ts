@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
-import { expectRefusal } from '../testing/refusals.ts';
 import {
   authorization,
   comeBack,
+  runOAuthFlow,
   standInForGoogle,
   standInForOthers,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
+import { expectRefusal } from '../testing/refusals.ts';
 
 const MINUTE = 60_000;
 const CONFIRM = { purpose: 'confirm' } as const;
@@ -28,7 +28,7 @@ onEveryDatabase((place) => {
   async function googleUser() {
     const person = google.person();
     const browser = new Browser(test);
-    expect(await visit(browser, google.provider)).toBe('');
+    expect(await runOAuthFlow(browser, google.provider)).toBe('');
     const userId = (await whoIsIn(browser))?.id ?? '';
     test.now += 5 * MINUTE;
     return { person, browser, userId };
@@ -42,10 +42,10 @@ onEveryDatabase((place) => {
   it('lets a user without a password delete their account within five minutes', async () => {
     const user = await googleUser();
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe('');
     test.now += 5 * MINUTE;
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe('');
     test.now += 5 * MINUTE - 1;
     expect((await deletes(user)).statusCode).toBe(200);
     expect(await whoIsIn(user.browser)).toBeUndefined();
@@ -55,7 +55,7 @@ onEveryDatabase((place) => {
   it('continues with a new token, and invalidates the former one', async () => {
     const user = await googleUser();
     const before = user.browser.cookie;
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe('');
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe('');
     expect(user.browser.cookie).not.toBe(before);
     expect((await whoIsIn(user.browser))?.id).toBe(user.userId);
     const thief = new Browser(test);
@@ -67,9 +67,9 @@ onEveryDatabase((place) => {
     const user = await googleUser();
     google.provider.signInAs(user.person.subject);
     const elsewhere = new Browser(test);
-    await visit(elsewhere, google.provider);
+    await runOAuthFlow(elsewhere, google.provider);
     test.now += 5 * MINUTE;
-    expect(await visit(elsewhere, google.provider, CONFIRM)).toBe('');
+    expect(await runOAuthFlow(elsewhere, google.provider, CONFIRM)).toBe('');
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
   });
 
@@ -77,12 +77,12 @@ onEveryDatabase((place) => {
     const stranger = await googleUser();
     const user = await googleUser();
     google.provider.signInAs(stranger.person.subject);
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     google.person();
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     // Not even one with the same address: only the linked account confirms the user.
     google.person({ email: user.person.email });
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     expectRefusal(await deletes(user), 403, CONFIRM_FIRST);
     expect(await whoIsIn(user.browser)).toMatchObject({ id: user.userId });
   });
@@ -91,9 +91,9 @@ onEveryDatabase((place) => {
     const user = await freshUser(test);
     google.person({ email: user.email });
     const before = await everythingStored(test.context.db);
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     google.person();
-    expect(await visit(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, CONFIRM)).toBe(ANOTHER);
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
@@ -138,9 +138,9 @@ onEveryDatabase((place) => {
     others.provider.signInAs({ id: '4711', name: 'Ada', email });
     const gitHub = { provider: 'github', ...CONFIRM } as const;
     const another = 'This is another GitHub account than the one you sign in with.';
-    expect(await visit(user.browser, others.provider, gitHub)).toBe(another);
-    expect(await visit(new Browser(test), others.provider, { provider: 'github' })).toBe('');
-    expect(await visit(user.browser, others.provider, gitHub)).toBe('');
+    expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe(another);
+    expect(await runOAuthFlow(new Browser(test), others.provider, { provider: 'github' })).toBe('');
+    expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe('');
     expect((await deletes(user)).statusCode).toBe(200);
   });
 
@@ -150,8 +150,8 @@ onEveryDatabase((place) => {
     await test.context.db.updateTable('accounts').set(proven).where('email', '=', email).execute();
     google.person({ email });
     const browser = new Browser(test);
-    expect(await visit(browser, google.provider)).toBe('');
-    expect(await visit(browser, google.provider, CONFIRM)).toBe('');
+    expect(await runOAuthFlow(browser, google.provider)).toBe('');
+    expect(await runOAuthFlow(browser, google.provider, CONFIRM)).toBe('');
     const refused = await deletes({ browser, userId });
     expectRefusal(refused, 403, 'That password is wrong. Please try again.');
     const deleted = await browser.call('deleteAccount', { userId, password });

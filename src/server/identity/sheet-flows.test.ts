@@ -7,11 +7,11 @@ import {
   comeBack,
   everythingKept,
   type Google,
+  runOAuthFlow,
   standInForGoogle,
   takeOutcome,
-  visit,
   whoIsIn,
-} from '../testing/visits.ts';
+} from '../testing/oauth-flows.ts';
 import { findTokens } from './queries/provider-tokens.ts';
 
 const SHEETS = { purpose: 'sheets' } as const;
@@ -23,7 +23,7 @@ const NOT_ALLOWED = 'The spreadsheet was not allowed, so nothing was turned on.'
 async function googlerOf(test: TestApp, google: Google, person: { emailVerified?: boolean } = {}) {
   const { subject, email } = google.person(person);
   const browser = new Browser(test);
-  expect(await visit(browser, google.provider)).toBe('');
+  expect(await runOAuthFlow(browser, google.provider)).toBe('');
   const { id: userId = '' } = (await whoIsIn(browser)) ?? {};
   return { browser, userId, subject, email };
 }
@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
   it('stores Google’s tokens, sealed', async () => {
     const user = await googler();
     const issued = google.provider.issued.length;
-    expect(await visit(user.browser, google.provider, SHEETS)).toBe('');
+    expect(await runOAuthFlow(user.browser, google.provider, SHEETS)).toBe('');
     const [accessToken = '', refreshToken = '', idToken = ''] =
       google.provider.issued.slice(issued);
     expect(refreshToken).not.toBe('');
@@ -92,9 +92,9 @@ onEveryDatabase((place) => {
 
   it('replaces former tokens with the newest', async () => {
     const user = await googler();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const [before] = await keptFor(user);
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const [after, ...more] = await keptFor(user);
     expect(more).toEqual([]);
     expect(after.refreshToken).not.toBe(before.refreshToken);
@@ -104,20 +104,22 @@ onEveryDatabase((place) => {
     const user = await googler();
     const before = await everythingStored(test.context.db);
     google.provider.denyScopes([SCOPE]);
-    expect(await visit(user.browser, google.provider, SHEETS)).toBe(NOT_ALLOWED);
+    expect(await runOAuthFlow(user.browser, google.provider, SHEETS)).toBe(NOT_ALLOWED);
     google.provider.denyScopes([]);
     expect(await everythingStored(test.context.db)).toEqual(before);
     google.provider.deny();
-    expect(await visit(user.browser, google.provider, SHEETS)).toBe('Google: The person said no');
+    expect(await runOAuthFlow(user.browser, google.provider, SHEETS)).toBe(
+      'Google: The person said no',
+    );
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
 
   it('keeps a former grant if the user does not allow it again', async () => {
     const user = await googler();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const before = await keptFor(user);
     google.provider.denyScopes([SCOPE]);
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     google.provider.denyScopes([]);
     expect(await keptFor(user)).toEqual(before);
   });
@@ -128,9 +130,9 @@ onEveryDatabase((place) => {
   ])('$who does not get their forms into another Google account', async ({ make }) => {
     const user = await make();
     google.person();
-    expect(await visit(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
     await googler();
-    expect(await visit(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
+    expect(await runOAuthFlow(user.browser, google.provider, SHEETS)).toBe(ANOTHER);
     expect(await keptFor(user)).toEqual([]);
     expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
   });
@@ -164,7 +166,7 @@ onEveryDatabase((place) => {
 
   it('gives the token back to Google when the account is deleted', async () => {
     const user = await googler();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
     const { userId } = user;
     const deleted = await user.browser.call('deleteAccount', { userId });
@@ -179,9 +181,9 @@ onEveryDatabase((place) => {
 
   it('deletes the grant of an account’s maker when the owner reclaims the account', async () => {
     const user = await googler({ emailVerified: false });
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     google.person({ email: user.email });
-    expect(await visit(new Browser(test), google.provider)).toBe('');
+    expect(await runOAuthFlow(new Browser(test), google.provider)).toBe('');
     expect(await keptFor(user)).toEqual([]);
     expect(await findSpreadsheet(test.context.db, user.userId)).toBeUndefined();
   });
@@ -191,8 +193,8 @@ onEveryDatabase((place) => {
     const tokens: string[] = [];
     for (const subjects of [{ subject }, { subject }, {}]) {
       google.person({ email, ...subjects });
-      await visit(user.browser, google.provider);
-      await visit(user.browser, google.provider, SHEETS);
+      await runOAuthFlow(user.browser, google.provider);
+      await runOAuthFlow(user.browser, google.provider, SHEETS);
       tokens.push((await keptFor(user))[0].refreshToken);
     }
     await test.context.jobs.runDue('revoke');
@@ -203,17 +205,17 @@ onEveryDatabase((place) => {
 
   it('does not revoke a replaced token of an unknown person, from before the hash was stored', async () => {
     const user = await googler();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const unknown = { person_hash: '' };
     await test.context.db.updateTable('provider_tokens').set(unknown).execute();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const queued = await revocations();
     expect(queued).toEqual([]);
   });
 
   it('has nothing to revoke if the user has withdrawn the grant at Google', async () => {
     const { subject, ...user } = await googler();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     google.provider.withdraw(subject);
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
     const logged = test.logged.length;
@@ -225,12 +227,12 @@ onEveryDatabase((place) => {
 
   it('does not revoke a grant that the same person has renewed in the meantime', async () => {
     const { subject, ...user } = await googler();
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     const [{ refreshToken }] = await keptFor(user);
     await user.browser.call('turnOffSpreadsheet', { userId: user.userId });
     expect(await keptFor(user)).toEqual([]);
     google.person({ subject });
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     await test.context.jobs.runDue('revoke');
     expect(google.provider.revoked).not.toContain(refreshToken);
   });
@@ -243,7 +245,7 @@ onEveryDatabase((place) => {
 
   it('deletes an account even while Google is unreachable', async () => {
     const user = await googlerOf(test, google);
-    await visit(user.browser, google.provider, SHEETS);
+    await runOAuthFlow(user.browser, google.provider, SHEETS);
     await google.provider.stop();
     const { userId } = user;
     const deleted = await user.browser.call('deleteAccount', { userId });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { SessionUser, VisitOutcome } from '../../contract/entities.ts';
+import type { OAuthOutcome, SessionUser } from '../../contract/entities.ts';
 import {
+  OAUTH_END_PATH,
+  type OAuthMode,
+  type OAuthPurpose,
+  oauthCallbackPath,
+  oauthStartPath,
   PROVIDER_KEYS,
   type ProviderKey,
-  VISIT_END_PATH,
-  type VisitMode,
-  type VisitPurpose,
-  visitCallbackPath,
-  visitStartPath,
 } from '../../contract/providers.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { Browser, TestApp } from './app.ts';
@@ -44,7 +44,7 @@ export function standInForGoogle(settings: Record<string, string>): Google {
   const google = {} as { provider: OpenIdProvider };
   beforeAll(async () => {
     const { PUBLIC_URL = HOME } = settings;
-    const redirectUris = [PUBLIC_URL + visitCallbackPath('google')];
+    const redirectUris = [PUBLIC_URL + oauthCallbackPath('google')];
     google.provider = await startOpenIdProvider({ redirectUris });
     const { issuer, clientId, clientSecret } = google.provider;
     settings.GOOGLE_ISSUER = issuer;
@@ -68,7 +68,7 @@ export function standInForGoogle(settings: Record<string, string>): Google {
 export function standInForOthers(settings: Record<string, string>) {
   const others = {} as { provider: OAuthProvider };
   beforeAll(async () => {
-    const redirectUris = PROVIDER_KEYS.map((key) => HOME + visitCallbackPath(key));
+    const redirectUris = PROVIDER_KEYS.map((key) => HOME + oauthCallbackPath(key));
     others.provider = await startOAuthProvider({ redirectUris });
     for (const name of ['FACEBOOK', 'GITHUB', 'TWITTER']) {
       settings[`${name}_URL`] = others.provider.origin;
@@ -82,8 +82,8 @@ export function standInForOthers(settings: Record<string, string>) {
 
 interface Going {
   readonly provider?: ProviderKey;
-  readonly purpose?: VisitPurpose;
-  readonly mode?: VisitMode;
+  readonly purpose?: OAuthPurpose;
+  readonly mode?: OAuthMode;
   readonly id?: string;
   readonly headers?: Record<string, string>;
 }
@@ -92,7 +92,7 @@ interface Going {
 export async function begin(browser: Browser, going: Going = {}): Promise<LightMyRequestResponse> {
   const { provider = 'google', purpose = 'signIn', mode = 'popup', headers = {} } = going;
   const { id = randomUUID() } = going;
-  const url = visitStartPath(provider);
+  const url = oauthStartPath(provider);
   return await browser.send({ method: 'GET', url, query: { id, purpose, mode }, headers });
 }
 
@@ -107,19 +107,19 @@ export async function authorization(browser: Browser, going: Going = {}): Promis
 export async function comeBack(browser: Browser, callback: URL): Promise<LightMyRequestResponse> {
   const response = await browser.send({ method: 'GET', url: callback.pathname + callback.search });
   expect(response.statusCode).toBe(303);
-  expect(response.headers.location).toBe(VISIT_END_PATH);
+  expect(response.headers.location).toBe(OAUTH_END_PATH);
   return response;
 }
 
 /** Reads the outcome, as the screen at the end of a flow does. */
-export async function takeOutcome(browser: Browser): Promise<VisitOutcome | null> {
-  const response = await browser.call('takeVisitOutcome');
+export async function takeOutcome(browser: Browser): Promise<OAuthOutcome | null> {
+  const response = await browser.call('takeOAuthOutcome');
   expect(response.statusCode).toBe(200);
   return response.json().outcome;
 }
 
 /** Runs a whole OAuth flow and returns its problem: '' after success, undefined without an outcome. */
-export async function visit(
+export async function runOAuthFlow(
   browser: Browser,
   standIn: StandIn,
   going: Going = {},

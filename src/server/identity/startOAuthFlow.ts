@@ -2,32 +2,32 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { errors } from '../../contract/errors.ts';
 import {
+  OAUTH_END_PATH,
+  OAUTH_MODES,
+  OAUTH_PURPOSES,
   PROVIDER_KEYS,
   PROVIDERS,
   type ProviderKey,
-  VISIT_END_PATH,
-  VISIT_MODES,
-  VISIT_PURPOSES,
 } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
+import { dropOutcome, giveFlowToken, setOutcome } from './flow-cookies.ts';
+import { beginOAuthFlow, type OAuthFlow } from './oauth-flows.ts';
 import { providerFault } from './provider-faults.ts';
-import { startVisit as begin, type Visit } from './provider-visits.ts';
 import { currentSession } from './sessions.ts';
-import { dropOutcome, giveVisitToken, setOutcome } from './visit-cookies.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
 const querystring = z.object({
   id: z.uuid('must be a UUID'),
-  purpose: z.enum(VISIT_PURPOSES),
-  mode: z.enum(VISIT_MODES),
+  purpose: z.enum(OAUTH_PURPOSES),
+  mode: z.enum(OAUTH_MODES),
 });
 
 /**
  * Redirects the browser to a provider's sign-in page. This route is not a call of the contract, because the
  * browser navigates to it, in a popup or in place of the app's page.
  */
-export const startVisit = {
+export const startOAuthFlow = {
   bind(app: FastifyInstance, context: Context): void {
     const { config, log } = context;
     app.get<{ Params: z.infer<typeof params>; Querystring: z.infer<typeof querystring> }>(
@@ -35,10 +35,10 @@ export const startVisit = {
       { schema: { params, querystring, hide: true } },
       async (request, reply) => {
         const { provider } = request.params;
-        const visit: Visit = { provider, ...request.query };
+        const flow: OAuthFlow = { provider, ...request.query };
         if (!config.providers[provider]) throw fail('noSuchCall');
         // Only Google has spreadsheets.
-        if (visit.purpose === 'sheets' && provider !== 'google') throw fail('noSuchCall');
+        if (flow.purpose === 'sheets' && provider !== 'google') throw fail('noSuchCall');
         // Another site must not start a sign-in in the app's name.
         const from = request.headers['sec-fetch-site'];
         if (from === 'cross-site' || from === 'same-site') throw fail('crossSite');
@@ -46,15 +46,15 @@ export const startVisit = {
         dropOutcome(config.publicUrl, request, reply);
         // The browser shows this response as a page, so the screen that it is redirected to reports errors.
         const endWith = (problem: string) => {
-          setOutcome(config.publicUrl, reply, { ...visit, problem });
-          return reply.redirect(VISIT_END_PATH, 303);
+          setOutcome(config.publicUrl, reply, { ...flow, problem });
+          return reply.redirect(OAUTH_END_PATH, 303);
         };
         try {
           const session =
-            visit.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
-          if (visit.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
-          const browser = giveVisitToken(config.publicUrl, request, reply);
-          const url = await begin(context, visit, browser, session?.userId ?? null);
+            flow.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
+          if (flow.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
+          const browser = giveFlowToken(config.publicUrl, request, reply);
+          const url = await beginOAuthFlow(context, flow, browser, session?.userId ?? null);
           return reply.redirect(url.href, 303);
         } catch (error) {
           log.error({ provider, ...providerFault(error) }, 'Provider sign-in could not be started');

@@ -1,7 +1,7 @@
 import './auth.css';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useVisitOutcome } from '../../api/visits.ts';
+import { useOAuthOutcome } from '../../api/oauth-popup.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -11,8 +11,8 @@ import { AuthPage } from './auth-page.tsx';
  * The target of a provider's redirect. A popup posts the outcome to the page that opened it and closes; if
  * the flow ran in this tab, the app continues from here.
  */
-export function VisitEnd() {
-  const { mutate, data: outcome, isError, isPending } = useVisitOutcome();
+export function OAuthEnd() {
+  const { mutate, data: outcome, isError, isPending } = useOAuthOutcome();
   const asked = useRef(false);
   useEffect(() => {
     // The server returns the outcome only once.

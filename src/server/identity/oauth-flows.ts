@@ -7,10 +7,10 @@ import {
 } from 'openid-client';
 import { email } from '../../contract/fields.ts';
 import {
+  type OAuthMode,
+  type OAuthPurpose,
+  oauthCallbackPath,
   type ProviderKey,
-  type VisitMode,
-  type VisitPurpose,
-  visitCallbackPath,
 } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 import { hashOfToken, randomToken } from '../platform/secrets.ts';
@@ -18,33 +18,31 @@ import { connect } from './provider-connections.ts';
 import { sealTokens } from './provider-grants.ts';
 import { type ProviderPerson, providers, SHEETS_SCOPE } from './providers.ts';
 import { findSubject } from './queries/identities.ts';
+import { addOAuthFlow, takeOAuthFlow } from './queries/oauth-flows.ts';
 import type { StoredTokens } from './queries/provider-tokens.ts';
-import { beginVisit, endVisit } from './queries/provider-visits.ts';
 
-/**
- * The OAuth flow: authorization code with PKCE, state and nonce (DECISIONS 9). A `Visit` is one such flow.
- */
+/** The OAuth flow: authorization code with PKCE, state and nonce (DECISIONS 9). */
 
 /** How long a user may take at the provider (ms). */
-export const VISIT_LIMIT_MS = 900_000;
+export const OAUTH_FLOW_LIMIT_MS = 900_000;
 
-export interface Visit {
+export interface OAuthFlow {
   /** Chosen by the browser. */
   readonly id: string;
   readonly provider: ProviderKey;
-  readonly purpose: VisitPurpose;
-  readonly mode: VisitMode;
+  readonly purpose: OAuthPurpose;
+  readonly mode: OAuthMode;
 }
 
-/** The secrets of a flow, stored until the browser returns. */
-interface KeptVisit extends Visit {
+/** A flow with its secrets, stored until the browser returns. */
+interface OAuthFlowWithSecrets extends OAuthFlow {
   readonly verifier: string;
   readonly nonce: string;
 }
 
 /** A flow whose browser has returned. */
 export interface Return {
-  readonly visit: KeptVisit;
+  readonly flow: OAuthFlowWithSecrets;
   /** The user who re-authenticates or grants access; null for signing in. */
   readonly userId: string | null;
 }
@@ -56,29 +54,33 @@ export interface Return {
  * @param userId the user who re-authenticates or grants access; null for signing in
  * @returns the authorization URL
  */
-export async function startVisit(
+export async function beginOAuthFlow(
   context: Context,
-  visit: Visit,
+  flow: OAuthFlow,
   browser: string,
   userId: string | null,
 ): Promise<URL> {
   const { db, secrets, clock, config } = context;
-  const { provider, purpose } = visit;
+  const { provider, purpose } = flow;
   const { server } = await connect(config, provider);
   const state = randomToken();
-  const kept: KeptVisit = { ...visit, verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
-  await beginVisit(db, {
+  const kept: OAuthFlowWithSecrets = {
+    ...flow,
+    verifier: randomPKCECodeVerifier(),
+    nonce: randomNonce(),
+  };
+  await addOAuthFlow(db, {
     stateHash: hashOfToken(state),
     browserHash: hashOfToken(browser),
     userId,
     sealed: secrets.seal(JSON.stringify(kept)),
-    expiresAt: clock() + VISIT_LIMIT_MS,
+    expiresAt: clock() + OAUTH_FLOW_LIMIT_MS,
   });
   const { openId, scope, extras } = providers[provider];
   // The login hint preselects the right one of several accounts.
   const subject = userId === null ? undefined : await findSubject(db, userId, provider);
   return buildAuthorizationUrl(server, {
-    redirect_uri: `${config.publicUrl}${visitCallbackPath(provider)}`,
+    redirect_uri: `${config.publicUrl}${oauthCallbackPath(provider)}`,
     scope,
     state,
     code_challenge: await calculatePKCECodeChallenge(kept.verifier),
@@ -99,11 +101,12 @@ export async function takeReturn(
   browser: string,
 ): Promise<Return | undefined> {
   const hashes = { stateHash: hashOfToken(state), browserHash: hashOfToken(browser) };
-  const ended = await endVisit(db, hashes, clock());
-  return ended && { visit: JSON.parse(secrets.open(ended.sealed)), userId: ended.userId };
+  const ended = await takeOAuthFlow(db, hashes, clock());
+  return ended && { flow: JSON.parse(secrets.open(ended.sealed)), userId: ended.userId };
 }
 
-export interface Visitor {
+/** What the provider returns for the code: the user's identity, and the access that the user granted. */
+export interface ProviderGrant {
   readonly person: ProviderPerson;
   /** The scopes that the provider granted. */
   readonly scopes: readonly string[];
@@ -117,16 +120,16 @@ export interface Visitor {
  * @param query the query string of the redirect
  * @throws openid-client's errors if the provider refuses or its response is not valid
  */
-export async function identifyVisitor(
+export async function exchangeCode(
   context: Context,
-  { provider, verifier, nonce }: KeptVisit,
+  { provider, verifier, nonce }: OAuthFlowWithSecrets,
   state: string,
   query: string,
-): Promise<Visitor> {
+): Promise<ProviderGrant> {
   const { openId, scope, whoIs } = providers[provider];
   const { server, settings } = await connect(context.config, provider);
   // The URL as the browser sees it: behind a proxy, the server's own address differs.
-  const currentUrl = new URL(`${context.config.publicUrl}${visitCallbackPath(provider)}?${query}`);
+  const currentUrl = new URL(`${context.config.publicUrl}${oauthCallbackPath(provider)}?${query}`);
   const tokens = await authorizationCodeGrant(server, currentUrl, {
     expectedState: state,
     pkceCodeVerifier: verifier,
@@ -154,6 +157,6 @@ function asAddress(told = ''): string | undefined {
 }
 
 /** True if the user granted access to spreadsheets. */
-export function allowsSheets(visitor: Visitor): boolean {
-  return visitor.scopes.includes(SHEETS_SCOPE);
+export function allowsSheets(grant: ProviderGrant): boolean {
+  return grant.scopes.includes(SHEETS_SCOPE);
 }

@@ -1,9 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
-import { VISIT_END_PATH } from '../../contract/providers.ts';
+import { OAUTH_END_PATH } from '../../contract/providers.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
+import {
+  authorization,
+  begin,
+  runOAuthFlow,
+  standInForGoogle,
+  takeOutcome,
+} from '../testing/oauth-flows.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { authorization, begin, standInForGoogle, takeOutcome, visit } from '../testing/visits.ts';
 
 onSqlite((place) => {
   const settings = {};
@@ -22,9 +28,9 @@ onSqlite((place) => {
       expectRefusal(response, 403, 'This request did not come from Symptom Tracker.');
     }
     expect(browser.cookies.size).toBe(0);
-    expect(await visit(browser, google.provider, { headers: { 'sec-fetch-site': 'none' } })).toBe(
-      '',
-    );
+    expect(
+      await runOAuthFlow(browser, google.provider, { headers: { 'sec-fetch-site': 'none' } }),
+    ).toBe('');
   });
 
   it.each([
@@ -55,8 +61,8 @@ onSqlite((place) => {
     await signedOut.call('signOut');
     for (const nobody of [new Browser(test), signedOut]) {
       const { statusCode, headers } = await begin(nobody, { purpose });
-      expect([statusCode, headers.location]).toEqual([303, VISIT_END_PATH]);
-      expect([...nobody.cookies.keys()]).toEqual(['visit-outcome']);
+      expect([statusCode, headers.location]).toEqual([303, OAUTH_END_PATH]);
+      expect([...nobody.cookies.keys()]).toEqual(['oauth-outcome']);
       expect((await takeOutcome(nobody))?.problem).toBe('Please sign in.');
     }
   });
@@ -82,10 +88,7 @@ onSqlite((place) => {
 
   it('stores one flow per browser at a time', async () => {
     for (const _time of [1, 2, 3]) await begin(browser);
-    const hashes = await test.context.db
-      .selectFrom('provider_visits')
-      .select('browser_hash')
-      .execute();
+    const hashes = await test.context.db.selectFrom('oauth_flows').select('browser_hash').execute();
     expect(new Set(hashes.map(({ browser_hash }) => browser_hash)).size).toBe(hashes.length);
   });
 });

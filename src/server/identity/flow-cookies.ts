@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type VisitOutcome, visitOutcome } from '../../contract/entities.ts';
+import { type OAuthOutcome, oauthOutcome } from '../../contract/entities.ts';
 import { randomToken } from '../platform/secrets.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
-import { VISIT_LIMIT_MS } from './provider-visits.ts';
+import { OAUTH_FLOW_LIMIT_MS } from './oauth-flows.ts';
 
 /**
  * Cookies of the OAuth flow: a token that binds the redirect to the browser that started the flow, and the
@@ -15,31 +15,34 @@ const OUTCOME_LIFETIME_S = 300;
 const TOKEN = /^[\w-]{43}$/;
 
 /** Returns the browser's flow token, creating one if needed, and renews its cookie. */
-export function giveVisitToken(
+export function giveFlowToken(
   publicUrl: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): string {
-  const token = readVisitToken(publicUrl, request) ?? randomToken();
-  const maxAge = VISIT_LIMIT_MS / 1000;
-  reply.setCookie(cookieName(publicUrl, 'visit'), token, { ...cookieOptions(publicUrl), maxAge });
+  const token = readFlowToken(publicUrl, request) ?? randomToken();
+  const maxAge = OAUTH_FLOW_LIMIT_MS / 1000;
+  reply.setCookie(cookieName(publicUrl, 'oauth-flow'), token, {
+    ...cookieOptions(publicUrl),
+    maxAge,
+  });
   return token;
 }
 
-export function readVisitToken(publicUrl: string, request: FastifyRequest): string | undefined {
-  const token = request.cookies[cookieName(publicUrl, 'visit')];
+export function readFlowToken(publicUrl: string, request: FastifyRequest): string | undefined {
+  const token = request.cookies[cookieName(publicUrl, 'oauth-flow')];
   // Reject malformed tokens: two browsers might share one, such as the empty token.
   return token && TOKEN.test(token) ? token : undefined;
 }
 
-export function setOutcome(publicUrl: string, reply: FastifyReply, outcome: VisitOutcome): void {
+export function setOutcome(publicUrl: string, reply: FastifyReply, outcome: OAuthOutcome): void {
   const text = Buffer.from(JSON.stringify(outcome)).toString('base64url');
-  const name = cookieName(publicUrl, 'visit-outcome');
+  const name = cookieName(publicUrl, 'oauth-outcome');
   reply.setCookie(name, text, { ...cookieOptions(publicUrl), maxAge: OUTCOME_LIFETIME_S });
 }
 
 export function dropOutcome(publicUrl: string, request: FastifyRequest, reply: FastifyReply): void {
-  const name = cookieName(publicUrl, 'visit-outcome');
+  const name = cookieName(publicUrl, 'oauth-outcome');
   if (request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(publicUrl));
 }
 
@@ -48,13 +51,13 @@ export function takeOutcome(
   publicUrl: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): VisitOutcome | undefined {
-  const name = cookieName(publicUrl, 'visit-outcome');
+): OAuthOutcome | undefined {
+  const name = cookieName(publicUrl, 'oauth-outcome');
   const text = request.cookies[name];
   if (text === undefined) return undefined;
   dropOutcome(publicUrl, request, reply);
   try {
-    return visitOutcome.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return oauthOutcome.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch {
     return undefined;
   }
