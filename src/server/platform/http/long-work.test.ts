@@ -153,8 +153,9 @@ onSqlite((place) => {
     const logged = test.logged.length;
     const { response } = await ask();
     await once(response, 'data');
+    const rest = text(response);
     await test.context.workers.stop();
-    const lines = (await text(response)).trimEnd().split('\n');
+    const lines = (await rest).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
       success: false,
       error: 'Failed to generate PDF',

@@ -40,7 +40,7 @@ export function Settings() {
         <div className="stack-close">
           <p>Version {VERSION}</p>
           <p>
-            Symptom Tracker is for people with Parkinson's disease and their caregivers. Log
+            Symptom Tracker is for people with Parkinson's disease and those who help them. Log
             symptoms. See how they change. Show the changes to your doctor.
           </p>
           {support && (
