@@ -120,10 +120,11 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [3]);
   await setNow('2026-11-18T17:02:00Z');
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByText(ON)).toBeVisible();
+  // Writing the row is the last request to Google, so the fault answers the next one, of the page.
+  await expect.poll(() => around.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
 
   around.sheets.faults.push({ kind: 500 });
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Failed to load symptom data')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
