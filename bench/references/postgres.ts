@@ -22,7 +22,7 @@ async function save(userId: string, form: statements.SaveBody, now: number): Pro
   const id = randomUUID();
   const client = await pool.connect();
   try {
-    await client.query(statements.BEGIN);
+    await client.query('begin');
     const counted = await client.query(named(statements.COUNT_FORM, 1, userId));
     const formNumber: number = counted.rows[0].last_form_number;
     const values = [userId, formNumber, id, form.submissionId, now, now, 1];

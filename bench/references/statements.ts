@@ -10,8 +10,6 @@ export const FIND_SESSION = `select sessions.token_hash, sessions.user_id, accou
   where sessions.token_hash = $1 and sessions.expires_at > $2`;
 export const FIND_SLOTS = `select slot, name, since from slots where user_id = $1
   union all select 0 as slot, name, since from past_symptoms where user_id = $2 order by since, name`;
-/** Also limits each statement to four seconds, as the app's PostgreSQL role does. */
-export const BEGIN = 'begin; set local statement_timeout = 4000';
 export const COUNT_FORM = `update profiles set last_form_number = last_form_number + $1 where user_id = $2
   returning last_form_number, first_name, last_name`;
 export const ADD_FORM = `insert into forms

@@ -1,5 +1,4 @@
-import { connect, type DatabaseOptions } from '../platform/db/database.ts';
-import { isUnavailable } from '../platform/db/unavailable.ts';
+import { type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import type { Progress, Task } from '../platform/workers/workers.ts';
 import { type ImportOutcome, type ImportRequest, importFile } from './import.ts';
 
@@ -19,16 +18,7 @@ export async function importInThread({
   input: { database, request },
   progress,
 }: Task<ImportInput>): Promise<ImportThreadOutcome> {
-  // An idle connection that breaks does not affect the import.
-  const db = connect({ ...database, onError: () => {} });
-  try {
-    return await importFile(db, request, {
-      onProgress: (done, total) => progress.postMessage({ done, total } satisfies Progress),
-    });
-  } catch (error) {
-    if (isUnavailable(error)) return { refused: 'unavailable' };
-    throw error;
-  } finally {
-    await db.destroy();
-  }
+  const onProgress = (done: number, total: number) =>
+    progress.postMessage({ done, total } satisfies Progress);
+  return await withDatabase(database, (db) => importFile(db, request, { onProgress }));
 }

@@ -1,6 +1,6 @@
+import type { MessagePort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
-import { connect, type DatabaseOptions } from '../platform/db/database.ts';
-import { isUnavailable } from '../platform/db/unavailable.ts';
+import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 import type { Progress, Task } from '../platform/workers/workers.ts';
 import { countOrdered, orderedForms, type ReportOrder } from './order.ts';
@@ -23,29 +23,31 @@ export type ReportOutcome =
  * of computation, which must not block the server's event loop.
  */
 export async function makeReport({ input, progress }: Task<ReportInput>): Promise<ReportOutcome> {
-  const { userId, order } = input;
-  // An idle connection that breaks does not affect the report.
-  const db = connect({ ...input.database, onError: () => {} });
   try {
-    const count = await countOrdered(db, userId, order);
-    // Each form counts twice, for reading and for writing. The extra 1 keeps the progress below 100 %.
-    const total = 2 * count + 1;
-    const tell = (done: number) =>
-      progress.postMessage({ done: Math.min(done, total - 1), total } satisfies Progress);
-    tell(0);
-    const forms: ReportForm[] = [];
-    for await (const page of orderedForms(db, userId, order)) {
-      forms.push(...page);
-      tell(forms.length);
-    }
-    const { paper, madeAt } = order;
-    const onForms = (written: number) => tell(count + written);
-    return { pdf: await reportPdf(reportOf({ ...order, forms }), { paper, madeAt, onForms }) };
+    return await withDatabase(input.database, (db) => pdfOf(db, input, progress));
   } catch (error) {
-    if (isUnavailable(error)) return { refused: 'unavailable' };
     const cause = error instanceof Error ? error : new Error();
     return { failure: { type: cause.name, frames: stackFrames(cause) } };
-  } finally {
-    await db.destroy();
   }
+}
+
+async function pdfOf(
+  db: Database,
+  { userId, order }: ReportInput,
+  progress: MessagePort,
+): Promise<{ readonly pdf: Uint8Array }> {
+  const count = await countOrdered(db, userId, order);
+  // Each form counts twice, for reading and for writing. The extra 1 keeps the progress below 100 %.
+  const total = 2 * count + 1;
+  const tell = (done: number) =>
+    progress.postMessage({ done: Math.min(done, total - 1), total } satisfies Progress);
+  tell(0);
+  const forms: ReportForm[] = [];
+  for await (const page of orderedForms(db, userId, order)) {
+    forms.push(...page);
+    tell(forms.length);
+  }
+  const { paper, madeAt } = order;
+  const onForms = (written: number) => tell(count + written);
+  return { pdf: await reportPdf(reportOf({ ...order, forms }), { paper, madeAt, onForms }) };
 }

@@ -5,6 +5,7 @@ import { postgresDialect } from './postgres.ts';
 import { checkRoleLimits, setRoleLimits } from './role-limits.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** A database of either engine; queries are the same for both. */
 export type Database = Kysely<Tables>;
@@ -20,13 +21,30 @@ export interface DatabaseOptions {
 /** Time-out of `ping`, in milliseconds. */
 const PING_LIMIT_MS = 2000;
 
-/** Connects to a database that `openDatabase` has already migrated, for example from a worker thread. */
+/** Connects to a database that `openDatabase` has already migrated. */
 export function connect(options: DatabaseOptions): Database {
   const { databaseUrl, dataDir } = options;
   const dialect = databaseUrl
     ? postgresDialect(databaseUrl, options)
     : new NodeSqliteDialect(dataDir);
   return new Kysely<Tables>({ dialect });
+}
+
+/** Runs the work of a worker thread on a database connection of its own. */
+export async function withDatabase<Result>(
+  at: Omit<DatabaseOptions, 'onError'>,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result | { readonly refused: 'unavailable' }> {
+  // An idle connection that breaks does not affect the work.
+  const db = connect({ ...at, onError: () => {} });
+  try {
+    return await work(db);
+  } catch (error) {
+    if (isUnavailable(error)) return { refused: 'unavailable' };
+    throw error;
+  } finally {
+    await db.destroy();
+  }
 }
 
 /**

@@ -92,8 +92,8 @@ export function makeWorkers({
   /** The accounts with a running task. */
   const running = new Set<string>();
   const waiting: Waiting[] = [];
-  /** Cancels each task that is running or waiting. */
-  const cancels = new Set<(reason: unknown) => void>();
+  /** Aborts each task that is running or waiting. */
+  const endings = new Set<AbortController>();
   const exits = new Map<Worker, Promise<void>>();
   let isStopped = false;
 
@@ -181,37 +181,33 @@ export function makeWorkers({
       if (own + Number(running.has(userId)) >= MAX_OF_ACCOUNT) throw fail('tooManyAttempts');
       if (waiting.length >= MAX_WAITING) throw fail('unavailable');
       const ending = new AbortController();
-      const cancel = (reason: unknown) => ending.abort(reason);
-      const onAbort = () => cancel(signal.reason);
+      const onAbort = () => ending.abort(signal.reason);
       signal.addEventListener('abort', onAbort);
-      cancels.add(cancel);
-      let timer: NodeJS.Timeout | undefined;
-      let isStarted = false;
+      endings.add(ending);
       try {
         await turn(userId, ending.signal);
-        isStarted = true;
-        ending.signal.throwIfAborted();
-        timer = setTimeout(() => cancel(new TimedOut()), timeMs);
-        return await inThread(job, { signal: ending.signal, onProgress });
-      } catch (error) {
-        throw ending.signal.aborted ? ending.signal.reason : error;
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        cancels.delete(cancel);
-        if (isStarted) {
+        const timer = setTimeout(() => ending.abort(new TimedOut()), timeMs);
+        try {
+          return await inThread(job, { signal: ending.signal, onProgress });
+        } finally {
+          clearTimeout(timer);
           void cancelledThreads().then(() => {
             running.delete(userId);
             startNext();
           });
         }
+      } catch (error) {
+        throw ending.signal.aborted ? ending.signal.reason : error;
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        endings.delete(ending);
       }
     },
     async stop() {
       isStopped = true;
       // Before the tasks are cancelled, because `destroy` waits only for threads that the pool still has.
       const ended = pool.destroy();
-      for (const cancel of cancels) cancel(new Error(STOPPING));
+      for (const ending of endings) ending.abort(new Error(STOPPING));
       await ended;
       await Promise.all(exits.values());
     },

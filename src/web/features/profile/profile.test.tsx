@@ -185,7 +185,8 @@ it('says that an Undo failed, and lets it be pressed again', async () => {
   await seeNot(button('Undo'));
 });
 
-it('makes changes one after the other, and undoes only the last', async () => {
+/** Opens the profile. The server answers changes only after `goOn` was called. */
+function openWithHeldChanges() {
   const answers = symptomKeeper(makePerson());
   const { held, goOn } = hold();
   const server = openApp('/dashboard?tab=profile', {
@@ -195,6 +196,11 @@ it('makes changes one after the other, and undoes only the last', async () => {
       return answers.updateSymptoms(input);
     },
   });
+  return { server, goOn };
+}
+
+it('makes changes one after the other, and undoes only the last', async () => {
+  const { server, goOn } = openWithHeldChanges();
   await save(1, 'Trevor');
   await save(2, 'Stillness');
   await expect.poll(() => button('Saving...').elements().length).toBe(2);
@@ -208,15 +214,7 @@ it('makes changes one after the other, and undoes only the last', async () => {
 });
 
 it('still offers Undo for a save that ended while another tab was selected', async () => {
-  const answers = symptomKeeper(makePerson());
-  const { held, goOn } = hold();
-  openApp('/dashboard?tab=profile', {
-    ...answers,
-    updateSymptoms: async (input) => {
-      await held;
-      return answers.updateSymptoms(input);
-    },
-  });
+  const { goOn } = openWithHeldChanges();
   await save(1, 'Trevor');
   await tab('Settings').click();
   await see('Data Management');
@@ -232,15 +230,7 @@ it('still offers Undo for a save that ended while another tab was selected', asy
 });
 
 it('does not move the focus to a slot that was added while another tab was selected', async () => {
-  const answers = symptomKeeper(makePerson());
-  const { held, goOn } = hold();
-  openApp('/dashboard?tab=profile', {
-    ...answers,
-    updateSymptoms: async (input) => {
-      await held;
-      return answers.updateSymptoms(input);
-    },
-  });
+  const { goOn } = openWithHeldChanges();
   await button('Add Symptom').click();
   await tab('Settings').click();
   await see('Data Management');
