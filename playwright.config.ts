@@ -1,12 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.mjs';
-
-const executablePath = findBrowser();
-
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const WITH_KEYBOARD = ['keyboard*.spec.ts', 'focus.spec.ts'];
-/** Other tests block the service worker, because it fetches every file of the app for each new page. */
-const WITH_SERVICE_WORKER = ['offline.spec.ts'];
+import { launchOptions } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,28 +13,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     screenshot: 'only-on-failure',
+    // A phone. A test on a desktop sets `DESKTOP`.
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    // The service worker fetches every file of the app for each new page, so only its own tests allow it.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      // Chromium's sandbox does not run as root.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    },
+    launchOptions: launchOptions(),
   },
-  projects: [
-    {
-      name: 'phone',
-      testIgnore: [...WITH_KEYBOARD, ...WITH_SERVICE_WORKER],
-      use: PHONE,
-    },
-    {
-      name: 'service worker',
-      testMatch: WITH_SERVICE_WORKER,
-      use: { ...PHONE, serviceWorkers: 'allow' },
-    },
-    {
-      name: 'desktop',
-      testMatch: WITH_KEYBOARD,
-      use: { viewport: { width: 1280, height: 900 } },
-    },
-  ],
 });

@@ -1,15 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/browser.mjs';
+import { launchOptions } from './scripts/browser.mjs';
 
 /** System settings of the person. */
 interface Emulated {
   readonly colorScheme?: 'light' | 'dark';
   readonly forcedColors?: 'active' | 'none';
 }
-
-const executablePath = findBrowser();
 
 /** The web app in a real browser, without a server: `src/web/testing` answers its calls. */
 export default defineConfig({
@@ -38,11 +36,7 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 360, height: 740 },
       provider: playwright({
-        launchOptions: {
-          ...(executablePath ? { executablePath } : {}),
-          // Chromium's sandbox does not run as root.
-          args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-        },
+        launchOptions: launchOptions(),
         contextOptions: { hasTouch: true, reducedMotion: 'reduce', timezoneId: 'UTC' },
         actionTimeout: 15_000,
       }),

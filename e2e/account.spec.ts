@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, newGoogler, pressIn, test } from './ways-in.ts';
+import { newGoogleUser, pressIn } from './services.ts';
+import { expect, test } from './test.ts';
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -8,10 +9,10 @@ async function openSettings(page: Page): Promise<void> {
 
 test('an account without a password is deleted after a fresh Google sign-in', async ({
   page,
-  around,
+  services,
   setNow,
 }) => {
-  newGoogler(around, 'Gina Goes');
+  newGoogleUser(services, 'Gina Goes');
   await page.goto('/signin');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();

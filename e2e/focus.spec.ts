@@ -1,6 +1,8 @@
 import { pressStops } from './people.ts';
-import { expect, test } from './test.ts';
+import { DESKTOP, expect, test } from './test.ts';
 import { begin } from './unfinished.ts';
+
+test.use(DESKTOP);
 
 test('the focus moves to opened fields, and returns to the button that opened the form', async ({
   page,

@@ -1,10 +1,11 @@
-import { expect, newGoogler, pressIn, test } from './ways-in.ts';
+import { newGoogleUser, pressIn } from './services.ts';
+import { expect, test } from './test.ts';
 
 test('a Google sign-in opens the profile for a new person and the dashboard for a known one', async ({
   page,
-  around,
+  services,
 }) => {
-  const googler = newGoogler(around, 'Greta van der Berg');
+  const googleUser = newGoogleUser(services, 'Greta van der Berg');
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (url, target, features) => {
@@ -22,7 +23,7 @@ test('a Google sign-in opens the profile for a new person and the dashboard for 
   await expect(page).toHaveURL('/dashboard?tab=profile');
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page.getByText('Greta van der Berg', { exact: true })).toBeVisible();
-  await expect(page.getByText(googler.email)).toBeVisible();
+  await expect(page.getByText(googleUser.email)).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   const again = page.waitForEvent('popup');
@@ -31,8 +32,11 @@ test('a Google sign-in opens the profile for a new person and the dashboard for 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the Google sign-in runs in the same tab if popups are blocked', async ({ page, around }) => {
-  newGoogler(around, 'Paula Popupless');
+test('the Google sign-in runs in the same tab if popups are blocked', async ({
+  page,
+  services,
+}) => {
+  newGoogleUser(services, 'Paula Popupless');
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -1,10 +1,13 @@
 import { chooseTab, leaveDialog, press, type } from './keyboard.ts';
 import { newPerson, signUp } from './people.ts';
-import { expect, mailedCode, test } from './ways-in.ts';
+import { mailedCode } from './services.ts';
+import { DESKTOP, expect, test } from './test.ts';
+
+test.use(DESKTOP);
 
 test('the keyboard alone can change email and password and delete the account', async ({
   page,
-  around,
+  services,
 }) => {
   const person = newPerson('Karl');
   const moved = newPerson('Moved').email;
@@ -16,7 +19,7 @@ test('the keyboard alone can change email and password and delete the account', 
   await type(page, page.getByLabel('New Email'), moved);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code from the email')).toBeFocused();
-  await page.keyboard.type(await mailedCode(around, moved));
+  await page.keyboard.type(await mailedCode(services, moved));
   await page.keyboard.press('Enter');
   await expect(page.getByText(`You now sign in as ${moved}.`)).toBeVisible();
 

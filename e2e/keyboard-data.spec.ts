@@ -1,6 +1,8 @@
 import { chooseTab, leaveDialog, press, tabTo } from './keyboard.ts';
 import { newPerson, signUp } from './people.ts';
-import { expect, test } from './test.ts';
+import { DESKTOP, expect, test } from './test.ts';
+
+test.use(DESKTOP);
 
 test('the keyboard alone can use the report, the downloads and the import', async ({ page }) => {
   await signUp(page, newPerson('Kaya'));

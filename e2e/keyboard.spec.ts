@@ -1,6 +1,8 @@
 import { chooseTab, press, tabTo, type } from './keyboard.ts';
 import { newPerson, pressStops, signUp, signUpWith } from './people.ts';
-import { expect, test } from './test.ts';
+import { DESKTOP, expect, test } from './test.ts';
+
+test.use(DESKTOP);
 
 test('the keyboard alone can do everything from sign-up to log-out', async ({ page }) => {
   const person = newPerson('Kim');

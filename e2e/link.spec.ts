@@ -1,11 +1,11 @@
 import { newPerson } from './people.ts';
-import { expect, test } from './ways-in.ts';
+import { expect, test } from './test.ts';
 
 test('an emailed link signs in once, in any browser, after one press', async ({
   page,
   browser,
   baseURL,
-  around,
+  services,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 400/);
@@ -16,7 +16,7 @@ test('an emailed link signs in once, in any browser, after one press', async ({
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
-  const { text } = await around.mail.nextMail(email);
+  const { text } = await services.mail.nextMail(email);
   const link = /^http\S+$/m.exec(text)?.[0] ?? '';
 
   // A mail scanner opens the link but presses nothing.

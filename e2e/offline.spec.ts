@@ -3,6 +3,8 @@ import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 import { begin, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Waits until the service worker has cached the app's own files. */
 async function keepShell(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));

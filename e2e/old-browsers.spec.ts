@@ -12,9 +12,6 @@ const UNKNOWN_TO_SOME = [
   [/:has\(/g, ':-unknown('],
 ] as const;
 
-// A service worker would fetch the style sheets itself, so the test could not change them.
-test.use({ serviceWorkers: 'block' });
-
 test('a form can be filled in without newer CSS features', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Service Worker registration blocked/);
   const takenOut = new Set<RegExp>();

@@ -4,7 +4,8 @@ import PostalMime from 'postal-mime';
 import type { Form } from '../src/contract/entities.ts';
 import { type ReadPdf, readPdf } from '../src/server/testing/pdf-reader.ts';
 import { addForms, newPerson, signIn, signUpWith } from './people.ts';
-import { expect, mailedCode, test } from './ways-in.ts';
+import { mailedCode } from './services.ts';
+import { expect, test } from './test.ts';
 
 const ZONE = 'America/New_York';
 
@@ -38,7 +39,7 @@ test('the numbers in the demonstration patient’s PDF match an independent calc
   for (const form of now) expect(log).toContain(logged(form));
 });
 
-test('the PDF is emailed only to a confirmed address', async ({ page, around }) => {
+test('the PDF is emailed only to a confirmed address', async ({ page, services }) => {
   const person = newPerson('Mila');
   await signUpWith(page, person, ['Tremor']);
   await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
@@ -50,11 +51,11 @@ test('the PDF is emailed only to a confirmed address', async ({ page, around }) 
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the email').fill(await mailedCode(around, person.email));
+  await page.getByLabel('Code from the email').fill(await mailedCode(services, person.email));
   await page.getByRole('button', { name: 'Save email' }).click();
   await page.getByRole('button', { name: 'Email me the PDF' }).click();
   await expect(page.getByText(`The PDF is on its way to ${person.email}.`)).toBeVisible();
-  const { raw } = await around.mail.nextMail(person.email);
+  const { raw } = await services.mail.nextMail(person.email);
   const [pdf] = (await PostalMime.parse(raw)).attachments;
   const { pages } = await readPdf(new Uint8Array(pdf?.content as ArrayBuffer));
   expect(pages[0]).toContain('Tremor 4.0 1 4 to 4');

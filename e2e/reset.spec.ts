@@ -1,11 +1,12 @@
 import { newPerson, signIn, signUp } from './people.ts';
-import { expect, mailedCode, test } from './ways-in.ts';
+import { mailedCode } from './services.ts';
+import { expect, test } from './test.ts';
 
 test('an emailed code resets a forgotten password and ends all sessions', async ({
   page,
   browser,
   baseURL,
-  around,
+  services,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 400/);
@@ -36,7 +37,7 @@ test('an emailed code resets a forgotten password and ends all sessions', async 
   const field = page.getByLabel('Code from the email');
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-  const code = await mailedCode(around, person.email);
+  const code = await mailedCode(services, person.email);
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to reset password. Please try again.');
@@ -45,7 +46,7 @@ test('an emailed code resets a forgotten password and ends all sessions', async 
   await expect(
     page.getByText('Password has been reset successfully! You can now sign in.'),
   ).toBeVisible();
-  expect((await around.mail.nextMail(person.email)).subject).toBe('Your password was changed');
+  expect((await services.mail.nextMail(person.email)).subject).toBe('Your password was changed');
 
   await thief.reload();
   await expect(thief).toHaveURL('/signin');

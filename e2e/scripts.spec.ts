@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../src/contract/providers.ts';
 import { newPerson, signIn } from './people.ts';
-import { expect, mailedCode, test } from './ways-in.ts';
+import { mailedCode } from './services.ts';
+import { expect, test } from './test.ts';
 
 /** Texts that open a dialog if the browser runs them as script or HTML. */
 const SCRIPTS = [
@@ -39,7 +40,7 @@ async function expectOnlyText(page: Page): Promise<void> {
 
 test('scripts in names, symptoms, notes, addresses and file names never run', async ({
   page,
-  around,
+  services,
 }) => {
   const dialogs = dialogsOf(page);
   const person = newPerson('Skadi');
@@ -140,10 +141,10 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Code from the email').fill(await mailedCode(around, email));
+    await page.getByLabel('Code from the email').fill(await mailedCode(services, email));
     await page.getByRole('button', { name: 'Save email' }).click();
     await page.getByRole('button', { name: 'Email me the PDF' }).click();
-    const { raw } = await around.mail.nextMail(email);
+    const { raw } = await services.mail.nextMail(email);
     const { html, attachments } = await PostalMime.parse(raw);
     expect(html).not.toMatch(/<(script|img|svg|iframe)\b|onerror|onload/i);
     expect(attachments[0]?.filename).not.toMatch(/[<>"/\\]/);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { CellValue } from '../src/server/testing/sheets/grid.ts';
 import { logForm, nameSymptoms, pressStops } from './people.ts';
-import { expect, newGoogler, pressIn, test } from './ways-in.ts';
+import { newGoogleUser, pressIn } from './services.ts';
+import { expect, test } from './test.ts';
 
 const HEADER = [
   'UserID',
@@ -39,16 +40,16 @@ const ON = 'It is on. All your forms are in it.';
 
 test('a spreadsheet that is turned on holds a header and three rows after three forms and an edit', async ({
   page,
-  around,
+  services,
   setNow,
 }) => {
-  newGoogler(around, 'Rosa Rows');
+  newGoogleUser(services, 'Rosa Rows');
   await signInWithGoogle(page, 'Rosa Rows');
   await nameSymptoms(page, ['Tremor', 'Stiffness']);
   await turnOn(page, 'Rosa Rows');
   await setNow('2026-11-18T17:01:00Z');
   await expect(page.getByText(ON)).toBeVisible();
-  const [book] = [...around.sheets.books.values()].slice(-1);
+  const [book] = [...services.sheets.books.values()].slice(-1);
   const link = page.getByRole('link', { name: 'Open your spreadsheet' });
   await expect(link).toHaveAttribute('href', `https://docs.google.com/spreadsheets/d/${book?.id}`);
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBe(book?.id);
@@ -89,9 +90,9 @@ test('a spreadsheet that is turned on holds a header and three rows after three 
     notes,
   ]);
   await expect
-    .poll(() => around.sheets.valuesOf(book, 'HealthData'))
+    .poll(() => services.sheets.valuesOf(book, 'HealthData'))
     .toEqual([HEADER, ...expected]);
-  expect(around.sheets.complaints).toEqual([]);
+  expect(services.sheets.complaints).toEqual([]);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
@@ -100,30 +101,30 @@ test('a spreadsheet that is turned on holds a header and three rows after three 
 
 test('the old app’s rows are offered once, and one press imports them', async ({
   page,
-  around,
+  services,
   setNow,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 502/);
-  newGoogler(around, 'Olga Once');
+  newGoogleUser(services, 'Olga Once');
   await signInWithGoogle(page, 'Olga Once');
   await nameSymptoms(page, ['Tremor']);
   await turnOn(page, 'Olga Once');
   await setNow('2026-11-18T17:01:00Z');
   await expect(page.getByText(ON)).toBeVisible();
-  const [book] = [...around.sheets.books.values()].slice(-1);
+  const [book] = [...services.sheets.books.values()].slice(-1);
   const rows = [
     ['old-1', '2025-03-01T13:15:00Z', 'Tremor', 4, 'Bad day'],
     ['old-1', '2025-03-02T13:15:00Z', 'Tremor', 2, ''],
   ];
-  book?.sheets.push(...around.sheets.addBook('nobody', { SymptomData: rows }).sheets);
+  book?.sheets.push(...services.sheets.addBook('nobody', { SymptomData: rows }).sheets);
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await logForm(page, [3]);
   await setNow('2026-11-18T17:02:00Z');
   // Writing the row is the last request to Google, so the fault answers the next one, of the page.
-  await expect.poll(() => around.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
+  await expect.poll(() => services.sheets.valuesOf(book, 'HealthData')).toHaveLength(2);
 
-  around.sheets.faults.push({ kind: 500 });
+  services.sheets.faults.push({ kind: 500 });
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();
   await expect(page.getByText('Failed to load symptom data')).toBeVisible();
@@ -135,5 +136,5 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add them' })).toBeHidden();
   await setNow('2026-11-18T17:04:00Z');
-  await expect.poll(() => around.sheets.valuesOf(book, 'HealthData')).toHaveLength(4);
+  await expect.poll(() => services.sheets.valuesOf(book, 'HealthData')).toHaveLength(4);
 });

@@ -1,8 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addDemoPatient, DEMO_EMAIL, DEMO_PASSWORD } from '../scripts/demo-patient.ts';
 import { calls } from '../src/contract/calls.ts';
+import { freePort } from '../src/server/testing/free-port.ts';
 import { addPeopleTo } from './people.ts';
 import { START, startTestServer, type TestServer } from './server.ts';
+import { type Services, startServices } from './services.ts';
 
 export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
@@ -17,6 +19,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  readonly services: Services;
   readonly server: TestServer;
   /** Lets `people.ts` add people to the server's database. */
   readonly people: undefined;
@@ -24,15 +27,30 @@ interface WorkerFixtures {
   readonly demoPatient: { readonly email: string; readonly password: string };
 }
 
+/** For `test.use`: a window with a mouse and a keyboard. Other tests run on a phone. */
+export const DESKTOP = {
+  viewport: { width: 1280, height: 900 },
+  hasTouch: false,
+  isMobile: false,
+};
+
 /** Playwright logs this when it blocks the service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
 
-/** A test with a server per worker. Any unexpected console error fails the test. */
+/** A test with a server per worker, and with the services that it uses. Any unexpected console error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
+  services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const server = await startTestServer();
+      const services = await startServices(await freePort());
+      await use(services);
+      await services.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ services }, use) => {
+      const server = await startTestServer(services.settings);
       await use(server);
       await server.stop();
     },

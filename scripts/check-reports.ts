@@ -40,7 +40,7 @@ interface Suite {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+    readonly tests: readonly { readonly status: string }[];
   }[];
   readonly suites?: readonly Suite[];
 }
@@ -72,10 +72,10 @@ export function vitestReport({ testResults = [] }: VitestResults, root: string):
 export function playwrightReport({ suites = [] }: PlaywrightResults): Report {
   const specs = suites.flatMap(specsIn);
   const tests = specs.flatMap(({ title, file, line, tests: runs }) =>
-    runs.map(({ projectName, status }) => ({
+    runs.map(({ status }) => ({
       isPassed: status === 'expected',
-      parts: [`e2e/${file}`, projectName],
-      failure: `e2e/${file}:${line} ${title} (${projectName}${status === 'unexpected' ? '' : `, ${status}`})`,
+      part: `e2e/${file}`,
+      failure: `e2e/${file}:${line} ${title}${status === 'unexpected' ? '' : ` (${status})`}`,
     })),
   );
   const failed = tests.filter(({ isPassed }) => !isPassed);
@@ -83,7 +83,7 @@ export function playwrightReport({ suites = [] }: PlaywrightResults): Report {
     passed: tests.length - failed.length,
     failed: failed.length,
     failures: failed.map(({ failure }) => failure),
-    parts: tests.flatMap(({ parts }) => parts),
+    parts: tests.map(({ part }) => part),
   };
 }
 
@@ -94,7 +94,7 @@ function specsIn(suite: Suite): NonNullable<Suite['specs']> {
 /**
  * Adds a failure if the runner failed without a failed test, ran no test, or did not run a wanted part.
  *
- * @param wanted file prefixes or Playwright projects; each must have run a test
+ * @param wanted prefixes of files; each must have run a test
  */
 export function withExitCode(
   report: Report,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   NOTHING,
@@ -108,11 +108,17 @@ const steps: readonly Step[] = [
         playwrightReport(await read<PlaywrightResults>(path)),
         code,
         'journeys',
-        files.length > 0 ? files : ['phone', 'service worker', 'desktop'],
+        files.length > 0 ? files : await journeys(),
       );
     },
   },
 ];
+
+/** All files of browser tests. */
+async function journeys(): Promise<readonly string[]> {
+  const files = await readdir('e2e');
+  return files.filter((file) => file.endsWith('.spec.ts')).map((file) => `e2e/${file}`);
+}
 
 const running = new Set<ChildProcess>();
 let isStopped = false;

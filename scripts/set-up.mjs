@@ -105,27 +105,37 @@ async function buildWebApp(node) {
   writeWhole(stamp, current);
 }
 
-/** Installs Chromium for the browser tests unless there is one: Playwright's, or else Debian's. */
+/** Installs a headless Chromium for the browser tests, unless there is one or only another can be had. */
 async function installBrowser() {
   const { findBrowser } = await import('./browser.mjs');
-  if (findBrowser()) return;
+  const found = findBrowser();
+  if (found?.isHeadlessShell) return;
   const playwright = join(MODULES, 'playwright/cli.js');
-  const attempts = /** @type {const} */ ([
-    ['Downloading Chromium', process.execPath, [playwright, 'install', 'chromium']],
-    [
-      'Installing Debian’s Chromium',
-      'sh',
-      ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'],
-    ],
+  const download = /** @type {const} */ ([
+    'Downloading Chromium',
+    process.execPath,
+    [playwright, 'install', '--only-shell', 'chromium'],
   ]);
-  for (const [title, command, args] of attempts) {
+  const apt = 'apt-get -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10';
+  const install = `${apt} install -y -qq chromium-headless-shell`;
+  const debian = /** @type {const} */ ([
+    'Installing Debian’s headless Chromium',
+    'sh',
+    ['-c', `${install} || { ${apt} update -qq && ${install}; }`],
+  ]);
+  const hasApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  // A machine that has a Chromium from elsewhere often blocks the download, or lets it wait.
+  for (const [title, command, args] of [
+    ...(found ? [] : [download]),
+    ...(hasApt ? [debian] : []),
+  ]) {
     try {
-      await step(title, command, [...args]);
+      return await step(title, command, [...args]);
     } catch {
       say('  failed, trying another way');
     }
-    if (findBrowser()) return;
   }
+  if (found) return;
   throw new Error(
     'The browser tests need Chromium. Please install it, so that the command `chromium` works.',
   );

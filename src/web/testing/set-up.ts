@@ -3,6 +3,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/display.css';
+import * as react from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { installSteadyPress } from '../ui/steady-press.ts';
@@ -10,8 +11,18 @@ import { closeApp, PHONE } from './app.tsx';
 import { wantedNoise } from './console.ts';
 import { NOW } from './person.ts';
 
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+
 // `main.tsx` does this once per page.
 installSteadyPress(document);
+
+// In development, React records a stack for each element, which takes a sixth of the tests' time. It stops
+// once this count is high.
+Object.defineProperty(
+  (react as unknown as { [INTERNALS]: object })[INTERNALS],
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
+);
 
 let heard: string[] = [];
 
