@@ -79,7 +79,7 @@ export async function addForms(email: string, forms: readonly PastForm[]): Promi
   if (!account) throw new Error(`There is no account ${email}`);
   for (const { at, ratings, notes = '' } of forms) {
     const loggedAt = Date.parse(at);
-    await addForm(db, account.userId, {
+    const form = {
       submissionId: null,
       loggedAt,
       enteredAt: loggedAt,
@@ -89,7 +89,8 @@ export async function addForms(email: string, forms: readonly PastForm[]): Promi
         severity,
         notes: index === 0 ? notes : '',
       })),
-    });
+    };
+    await addForm(db, account.userId, form, loggedAt);
   }
 }
 

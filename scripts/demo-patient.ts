@@ -74,7 +74,8 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
         ...rating(name, time.name, day / DAYS, random),
       }));
       if (isSkipped || loggedAt > now) continue;
-      await addForm(db, userId, { submissionId: null, loggedAt, enteredAt: loggedAt, ratings });
+      const form = { submissionId: null, loggedAt, enteredAt: loggedAt, ratings };
+      await addForm(db, userId, form, loggedAt);
     }
   }
 }

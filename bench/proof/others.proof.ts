@@ -64,7 +64,13 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
       return [{ submissionId }, { submissionId: randomUUID() }];
     },
   },
-  getUserForms: { sheetName: sheet, before: async () => [{ before: FORMS }, { before: 99 }] },
+  getUserForms: {
+    sheetName: sheet,
+    before: async () => [{ before: FORMS }, { before: 99 }],
+    formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }],
+  },
+  deleteForm: { formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }] },
+  restoreForm: { formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }] },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

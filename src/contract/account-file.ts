@@ -8,8 +8,12 @@ import * as field from './fields.ts';
  */
 
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
-/** Increase the version with every change that breaks existing readers of the file. */
-export const ACCOUNT_FILE_VERSION = 1;
+/**
+ * Increase the version with every change that breaks existing readers of the file. Version 1 has no deleted
+ * forms, no former times and no `lastFormNumber`.
+ */
+export const ACCOUNT_FILE_VERSION = 2;
+const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;
 
 const slotRule = `must be a whole number from 1 to ${MAX_SLOTS}`;
 export const slotNumber = z.int(field.rule(slotRule)).min(1, slotRule).max(MAX_SLOTS, slotRule);
@@ -34,6 +38,8 @@ const ratings = z
 const formerVersion = field.object({
   version: field.version,
   replacedAt: field.instant,
+  /** The time that the ratings were for; absent in old versions, whose times could not be edited. */
+  loggedAt: field.instant.optional(),
   ratings,
 });
 
@@ -46,6 +52,8 @@ export const formInFile = field
     loggedAt: field.instant,
     enteredAt: field.instant,
     version: field.version,
+    /** When the form was deleted. */
+    deletedAt: field.instant.optional(),
     ratings,
     formerVersions: z.array(formerVersion, field.rule('must be a list of former versions')),
   })
@@ -68,8 +76,10 @@ const pastSymptom = field.object({ name: field.symptomName, since: field.instant
 /** The part of the file before its forms. */
 const head = field.object({
   format: z.literal(ACCOUNT_FILE_FORMAT, `must be '${ACCOUNT_FILE_FORMAT}'`),
-  version: z.literal(ACCOUNT_FILE_VERSION, `must be ${ACCOUNT_FILE_VERSION}`),
+  version: z.literal(READABLE_VERSIONS, `must be ${READABLE_VERSIONS.join(' or ')}`),
   exportedAt: field.instant,
+  /** The highest Form # that was given, even if that form has been erased. */
+  lastFormNumber: field.formNumberOrNone.optional(),
   /** The time zone of the person's calendar days. All times in the file are in UTC. */
   timeZone: z.string(field.rule('must be the name of a time zone')),
   profile: field.object({

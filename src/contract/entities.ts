@@ -65,6 +65,10 @@ export const form = z.object({
   symptomData: z.object(bySlot(entry)),
   /** Starts at 1, and increases with every edit. */
   version: z.int(),
+  /** When the form was deleted, an ISO instant; only while it can be restored. */
+  deletedAt: z.string().optional(),
+  /** The next page of forms begins after this form. */
+  cursor: z.string(),
   rowIndex: z.int(),
   sheetName: z.string(),
 });
@@ -89,18 +93,10 @@ export const profile = z.object({
   symptom4: slotValue,
   symptom5: slotValue,
   pastSymptoms: z.array(z.string()),
+  /** Counts the changes of the symptoms. */
+  revision: z.int(),
 });
 export type Profile = z.infer<typeof profile>;
-
-/** The symptoms of a profile, as the calls return them. A slot that was never created is ''. */
-export const symptoms = field.object({
-  symptom1: field.slotValue,
-  symptom2: field.slotValue,
-  symptom3: field.slotValue,
-  symptom4: field.slotValue,
-  symptom5: field.slotValue,
-  pastSymptoms: field.heldPastSymptoms,
-});
 
 /** The signed-in user. `hasProfile` is false between signing up and saving the profile. */
 export const sessionUser = profile.omit({ userId: true }).extend({

@@ -36,7 +36,7 @@ export const errors = {
   slotsFull: { status: 400, message: SLOT_REFUSALS.slotsFull },
   slotNotDeletable: { status: 400, message: SLOT_REFUSALS.slotNotDeletable },
   slotEmpty: { status: 400, message: SLOT_REFUSALS.slotEmpty },
-  slotsChanged: { status: 409, message: SLOT_REFUSALS.slotsChanged },
+  symptomsChanged: { status: 409, message: SLOT_REFUSALS.symptomsChanged },
   alreadyTracked: { status: 400, message: SLOT_REFUSALS.alreadyTracked },
   pastSymptomsFull: { status: 400, message: SLOT_REFUSALS.pastSymptomsFull },
   importRefused: { status: 400, message: 'This file cannot be imported. Nothing was changed.' },

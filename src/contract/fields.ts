@@ -135,6 +135,9 @@ export const submissionId = z.uuid(rule('must be a UUID')).toLowerCase();
 const countRule = 'must be a whole number from 1 on';
 export const count = z.int(rule(countRule)).min(1, countRule).max(2_147_483_647, countRule);
 
+/** A Form #, or 0 before the first form. */
+export const formNumberOrNone = z.int(rule('must be a whole number')).min(0).max(2_147_483_647);
+
 /** Far more edits than a person makes, and far below the integer limits of the databases. */
 const MAX_VERSION = 1_000_000;
 const versionRule = `must be a whole number from 1 to ${MAX_VERSION}`;
@@ -149,6 +152,10 @@ export const queryCount = z.coerce
   .pipe(count)
   .meta({ type: 'integer', minimum: 1 });
 
+const cursorRule = 'must be the cursor of a form';
+/** A time in milliseconds and a Form #. */
+export const cursor = z.string(rule(cursorRule)).regex(/^-?\d{1,15}\.\d{1,10}$/, cursorRule);
+
 export const instant = z.iso.datetime({
   offset: true,
   error: 'must be an ISO instant, such as 2026-11-21T13:10:00Z',
@@ -160,16 +167,14 @@ export const paper = z.enum(['Letter', 'A4'], rule('must be Letter or A4'));
 
 export const sheetName = text(400);
 
-export const pastSymptoms = listOfNames(MAX_PAST_SYMPTOMS);
+export const pastSymptoms = z
+  .array(name(1, MAX_NAME_LENGTH), rule('must be a list of names'))
+  .max(MAX_PAST_SYMPTOMS, `must be a list of at most ${MAX_PAST_SYMPTOMS} names`);
 
 /** The most past symptoms of an account. An import may add more than a person may add in the app. */
 export const MAX_PAST_SYMPTOMS_IN_FILE = 10 * MAX_PAST_SYMPTOMS;
-export const heldPastSymptoms = listOfNames(MAX_PAST_SYMPTOMS_IN_FILE);
-
-function listOfNames(most: number) {
-  return z
-    .array(name(1, MAX_NAME_LENGTH), rule('must be a list of names'))
-    .max(most, `must be a list of at most ${most} names`);
-}
 
 export const symptomNumber = z.int(rule('must be a whole number'));
+
+const revisionRule = 'must be a whole number from 0 on';
+export const revision = z.int(rule(revisionRule)).min(0, revisionRule);

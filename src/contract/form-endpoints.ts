@@ -23,7 +23,7 @@ export const formEndpoints = {
     errors: ['signedOut', 'userNotFound', 'noSymptoms', 'timeInFuture'],
   }),
   getUserForms: endpoint({
-    summary: 'Forms, newest first.',
+    summary: 'Forms, newest first by the time that they are for, then by Form #.',
     session: 'own',
     input: field.object({
       ...own,
@@ -31,10 +31,36 @@ export const formEndpoints = {
       from: field.instant.optional().meta({ description: 'Forms logged at or after this.' }),
       to: field.instant.optional().meta({ description: 'Forms logged before this.' }),
       limit: field.queryCount.optional(),
+      cursor: field.cursor.optional().meta({ description: 'Forms after the one with this cursor.' }),
+      formNumber: field.queryCount.optional().meta({ description: 'The form with this Form #.' }),
       before: field.queryCount
         .optional()
         .meta({ description: 'Forms with a smaller Form # than this.' }),
     }),
+    status: 200,
+    answer: z.array(form),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  deleteForm: endpoint({
+    summary: 'Delete a form. It can be restored for 30 days, and its Form # is never given again.',
+    session: 'own',
+    input: field.object({ ...own, formNumber: field.count }),
+    status: 200,
+    answer: form,
+    errors: ['signedOut', 'formNotFound'],
+  }),
+  restoreForm: endpoint({
+    summary: 'Restore a deleted form.',
+    session: 'own',
+    input: field.object({ ...own, formNumber: field.count }),
+    status: 200,
+    answer: form,
+    errors: ['signedOut', 'formNotFound'],
+  }),
+  getDeletedForms: endpoint({
+    summary: 'The forms that were deleted in the last 30 days, the last deleted first.',
+    session: 'own',
+    input: field.object(own),
     status: 200,
     answer: z.array(form),
     errors: ['signedOut', 'userNotFound'],

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { endpoint, own } from './endpoint.ts';
-import { editedFormData, form, profile, slotValues, symptoms } from './entities.ts';
+import { editedFormData, form, profile, slotValues } from './entities.ts';
 import * as field from './fields.ts';
 
 /** Calls for a person's profile and symptoms. */
+
+/** The revision of the symptoms that the person saw. A change of an older one is refused. */
+const seen = { revision: field.revision.optional() };
 
 /** The fields of each action of the call. */
 const symptomChange = z.discriminatedUnion(
   'action',
   [
-    field.object({ ...own, action: z.literal('update'), ...slotValues }),
+    field.object({ ...own, ...seen, action: z.literal('update'), ...slotValues }),
     field.object({
       ...own,
+      ...seen,
       action: z.literal('single'),
       symptomKey: field.symptomKey,
       symptomValue: field.slotValue,
@@ -23,8 +27,16 @@ const symptomChange = z.discriminatedUnion(
       rowIndex: field.count.optional(),
       sheetName: field.sheetName.optional(),
       version: field.count.optional(),
+      loggedAt: field.instant.optional().meta({
+        description: 'The time that the ratings are for, if it changes.',
+      }),
     }),
-    field.object({ ...own, action: z.literal('past'), pastSymptoms: field.pastSymptoms }),
+    field.object({
+      ...own,
+      ...seen,
+      action: z.literal('past'),
+      pastSymptoms: field.pastSymptoms,
+    }),
   ],
   'must be one of update, single, form and past',
 );
@@ -68,25 +80,27 @@ export const personEndpoints = {
       'slotsFull',
       'alreadyTracked',
       'pastSymptomsFull',
+      'symptomsChanged',
       'formNotFound',
       'formChanged',
       'notInForm',
+      'timeInFuture',
     ],
   }),
   deleteSymptom: endpoint({
     summary: 'Delete slot 4 or 5; its name joins the past symptoms.',
     session: 'own',
-    input: field.object({ ...own, symptomNumber: field.symptomNumber }),
+    input: field.object({ ...own, ...seen, symptomNumber: field.symptomNumber }),
     status: 200,
-    answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean() }),
-    errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty'],
+    answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean(), revision: z.int() }),
+    errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty', 'symptomsChanged'],
   }),
   undoSymptomChange: endpoint({
-    summary: 'Undo a change of the symptoms, unless they have changed since.',
+    summary: 'Undo the last change of the symptoms, unless they have changed since.',
     session: 'own',
-    input: field.object({ ...own, from: symptoms, to: symptoms }),
+    input: field.object({ ...own, ...seen }),
     status: 200,
     answer: profile,
-    errors: ['signedOut', 'userNotFound', 'slotsChanged'],
+    errors: ['signedOut', 'userNotFound', 'symptomsChanged'],
   }),
 };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  addSlot,
   type DeleteOutcome,
   deleteSlot,
   NEW_SLOTS,
@@ -11,7 +10,7 @@ import {
   saveSlots,
   slotCount,
 } from './slots.ts';
-import type { SlotNumber } from './symptoms.ts';
+import { MAX_SLOTS, NO_SYMPTOM_ENTERED, type SlotNumber } from './symptoms.ts';
 
 type Changes = Partial<Record<SlotNumber, string>>;
 
@@ -153,7 +152,9 @@ function history(actions: readonly Action[]) {
 function outcomeOf(state: SymptomSlots, action: Action): SlotOutcome | DeleteOutcome {
   switch (action.does) {
     case 'add':
-      return addSlot(state);
+      return saveSlots(state, {
+        [Math.min(slotCount(state) + 1, MAX_SLOTS)]: NO_SYMPTOM_ENTERED,
+      });
     case 'save':
       return saveSlots(state, action.changes);
     case 'delete':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_SLOTS, saveSlots } from './slots.ts';
+import { NO_SYMPTOM_ENTERED } from './symptoms.ts';
 import { FIVE, FOUR, of, type Slots, saved, THREE } from './testing/slots.ts';
 
 describe('saving a slot', () => {
@@ -86,35 +87,53 @@ describe('saving a slot that was never created', () => {
     expect(saveSlots(of(slots), { [slot]: 'Pain' })).toEqual({ refused: 'slotNotCreated' });
   });
 
-  it('creates the next one with an empty text', () => {
-    expect(saved(saveSlots(of(THREE), { 4: '' })).slots).toEqual([
+  it('refuses an empty text', () => {
+    expect(saveSlots(of(THREE), { 4: '' })).toEqual({ refused: 'slotNotCreated' });
+  });
+});
+
+describe('creating a slot', () => {
+  const CREATED = NO_SYMPTOM_ENTERED;
+
+  it('adds an empty slot 4, then an empty slot 5, and keeps the others', () => {
+    const four = saved(saveSlots(of(THREE, ['Fatigue']), { 4: CREATED }));
+    expect(four).toEqual(of(['Tremor', 'Stiffness', 'Balance', '', null], ['Fatigue']));
+    expect(saved(saveSlots(four, { 5: CREATED }))).toEqual(
+      of(['Tremor', 'Stiffness', 'Balance', '', ''], ['Fatigue']),
+    );
+  });
+
+  it('adds both at once', () => {
+    expect(saved(saveSlots(of(THREE), { 4: CREATED, 5: CREATED })).slots).toEqual([
       'Tremor',
       'Stiffness',
       'Balance',
       '',
-      null,
-    ]);
-    expect(saved(saveSlots(of(FOUR), { 5: '' })).slots).toEqual([
-      'Tremor',
-      'Stiffness',
-      'Balance',
-      'Sleep',
       '',
     ]);
   });
 
-  it('creates both with two empty texts', () => {
-    expect(saved(saveSlots(of(THREE), { 4: '', 5: '' })).slots).toEqual([
-      'Tremor',
-      'Stiffness',
-      'Balance',
-      '',
-      '',
-    ]);
+  it('changes nothing if the slot exists and is empty', () => {
+    const empty = of(['Tremor', '', '', '', null]);
+    expect(saved(saveSlots(empty, { 4: CREATED }))).toEqual(empty);
   });
 
-  it('refuses an empty text for slot 5 while slot 4 is missing', () => {
-    expect(saveSlots(of(THREE), { 5: '' })).toEqual({ refused: 'slotNotCreated' });
+  it.each<[Slots, 4 | 5, string]>([
+    [FOUR, 4, 'symptomsChanged'],
+    [FIVE, 4, 'slotsFull'],
+    [FIVE, 5, 'slotsFull'],
+  ])('never empties a named slot: %j, slot %i', (slots, slot, refused) => {
+    expect(saveSlots(of(slots), { [slot]: CREATED })).toEqual({ refused });
+  });
+
+  it('refuses slot 5 while slot 4 is missing', () => {
+    expect(saveSlots(of(THREE), { 5: CREATED })).toEqual({ refused: 'slotNotCreated' });
+  });
+
+  it('empties slots 1 to 3', () => {
+    expect(saved(saveSlots(of(THREE), { 1: CREATED }))).toEqual(
+      of(['', 'Stiffness', 'Balance', null, null], ['Tremor']),
+    );
   });
 });
 
@@ -145,7 +164,9 @@ describe('saving several slots at once', () => {
     const before = of(THREE, ['Fatigue']);
     expect(saveSlots(before, { 1: 'Pain', 5: 'Sleep' })).toEqual({ refused: 'slotNotCreated' });
     expect(saveSlots(before, { 1: 'Pain', 2: 'Balance' })).toEqual({ refused: 'alreadyTracked' });
-    expect(saveSlots(before, { 4: '', 5: 'Sleep' })).toEqual({ refused: 'slotNotCreated' });
+    expect(saveSlots(before, { 4: NO_SYMPTOM_ENTERED, 5: 'Sleep' })).toEqual({
+      refused: 'slotNotCreated',
+    });
     expect(before).toEqual(of(THREE, ['Fatigue']));
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addSlot,
   deleteSlot,
   NEW_SLOTS,
   namedSlots,
@@ -22,7 +21,8 @@ describe('a new account', () => {
 describe('refusals', () => {
   it('have the words of the spec', () => {
     expect(SLOT_REFUSALS).toEqual({
-      slotsChanged: 'Your symptoms were changed somewhere else, so this cannot be undone here.',
+      symptomsChanged:
+        'Your symptoms were changed on another device. Please check them and try again.',
       slotNotCreated: 'Cannot save symptom that has not been created yet.',
       slotsFull: 'Only a maximum of 5 symptoms can be entered.',
       slotNotDeletable: 'Can only delete symptom 4 or 5.',
@@ -49,21 +49,6 @@ describe('counting slots', () => {
       { slot: 2, name: 'Tremor' },
       { slot: 4, name: 'Sleep' },
     ]);
-  });
-});
-
-describe('adding a slot', () => {
-  it('adds an empty slot 4, then an empty slot 5, and keeps the others', () => {
-    const four = saved(addSlot(of(THREE, ['Fatigue'])));
-    expect(four).toEqual(of(['Tremor', 'Stiffness', 'Balance', '', null], ['Fatigue']));
-    expect(saved(addSlot(four))).toEqual(
-      of(['Tremor', 'Stiffness', 'Balance', '', ''], ['Fatigue']),
-    );
-  });
-
-  it('refuses a sixth slot, whether the fifth is named or empty', () => {
-    expect(addSlot(of(FIVE))).toEqual({ refused: 'slotsFull' });
-    expect(addSlot(of(['', '', '', '', '']))).toEqual({ refused: 'slotsFull' });
   });
 });
 

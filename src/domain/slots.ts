@@ -1,4 +1,11 @@
-import { MAX_PAST_SYMPTOMS, MAX_SLOTS, SLOT_NUMBERS, type SlotNumber } from './symptoms.ts';
+import {
+  MAX_PAST_SYMPTOMS,
+  MAX_SLOTS,
+  MIN_SLOTS,
+  NO_SYMPTOM_ENTERED,
+  SLOT_NUMBERS,
+  type SlotNumber,
+} from './symptoms.ts';
 
 /**
  * The 3-to-5 slot rules (SPEC sections 4 and 5, DECISIONS 11 to 13).
@@ -21,7 +28,7 @@ export const NEW_SLOTS: SymptomSlots = { slots: ['', '', '', null, null], past: 
 
 /**
  * Why an action is refused. The keys are error codes of the contract; the texts are from the spec and
- * DECISIONS 11.
+ * DECISIONS 11 and 29.
  */
 export const SLOT_REFUSALS = {
   slotNotCreated: 'Cannot save symptom that has not been created yet.',
@@ -30,7 +37,8 @@ export const SLOT_REFUSALS = {
   slotEmpty: 'Cannot delete empty symptom.',
   pastSymptomsFull: `At most ${MAX_PAST_SYMPTOMS} past symptoms can be kept.`,
   alreadyTracked: 'You already track this symptom.',
-  slotsChanged: 'Your symptoms were changed somewhere else, so this cannot be undone here.',
+  symptomsChanged:
+    'Your symptoms were changed on another device. Please check them and try again.',
 } as const;
 type SlotRefusal = keyof typeof SLOT_REFUSALS;
 
@@ -41,7 +49,7 @@ export type DeleteOutcome =
   | { readonly refused: SlotRefusal };
 
 /** The number of created slots: 3, 4 or 5. */
-export function slotCount({ slots }: SymptomSlots): number {
+export function slotCount({ slots }: Pick<SymptomSlots, 'slots'>): number {
   return slots.filter((slot) => slot !== null).length;
 }
 
@@ -53,36 +61,33 @@ export function namedSlots({ slots }: SymptomSlots): { slot: SlotNumber; name: s
   });
 }
 
-/** Creates the next slot, empty. */
-export function addSlot(state: SymptomSlots): SlotOutcome {
-  const next = slotCount(state) + 1;
-  if (next > MAX_SLOTS) return { refused: 'slotsFull' };
-  return { state: withSlots(state, replaced(state, { [next]: '' })) };
-}
-
 /**
- * Saves texts into slots, all or nothing; `''` empties a slot. All changes are checked together, so two slots
- * may swap their names.
+ * Saves texts into slots, all or nothing. All texts are checked together, so two slots may swap their names.
  *
- * An empty text for the next slot creates that slot, because this is how the spec's calls add one.
+ * `''` empties a slot. 'No Symptom entered' empties slots 1 to 3 and creates slots 4 and 5 (DECISIONS 29): a
+ * slot that exists and is empty stays as it is, and a name in it is never lost.
  */
 export function saveSlots(
   state: SymptomSlots,
-  changes: Readonly<Partial<Record<SlotNumber, string>>>,
+  texts: Readonly<Partial<Record<SlotNumber, string>>>,
 ): SlotOutcome {
-  let current = state;
+  let { slots } = state;
   for (const slot of SLOT_NUMBERS) {
-    const text = changes[slot];
-    if (text === undefined || current.slots[slot - 1] !== null) continue;
-    if (text !== '' || slot !== slotCount(current) + 1) return { refused: 'slotNotCreated' };
-    const added = addSlot(current);
-    if ('refused' in added) return added;
-    current = added.state;
+    const text = texts[slot];
+    if (text === undefined) continue;
+    const current = slots[slot - 1];
+    const isCreation = slot > MIN_SLOTS && text === NO_SYMPTOM_ENTERED;
+    if (current === null && !(isCreation && slot === slotCount({ slots }) + 1)) {
+      return { refused: 'slotNotCreated' };
+    }
+    if (isCreation && current) {
+      return { refused: slotCount(state) === MAX_SLOTS ? 'slotsFull' : 'symptomsChanged' };
+    }
+    slots = replaced(slots, { [slot]: text === NO_SYMPTOM_ENTERED ? '' : text });
   }
-  const slots = replaced(current, changes);
   const names = slots.filter((name) => name).map((name) => name?.toLowerCase());
   if (new Set(names).size < names.length) return { refused: 'alreadyTracked' };
-  return { state: withSlots(current, slots) };
+  return { state: withSlots(state, slots) };
 }
 
 /** Deletes slot 4 or 5. After slot 4 is deleted, slot 5 becomes slot 4 (DECISIONS 12). */
@@ -112,52 +117,26 @@ export function recordPast(state: SymptomSlots, names: readonly string[]): SlotO
 }
 
 /**
- * Restores the slots and the past symptoms to their state before a change.
+ * Restores the slots and the past symptoms to their state before the last change.
  *
- * @param change.from the state after the change; the undo is refused if the current state differs from it
- * @param change.to the state before the change
- * @param rated names that logged forms use; the undo keeps such a name as a past symptom if it loses its slot
+ * @param former the state before the change
+ * @param rated names that logged forms use; such a name becomes a past symptom if it loses its slot
  */
 export function undoChange(
   state: SymptomSlots,
-  { from, to }: { readonly from: SymptomSlots; readonly to: SymptomSlots },
+  former: SymptomSlots,
   rated: readonly string[],
-): SlotOutcome {
-  // An import may have exceeded the maximum, and one change moves at most one name for each slot.
-  const mostPast = Math.max(MAX_PAST_SYMPTOMS, from.past.length + MAX_SLOTS);
-  if (!isSame(state, from) || !isWhole(to) || to.past.length > mostPast)
-    return { refused: 'slotsChanged' };
-  const gone = [...from.slots, ...from.past].filter((name) => name && rated.includes(name));
-  return {
-    state: { slots: to.slots, past: mergedPast(to.slots, [...to.past, ...gone.map(String)]) },
-  };
-}
-
-function isSame(a: SymptomSlots, b: SymptomSlots): boolean {
-  const [past, others] = [new Set(a.past), new Set(b.past)];
-  return (
-    a.slots.every((name, index) => name === b.slots[index]) &&
-    past.size === others.size &&
-    [...past].every((name) => others.has(name))
+): SymptomSlots {
+  const gone = [...state.slots, ...state.past].filter(
+    (name): name is string => name !== null && rated.includes(name),
   );
-}
-
-/** True if slots 1 to 3 exist, slot 5 exists only with slot 4, and no two slots have the same name. */
-function isWhole({ slots }: SymptomSlots): boolean {
-  const [one, two, three, four, five] = slots;
-  const names = slots.flatMap((name) => (name ? [name.toLowerCase()] : []));
-  return (
-    [one, two, three].every((slot) => slot !== null) &&
-    (four !== null || five === null) &&
-    new Set(names).size === names.length
-  );
+  return { slots: former.slots, past: mergedPast(former.slots, [...former.past, ...gone]) };
 }
 
 function replaced(
-  { slots }: SymptomSlots,
+  [one, two, three, four, five]: SymptomSlots['slots'],
   changes: Readonly<Partial<Record<number, string>>>,
 ): SymptomSlots['slots'] {
-  const [one, two, three, four, five] = slots;
   return [
     changes[1] ?? one,
     changes[2] ?? two,

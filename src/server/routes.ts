@@ -3,6 +3,8 @@ import type { CallName } from '../contract/calls.ts';
 import type { Context } from './context.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
+import { deleteForm, restoreForm } from './forms/deleteForm.ts';
+import { getDeletedForms } from './forms/getDeletedForms.ts';
 import { getUserForms } from './forms/getUserForms.ts';
 import { saveSymptomForm } from './forms/saveSymptomForm.ts';
 import { changeEmail } from './identity/changeEmail.ts';
@@ -58,6 +60,9 @@ const calls = {
   undoSymptomChange,
   saveSymptomForm,
   getUserForms,
+  deleteForm,
+  restoreForm,
+  getDeletedForms,
   sendExportEmail,
   exportData,
   importData,

@@ -3,6 +3,7 @@ import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { ATTEMPTS_KEPT_MS } from './identity/attempts.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
@@ -92,4 +93,5 @@ async function tidy(db: Database, now: Instant): Promise<void> {
   await deleteOldAttempts(db, now - ATTEMPTS_KEPT_MS);
   await deleteExpiredCodes(db, now);
   await deleteExpiredOAuthFlows(db, now);
+  await eraseDeletedForms(db, now);
 }

@@ -52,7 +52,7 @@ export async function exportAccount(
       extension: 'csv',
       total: account.ratings,
       head: csvHead(),
-      forms: (forms) => csvRows(forms, zone),
+      forms: (forms) => csvRows(forms.filter(isPresent), zone),
       end: '',
     }),
     json: () => ({
@@ -66,7 +66,7 @@ export async function exportAccount(
       extension: 'fhir.json',
       total: 1 + account.ratings,
       head: fhirHead(account, { ...owner, now }),
-      forms: (forms) => fhirObservations(forms, owner),
+      forms: (forms) => fhirObservations(forms.filter(isPresent), owner),
       end: FHIR_END,
     }),
   };
@@ -82,6 +82,10 @@ export async function exportAccount(
     total,
     pieces: pieces(db, owner.userId, account.lastFormNumber, writing),
   };
+}
+
+function isPresent({ deletedAt }: WholeForm): boolean {
+  return deletedAt === null;
 }
 
 async function* pieces(

@@ -3,7 +3,7 @@ import { mergeImported } from '../../domain/imported-symptoms.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from '../platform/db/database.ts';
-import { findSlots } from '../profile/queries/profiles.ts';
+import { findSlots } from '../profile/queries/symptoms.ts';
 import { findKnownForms } from './known-forms.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
 import type { Reading } from './reading.ts';
@@ -29,9 +29,10 @@ export interface ImportPlan {
 export async function planImport(
   db: Database,
   userId: string,
-  { forms, slots, past }: Reading,
+  reading: Reading,
   lastFormNumber: number,
 ): Promise<ImportPlan> {
+  const { forms, slots, past } = reading;
   const known = await findKnownForms(db, userId, forms);
   const wanted = inOrder(forms.filter((form) => !known.has(form)));
   const current = await findSlots(db, userId);
@@ -45,8 +46,7 @@ export async function planImport(
   const before = new Set(current.past);
   const inPast = symptoms.past.filter((name) => !before.has(name));
   return {
-    forms: numbered(wanted, lastFormNumber),
-    lastFormNumber: lastFormNumber + wanted.length,
+    ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
@@ -64,9 +64,31 @@ function inOrder(forms: readonly ImportedForm[]): ImportedForm[] {
 }
 
 /**
- * Gives the forms the account's next numbers. In an empty account, they keep the file's numbers if these
- * count from 1 without gaps.
+ * Numbers that a file may give to the forms of an empty account. More would make an export slow, which reads
+ * the forms by number.
  */
-function numbered(forms: readonly ImportedForm[], lastFormNumber: number): NumberedForm[] {
-  return forms.map((form, index) => ({ ...form, formNumber: lastFormNumber + index + 1 }));
+const HIGHEST_NUMBER_IN_FILE = 200_000;
+
+/**
+ * Gives the forms the account's next numbers. In an account that never had a form, they keep the file's
+ * numbers with their gaps.
+ *
+ * @param lastInFile the highest Form # that the file's account had given; null if the file does not say
+ */
+function numbered(
+  forms: readonly ImportedForm[],
+  lastFormNumber: number,
+  lastInFile: number | null,
+): Pick<ImportPlan, 'forms' | 'lastFormNumber'> {
+  const own = forms.flatMap((form) =>
+    form.formNumber === null ? [] : [{ ...form, formNumber: form.formNumber }],
+  );
+  const last = Math.max(lastInFile ?? 0, own.at(-1)?.formNumber ?? 0);
+  if (lastFormNumber === 0 && own.length === forms.length && last <= HIGHEST_NUMBER_IN_FILE) {
+    return { forms: own, lastFormNumber: last };
+  }
+  return {
+    forms: forms.map((form, index) => ({ ...form, formNumber: lastFormNumber + index + 1 })),
+    lastFormNumber: lastFormNumber + forms.length,
+  };
 }

@@ -44,6 +44,45 @@ onEveryDatabase((place, onlyOnce) => {
     expect(after.profile).toMatchObject(PERSON);
   });
 
+  it('keeps deletions, former times, and numbers with their gaps', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    for (const severity of [1, 2, 3, 4]) {
+      await savedForm(user, { symptom1: { name: 'Tremor', severity } });
+    }
+    const formData = { formNumber: 3, symptom1: { severity: 5 } };
+    const loggedAt = new Date(test.now - 3_600_000).toISOString();
+    await browser.call('updateSymptoms', { userId, action: 'form', formData, loggedAt });
+    for (const formNumber of [2, 4]) await browser.call('deleteForm', { userId, formNumber });
+    await test.context.db
+      .deleteFrom('forms')
+      .where('user_id', '=', userId)
+      .where('form_number', '=', 4)
+      .execute();
+    const json = await exported(user, 'json');
+    const before = await exportedAccount(user);
+    expect(before.forms.map(({ formNumber }) => formNumber)).toEqual([1, 2, 3]);
+    await deleted(user);
+    const other = await freshUser(test);
+    await imported(other, 'json', json);
+    const after = await exportedAccount(other);
+    expect([after.forms, after.lastFormNumber]).toEqual([before.forms, 4]);
+    expect((await savedForm(other)).formNumber).toBe(5);
+  });
+
+  it('accepts a file of version 1', async () => {
+    const file = await exportedAccount(await personWithEverything(test));
+    const { lastFormNumber: _, ...head } = file;
+    const forms = file.forms.map((form) => ({
+      ...form,
+      formerVersions: form.formerVersions.map(({ loggedAt, ...former }) => former),
+    }));
+    const json = JSON.stringify({ ...head, version: 1, forms });
+    const other = await freshUser(test);
+    expect(await imported(other, 'json', json)).toMatchObject({ formsAdded: 2, ratings: 3 });
+    expect((await exportedAccount(other)).forms).toEqual(forms);
+  });
+
   onlyOnce(() => {
     it('reports faults in the last line if the caller requests the progress', async () => {
       const { browser, userId } = await freshUser(test);

@@ -11,13 +11,14 @@ import type { AccountOverview, WholeForm } from './queries/exports.ts';
 /** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each form. */
 
 export function jsonHead(
-  { person, createdAt, slots, past }: AccountOverview,
+  { person, createdAt, lastFormNumber, slots, past }: AccountOverview,
   { email, now, zone }: { readonly email: string; readonly now: Instant; readonly zone: string },
 ): string {
   const head: AccountFileHead = {
     format: ACCOUNT_FILE_FORMAT,
     version: ACCOUNT_FILE_VERSION,
     exportedAt: isoOf(now),
+    lastFormNumber,
     timeZone: zone,
     profile: {
       email,
@@ -52,10 +53,12 @@ function formInFile(form: WholeForm): FormInFile {
     loggedAt: isoOf(form.loggedAt),
     enteredAt: isoOf(form.enteredAt),
     version: form.version,
+    ...(form.deletedAt !== null && { deletedAt: isoOf(form.deletedAt) }),
     ratings: [...form.ratings],
-    formerVersions: form.formerVersions.map(({ version, replacedAt, ratings }) => ({
+    formerVersions: form.formerVersions.map(({ version, replacedAt, loggedAt, ratings }) => ({
       version,
       replacedAt: isoOf(replacedAt),
+      ...(loggedAt !== null && { loggedAt: isoOf(loggedAt) }),
       ratings: [...ratings],
     })),
   };

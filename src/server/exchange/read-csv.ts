@@ -157,6 +157,7 @@ function toForm(rows: readonly CsvRow[]): ImportedForm {
     ratings: rows
       .map(({ slot, name, severity, notes }) => ({ slot, name, severity, notes }))
       .sort((a, b) => a.slot - b.slot),
+    deletedAt: null,
     formerVersions: [],
   };
 }

@@ -37,7 +37,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     addIssues(faults, head.error.issues, []);
     return { faults: faults.list };
   }
-  const { slots, pastSymptoms, forms } = head.data;
+  const { slots, pastSymptoms, forms, lastFormNumber } = head.data;
   if (forms.length > MAX_FORMS_IN_FILE) {
     faults.add(null, '', TOO_MANY_FORMS);
     return { faults: faults.list };
@@ -71,6 +71,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     forms: read,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),
+    lastFormNumber: lastFormNumber ?? null,
     since(name, slot) {
       const told = slot === null ? pastTimes.get(name) : slotTimes.get(`${slot} ${name}`);
       return told ? Date.parse(told.since) : rated(name, slot);
@@ -106,7 +107,9 @@ function addIssues(
 
 function checkTimes(placed: readonly PlacedForm[], now: number, faults: Faults): void {
   for (const { form, path } of placed) {
-    if (!hasPassed(form.enteredAt, now)) faults.add(null, `${path}.enteredAt`, TIME_PASSED);
+    for (const key of ['enteredAt', 'deletedAt'] as const) {
+      if (!hasPassed(form[key] ?? now, now)) faults.add(null, `${path}.${key}`, TIME_PASSED);
+    }
     for (const [index, { replacedAt }] of form.formerVersions.entries()) {
       if (hasPassed(replacedAt, now)) continue;
       faults.add(null, `${path}.formerVersions.${index}.replacedAt`, TIME_PASSED);
@@ -119,9 +122,15 @@ function importedForm(form: z.output<typeof formInFile>): ImportedForm {
     ...form,
     loggedAt: Date.parse(form.loggedAt),
     enteredAt: Date.parse(form.enteredAt),
+    deletedAt: instantOrNull(form.deletedAt),
     formerVersions: form.formerVersions.map((former) => ({
       ...former,
       replacedAt: Date.parse(former.replacedAt),
+      loggedAt: instantOrNull(former.loggedAt),
     })),
   };
+}
+
+function instantOrNull(text: string | undefined): number | null {
+  return text === undefined ? null : Date.parse(text);
 }

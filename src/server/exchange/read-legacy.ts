@@ -139,6 +139,7 @@ function toForm(loggedAt: number, ratings: readonly StoredRating[]): ImportedFor
     enteredAt: loggedAt,
     version: 1,
     ratings,
+    deletedAt: null,
     formerVersions: [],
   };
 }

@@ -9,6 +9,8 @@ export interface Reading {
   readonly forms: readonly ImportedForm[];
   /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
+  /** The highest Form # that the file's account had given; null if the file does not say. */
+  readonly lastFormNumber: number | null;
   /** The file's own list of past symptoms. */
   readonly past: readonly string[];
   readonly since: ImportedTime;

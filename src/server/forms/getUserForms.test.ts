@@ -42,9 +42,56 @@ onEveryDatabase((place) => {
       sheetName: `${user.userId}_Grace_Hopper`,
     };
     expect(response.json()).toEqual([
-      { ...form, formNumber: 2, rowIndex: 3, date: dates[1], enteredAt: dates[1] },
-      { ...form, formNumber: 1, rowIndex: 2, date: dates[0], enteredAt: dates[0] },
+      {
+        ...form,
+        formNumber: 2,
+        rowIndex: 3,
+        date: dates[1],
+        enteredAt: dates[1],
+        cursor: `${Date.parse(dates[1] ?? '')}.2`,
+      },
+      {
+        ...form,
+        formNumber: 1,
+        rowIndex: 2,
+        date: dates[0],
+        enteredAt: dates[0],
+        cursor: `${Date.parse(dates[0] ?? '')}.1`,
+      },
     ]);
+  });
+
+  it('orders by the time that a form is for, then by its number', async () => {
+    const { user, dates } = await userWithForms(3);
+    const { browser, userId } = user;
+    const [first, , third] = dates;
+    const formData = ENTRIES;
+    await browser.call('saveSymptomForm', { userId, formData, loggedAt: first });
+    await browser.call('saveSymptomForm', { userId, formData, loggedAt: third });
+    expect(await numbers(user)).toEqual([5, 3, 2, 4, 1]);
+    expect(await numbers(user, { before: 4 })).toEqual([3, 2, 1]);
+    expect(await numbers(user, { formNumber: 4 })).toEqual([4]);
+  });
+
+  it('goes on from the cursor of the last form, with each form once', async () => {
+    const { user, dates } = await userWithForms(3);
+    const { browser, userId } = user;
+    for (const loggedAt of [dates[1], dates[1], dates[0]]) {
+      await browser.call('saveSymptomForm', { userId, formData: ENTRIES, loggedAt });
+    }
+    const pages = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await list(user, { limit: 2, cursor })).json();
+      pages.push(...page.map((form: { formNumber: number }) => form.formNumber));
+      cursor = page.length < 2 ? undefined : page.at(-1).cursor;
+    } while (cursor !== undefined);
+    expect(pages).toEqual([3, 5, 4, 2, 6, 1]);
+  });
+
+  it.each(['', '1', '1.2.3', 'x.1', '1.5e3'])("refuses the cursor '%s'", async (cursor) => {
+    const user = await freshUser(test);
+    expectRefusal(await list(user, { cursor }), 400, 'cursor must be the cursor of a form');
   });
 
   it('answers with an empty array before the first form', async () => {

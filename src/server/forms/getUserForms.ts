@@ -3,8 +3,8 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
-import { findFormPages, type StoredForm } from './queries/forms.ts';
-import { formAnswer } from './serializer.ts';
+import { findNewestForms, type StoredForm } from './queries/forms.ts';
+import { cursorOf, formAnswer } from './serializer.ts';
 
 /**
  * Forms in a page. Three forms a day for 90 days fit in the first page and are answered without streaming.
@@ -16,14 +16,16 @@ export const getUserForms = route('getUserForms', async ({ context, input, sessi
   const { userId } = session;
   const sheetName = await findSheetName(context.db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
-  const { from, to, before, limit } = input;
+  const { from, to, before, formNumber, cursor, limit } = input;
   const wanted = {
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
     before,
+    formNumber,
+    after: cursor === undefined ? undefined : cursorOf(cursor),
     limit,
   };
-  const pages = findFormPages(context.db, userId, wanted, PAGE_SIZES);
+  const pages = findNewestForms(context.db, userId, wanted, PAGE_SIZES);
   const { value: first = [] } = await pages.next();
   if (first.length < PAGE_SIZES.first) return first.map((form) => formAnswer(form, sheetName));
   reply.type('application/json; charset=utf-8');

@@ -2,7 +2,8 @@ import type { EditedFormData, Form, FormData } from '../../contract/entities.ts'
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
-import type { EditedRating, StoredForm, StoredRating } from './queries/forms.ts';
+import type { EditedRating } from './queries/edited-forms.ts';
+import type { FormCursor, StoredForm, StoredRating } from './queries/forms.ts';
 
 /** Serializes a stored form for the contract. */
 export function formAnswer(form: StoredForm, sheetName: string): Form {
@@ -19,9 +20,17 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
     symptoms: form.ratings.map(({ name }) => name),
     symptomData,
     version: form.version,
+    ...(form.deletedAt !== null && { deletedAt: isoOf(form.deletedAt) }),
+    cursor: `${form.loggedAt}.${form.formNumber}`,
     rowIndex: rowIndexOf(form.formNumber),
     sheetName,
   };
+}
+
+/** Parses the cursor of a form. */
+export function cursorOf(cursor: string): FormCursor {
+  const [loggedAt, formNumber] = cursor.split('.').map(Number);
+  return { loggedAt: loggedAt ?? 0, formNumber: formNumber ?? 0 };
 }
 
 /** The ratings of a submitted form, in slot order. */

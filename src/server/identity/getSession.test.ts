@@ -25,6 +25,7 @@ onEveryDatabase((place) => {
       symptom4: '',
       symptom5: '',
       pastSymptoms: [],
+      revision: 2,
     });
   });
 
@@ -48,6 +49,7 @@ onEveryDatabase((place) => {
       symptom4: '',
       symptom5: '',
       pastSymptoms: [],
+      revision: 0,
     });
   });
 

@@ -29,6 +29,7 @@ onEveryDatabase((place) => {
       symptom4: '',
       symptom5: '',
       pastSymptoms: [],
+      revision: 2,
     });
     expect((await browser.call('getSession')).json()).toEqual(response.json());
   });

@@ -21,6 +21,7 @@ onEveryDatabase((place) => {
       symptom4: '',
       symptom5: '',
       pastSymptoms: [],
+      revision: 1,
     });
     expect((await browser.call('getUserProfile', { userId })).json()).toEqual(response.json());
     expect((await browser.call('getSession')).json()).toMatchObject({

@@ -21,7 +21,11 @@ onEveryDatabase((place) => {
     const user = await freshUser(test, FIVE);
     const response = await remove(user, 5);
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ newMaxSymptoms: 4, reordered: false });
+    expect(response.json()).toEqual({
+      newMaxSymptoms: 4,
+      reordered: false,
+      revision: expect.any(Number),
+    });
     expect(await profileOf(user)).toMatchObject({
       symptom4: 'Fatigue',
       symptom5: '',
@@ -31,7 +35,7 @@ onEveryDatabase((place) => {
 
   it('moves slot 5 to slot 4 when slot 4 is deleted', async () => {
     const user = await freshUser(test, FIVE);
-    expect((await remove(user, 4)).json()).toEqual({ newMaxSymptoms: 4, reordered: true });
+    expect((await remove(user, 4)).json()).toMatchObject({ newMaxSymptoms: 4, reordered: true });
     expect(await profileOf(user)).toMatchObject({
       symptom3: 'Balance',
       symptom4: 'Cramps',
@@ -49,13 +53,13 @@ onEveryDatabase((place) => {
       symptomKey: 'symptom5',
       symptomValue: 'No Symptom entered',
     });
-    expect((await remove(user, 4)).json()).toEqual({ newMaxSymptoms: 4, reordered: true });
+    expect((await remove(user, 4)).json()).toMatchObject({ newMaxSymptoms: 4, reordered: true });
     expect(await profileOf(user)).toMatchObject({ symptom4: 'No Symptom entered', symptom5: '' });
   });
 
   it('leaves three slots if slot 4 was the last', async () => {
     const user = await freshUser(test, FIVE.slice(0, 4));
-    expect((await remove(user, 4)).json()).toEqual({ newMaxSymptoms: 3, reordered: false });
+    expect((await remove(user, 4)).json()).toMatchObject({ newMaxSymptoms: 3, reordered: false });
     expect(await profileOf(user)).toMatchObject({ symptom4: '', pastSymptoms: ['Fatigue'] });
   });
 
@@ -94,6 +98,21 @@ onEveryDatabase((place) => {
     const answers = await Promise.all([remove(user, 4), remove(user, 4)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect((await profileOf(user)).pastSymptoms).toEqual(['Fatigue']);
+  });
+
+  it('is refused if the symptoms were changed on another device', async () => {
+    const user = await freshUser(test, FIVE);
+    const { browser, userId } = user;
+    const { revision } = await profileOf(user);
+    // Slot 5 moves to slot 4, so the same call from the older page would delete 'Cramps'.
+    await remove(user, 4);
+    const response = await browser.call('deleteSymptom', { userId, symptomNumber: 4, revision });
+    expectRefusal(
+      response,
+      409,
+      'Your symptoms were changed on another device. Please check them and try again.',
+    );
+    expect(await profileOf(user)).toMatchObject({ symptom4: 'Cramps', pastSymptoms: ['Fatigue'] });
   });
 
   it('accepts only a whole number', async () => {

@@ -28,6 +28,7 @@ onEveryDatabase((place) => {
       symptom4: '',
       symptom5: '',
       pastSymptoms: ['Tremor'],
+      revision: 3,
     });
   });
 

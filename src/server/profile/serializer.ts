@@ -3,17 +3,19 @@ import { type BiologicalSex, fullName } from '../../domain/person.ts';
 import { NEW_SLOTS, type Slot, type SymptomSlots } from '../../domain/slots.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import type { Database } from '../platform/db/database.ts';
-import { findPerson, findSlots, type Person } from './queries/profiles.ts';
+import { findProfile, type Person } from './queries/profiles.ts';
+import { findSlots } from './queries/symptoms.ts';
 
-interface Owner {
+export interface Owner {
   readonly userId: string;
   readonly email: string;
 }
 
 /** Serializes a user's profile for the contract; undefined if the user has no profile yet. */
 export async function profileAnswer(db: Database, owner: Owner): Promise<Profile | undefined> {
-  const person = await findPerson(db, owner.userId);
-  return person && toProfile(owner, person, await findSlots(db, owner.userId));
+  // The symptoms are read after the revision: a change that is based on an older revision is refused.
+  const stored = await findProfile(db, owner.userId);
+  return stored && toProfile(owner, stored, await findSlots(db, owner.userId));
 }
 
 /** Serializes the signed-in user. Before the profile is saved, its fields are empty. */
@@ -22,7 +24,7 @@ export async function sessionUserAnswer(
   session: Owner & { readonly isNewUser: boolean },
 ): Promise<SessionUser> {
   const profile = await profileAnswer(db, session);
-  const { userId, ...fields } = profile ?? toProfile(session, UNKNOWN_PERSON, NEW_SLOTS);
+  const { userId, ...fields } = profile ?? toProfile(session, NO_PROFILE, NEW_SLOTS);
   return {
     ...fields,
     id: userId,
@@ -41,9 +43,11 @@ export const UNKNOWN_PERSON: Person = {
   yearsWithParkinsons: null,
 };
 
+const NO_PROFILE = { person: UNKNOWN_PERSON, revision: 0 };
+
 function toProfile(
   { userId, email }: Owner,
-  person: Person,
+  { person, revision }: { readonly person: Person; readonly revision: number },
   { slots, past }: SymptomSlots,
 ): Profile {
   return {
@@ -58,6 +62,7 @@ function toProfile(
     symptom4: slotValue(slots[3]),
     symptom5: slotValue(slots[4]),
     pastSymptoms: [...past],
+    revision,
   };
 }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
-const CHANGED = 'Your symptoms were changed somewhere else, so this cannot be undone here.';
+const CHANGED = 'Your symptoms were changed on another device. Please check them and try again.';
+const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -19,25 +20,49 @@ onEveryDatabase((place) => {
     return (await browser.call('updateSymptoms', change)).json();
   }
 
-  async function undo({ browser, userId }: TestUser, from: object, to: object) {
-    return await browser.call('undoSymptomChange', { userId, from, to });
+  async function undo({ browser, userId }: TestUser, revision?: number) {
+    return await browser.call('undoSymptomChange', { userId, revision });
   }
 
-  it('restores slots and past symptoms', async () => {
-    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain']);
-    const before = await profileOf(user);
-    const renamed = await rename(user, 'symptom1', 'Trevor');
-    expect(renamed.pastSymptoms).toEqual(['Tremor']);
-    expect((await undo(user, renamed, before)).json()).toEqual(before);
+  /** The slots and past symptoms with their times. */
+  async function timesOf({ userId }: TestUser) {
+    const { db } = test.context;
+    const slots = await db.selectFrom('slots').selectAll().where('user_id', '=', userId).execute();
+    const past = await db
+      .selectFrom('past_symptoms')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
+    return [...slots, ...past].map((row) => JSON.stringify(row)).sort();
+  }
 
+  it.each([
+    ['a renamed symptom', 'updateSymptoms', { symptomKey: 'symptom1', symptomValue: 'Trevor' }],
+    ['an emptied slot', 'updateSymptoms', { symptomKey: 'symptom5', symptomValue: '' }],
+    ['a deleted slot 4', 'deleteSymptom', { symptomNumber: 4 }],
+    ['a past symptom named again', 'updateSymptoms', { symptomKey: 'symptom1', symptomValue: 'Old' }],
+  ] as const)('restores the symptoms before %s, with their times', async (_, name, change) => {
+    const user = await freshUser(test, ['Old', ...FIVE.slice(1)]);
+    test.now += 86_400_000;
+    await rename(user, 'symptom1', 'Tremor');
+    const { revision, ...before } = await profileOf(user);
+    const times = await timesOf(user);
+    test.now += 86_400_000;
     const { browser, userId } = user;
-    await browser.call('deleteSymptom', { userId, symptomNumber: 4 });
-    const deleted = await profileOf(user);
-    expect((await undo(user, deleted, before)).json()).toEqual(before);
-    expect(await profileOf(user)).toEqual(before);
+    const made = await browser.call(name, { userId, action: 'single', revision, ...change });
+    const undone = await undo(user, made.json().revision);
+    expect(undone.json()).toEqual({ ...before, revision: revision + 2 });
+    expect(await timesOf(user)).toEqual(times);
   });
 
-  it('works even if an import added more past symptoms than a person may add', async () => {
+  it('restores a slot that was created', async () => {
+    const user = await freshUser(test, FIVE.slice(0, 3));
+    const { revision: _, ...before } = await profileOf(user);
+    await rename(user, 'symptom4', 'No Symptom entered');
+    expect((await undo(user)).json()).toMatchObject(before);
+  });
+
+  it('works with more past symptoms than a person may add', async () => {
     const user = await freshUser(test, ['Tremor']);
     const past = Array.from({ length: 5000 }, (_, index) => `Symptom ${index}`);
     const rows = past.map((name) => ({ user_id: user.userId, name, since: 1 }));
@@ -48,26 +73,58 @@ onEveryDatabase((place) => {
     const before = await profileOf(user);
     const renamed = await rename(user, 'symptom2', 'Symptom 7');
     expect(renamed.pastSymptoms).toHaveLength(4999);
-    const undone = (await undo(user, renamed, before)).json();
-    expect(undone.pastSymptoms.toSorted()).toEqual(before.pastSymptoms.toSorted());
+    const undone = (await undo(user, renamed.revision)).json();
+    expect(undone.pastSymptoms).toEqual(before.pastSymptoms);
   });
 
   it('keeps a name that was rated in the meantime among the past symptoms', async () => {
     const user = await freshUser(test, ['Tremor']);
-    const before = await profileOf(user);
-    const renamed = await rename(user, 'symptom1', 'Trevor');
+    const { revision } = await rename(user, 'symptom1', 'Trevor');
     await savedForm(user, { symptom1: { name: 'Trevor', severity: 2 } });
-    const undone = (await undo(user, renamed, before)).json();
+    const undone = (await undo(user, revision)).json();
     expect([undone.symptom1, undone.pastSymptoms]).toEqual(['Tremor', ['Trevor']]);
   });
 
-  it('is refused if the symptoms have changed since, and changes nothing', async () => {
-    const user = await freshUser(test, ['Tremor', 'Stiffness']);
-    const before = await profileOf(user);
-    const renamed = await rename(user, 'symptom1', 'Trevor');
+  it('keeps a name that is rated at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const user = await freshUser(test, ['Tremor']);
+      const other = await secondBrowser(test, user);
+      const { revision } = await rename(user, 'symptom1', 'Trevor');
+      await Promise.all([
+        undo(user, revision),
+        savedForm(other, { symptom1: { name: 'Trevor', severity: 2 } }),
+      ]);
+      const { symptom1, pastSymptoms } = await profileOf(user);
+      expect([symptom1, pastSymptoms]).toEqual(['Tremor', ['Trevor']]);
+    }
+  });
+
+  it('is refused if another device has changed the symptoms since, and changes nothing', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    const { revision } = await rename(user, 'symptom1', 'Trevor');
     await rename(user, 'symptom2', 'Cramps');
     const stored = await everythingStored(test.context.db);
-    expectRefusal(await undo(user, renamed, before), 409, CHANGED);
+    expectRefusal(await undo(user, revision), 409, CHANGED);
     expect(await everythingStored(test.context.db)).toEqual(stored);
+  });
+
+  it('restores what another device had saved before the change', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    // The page that undoes has not seen these two names.
+    await rename(user, 'symptom1', 'Slowness');
+    await rename(user, 'symptom3', 'Swallowing');
+    const { revision } = await rename(user, 'symptom2', 'Pain');
+    expect((await undo(user, revision)).json()).toMatchObject({
+      symptom1: 'Slowness',
+      symptom2: 'Stiffness',
+      symptom3: 'Swallowing',
+      pastSymptoms: ['Tremor', 'Balance'],
+    });
+  });
+
+  it('is refused if nothing was changed, or an import has changed it', async () => {
+    const user = await freshUser(test);
+    await test.context.db.deleteFrom('last_symptom_changes').execute();
+    expectRefusal(await undo(user), 409, CHANGED);
   });
 });

@@ -85,6 +85,48 @@ onEveryDatabase((place) => {
     ]);
   });
 
+  it('corrects the time, and stores the former one', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const saved = await savedForm(user, { symptom1: entry(4) });
+    test.now += 3_600_000;
+    const loggedAt = '2026-11-18T08:10:00.000Z';
+    const change = { formNumber: 1, symptom1: entry(4) };
+    const response = await edit(user, change, { loggedAt, version: 1 });
+    expect(response.json()).toMatchObject({
+      date: loggedAt,
+      enteredAt: saved.enteredAt,
+      version: 2,
+      symptomData: saved.symptomData,
+    });
+    expect(await formsOf(user)).toEqual([response.json()]);
+    const again = await edit(user, change, { loggedAt, version: 1 });
+    expect(again.json()).toEqual(response.json());
+    const former = await test.context.db
+      .selectFrom('former_ratings')
+      .select('logged_at')
+      .where('user_id', '=', user.userId)
+      .execute();
+    expect(former).toEqual([{ logged_at: Date.parse(saved.date) }]);
+  });
+
+  it('moves the time of entry with a time after it, and refuses a time in the future', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: entry(4) });
+    test.now += 3_600_000;
+    const change = { formNumber: 1, symptom1: entry(4) };
+    const loggedAt = new Date(test.now).toISOString();
+    expect((await edit(user, change, { loggedAt })).json()).toMatchObject({
+      date: loggedAt,
+      enteredAt: loggedAt,
+    });
+    const future = new Date(test.now + 600_000).toISOString();
+    expectRefusal(
+      await edit(user, change, { loggedAt: future }),
+      400,
+      'Choose a time in the past.',
+    );
+  });
+
   it('is accepted for any version if it names none', async () => {
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, { symptom1: entry(4) });

@@ -21,6 +21,8 @@ onEveryDatabase((place) => {
   }
 
   const EMPTY = 'No Symptom entered';
+  const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
+  const CHANGED = 'Your symptoms were changed on another device. Please check them and try again.';
 
   describe('the action single', () => {
     it('saves a trimmed name and answers with the new profile', async () => {
@@ -40,14 +42,31 @@ onEveryDatabase((place) => {
       expect((await save(user, 1, text)).json().symptom1).toBe(EMPTY);
     });
 
-    it.each(['', EMPTY])("creates slot 4, then slot 5, with '%s'", async (text) => {
+    it('creates slot 4, then slot 5', async () => {
       const user = await freshUser(test, ['Tremor']);
-      await save(user, 4, text);
+      await save(user, 4, EMPTY);
       expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, '']);
-      await save(user, 5, ` ${text} `);
+      await save(user, 5, ` ${EMPTY} `);
       expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, EMPTY]);
       await save(user, 5, 'Fatigue');
       expect(await slotsOf(user)).toEqual(['Tremor', EMPTY, EMPTY, EMPTY, 'Fatigue']);
+    });
+
+    it('creates a slot once, and never empties a named slot by creating it', async () => {
+      const user = await freshUser(test, FIVE.slice(0, 3));
+      await save(user, 4, EMPTY);
+      const repeated = await save(user, 4, EMPTY);
+      expect([repeated.statusCode, repeated.json().revision]).toEqual([200, 3]);
+      await save(user, 4, 'Fatigue');
+      expectRefusal(await save(user, 4, EMPTY), 409, CHANGED);
+      await save(user, 5, EMPTY);
+      await save(user, 5, 'Cramps');
+      expectRefusal(
+        await save(user, 5, EMPTY),
+        400,
+        'Only a maximum of 5 symptoms can be entered.',
+      );
+      expect(await slotsOf(user)).toEqual(FIVE);
     });
 
     it('refuses to create slot 5 before slot 4', async () => {
@@ -163,6 +182,50 @@ onEveryDatabase((place) => {
     const answers = await Promise.all([save(user, 1, 'Tremor'), save(user, 2, 'tremor')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect((await slotsOf(user)).filter((name) => /tremor/i.test(name))).toHaveLength(1);
+  });
+
+  describe('with the revision that the person saw', () => {
+    it('is refused after a change on another device, and changes nothing', async () => {
+      const user = await freshUser(test, FIVE.slice(0, 3));
+      const { browser, userId } = user;
+      const { revision } = (await browser.call('getUserProfile', { userId })).json();
+      await save(user, 2, 'Slowness');
+      const before = await everythingStored(test.context.db);
+      const own = { userId, revision };
+      for (const change of [
+        { action: 'single', symptomKey: 'symptom1', symptomValue: 'Freezing' },
+        { action: 'update', symptom1: 'Freezing' },
+        { action: 'past', pastSymptoms: ['Falls'] },
+      ]) {
+        expectRefusal(await browser.call('updateSymptoms', { ...own, ...change }), 409, CHANGED);
+      }
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    });
+
+    it('succeeds when it is retried after a lost answer', async () => {
+      const { browser, userId } = await freshUser(test);
+      const own = { userId, revision: 1, action: 'single' };
+      const change = { ...own, symptomKey: 'symptom1', symptomValue: 'Tremor' };
+      const first = await browser.call('updateSymptoms', change);
+      expect(first.json().revision).toBe(2);
+      const again = await browser.call('updateSymptoms', change);
+      expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    });
+
+    it('saves one of two concurrent changes', async () => {
+      const { browser, userId } = await freshUser(test);
+      const saves = [1, 2].map((slot) =>
+        browser.call('updateSymptoms', {
+          userId,
+          revision: 1,
+          action: 'single',
+          symptomKey: `symptom${slot}`,
+          symptomValue: `Symptom of ${slot}`,
+        }),
+      );
+      const answers = await Promise.all(saves);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    });
   });
 
   it('accepts only the four actions', async () => {

@@ -1,11 +1,12 @@
+import { hasPassed } from '../../domain/clocks.ts';
 import { recordPast, type SlotOutcome, type SymptomSlots, saveSlots } from '../../domain/slots.ts';
 import { SLOT_NUMBERS, type SlotNumber, slotText, symptomKey } from '../../domain/symptoms.ts';
-import { editForm } from '../forms/queries/forms.ts';
+import { editForm } from '../forms/queries/edited-forms.ts';
 import { editedRatingsOf, formAnswer } from '../forms/serializer.ts';
 import { fail } from '../platform/http/fail.ts';
 import { type Call, route } from '../platform/http/route.ts';
-import { changeSlots, findSheetName } from './queries/profiles.ts';
-import { profileAnswer } from './serializer.ts';
+import { changeSymptoms } from './change-symptoms.ts';
+import { findSheetName } from './queries/profiles.ts';
 
 type UpdateCall = Call<'updateSymptoms'>;
 type Change<Action> = Extract<UpdateCall['input'], { action: Action }>;
@@ -14,13 +15,13 @@ export const updateSymptoms = route('updateSymptoms', async (call) => {
   const { input } = call;
   switch (input.action) {
     case 'single':
-      return change(call, (slots) =>
-        saveSlots(slots, { [slotOf(input.symptomKey)]: slotText(input.symptomValue) }),
+      return change(call, input, (slots) =>
+        saveSlots(slots, { [slotOf(input.symptomKey)]: input.symptomValue }),
       );
     case 'update':
-      return change(call, (slots) => saveSlots(slots, textsOf(input, slots)));
+      return change(call, input, (slots) => saveSlots(slots, textsOf(input, slots)));
     case 'past':
-      return change(call, (slots) => recordPast(slots, input.pastSymptoms.map(slotText)));
+      return change(call, input, (slots) => recordPast(slots, input.pastSymptoms.map(slotText)));
     case 'form':
       return edit(call, input);
   }
@@ -28,17 +29,10 @@ export const updateSymptoms = route('updateSymptoms', async (call) => {
 
 async function change(
   { context, session }: UpdateCall,
+  { revision }: Exclude<UpdateCall['input'], { action: 'form' }>,
   rule: (current: SymptomSlots) => SlotOutcome,
 ) {
-  const apply = (current: SymptomSlots) => {
-    const outcome = rule(current);
-    if ('refused' in outcome) throw fail(outcome.refused);
-    return outcome;
-  };
-  await changeSlots(context.db, session.userId, apply, context.clock());
-  const profile = await profileAnswer(context.db, session);
-  if (!profile) throw fail('userNotFound');
-  return profile;
+  return (await changeSymptoms(context, session, revision, rule)).profile;
 }
 
 const ERRORS = {
@@ -47,11 +41,17 @@ const ERRORS = {
   notInForm: 'notInForm',
 } as const;
 
-async function edit({ context, session }: UpdateCall, { formData, version }: Change<'form'>) {
+async function edit(
+  { context, session }: UpdateCall,
+  { formData, version, loggedAt: time }: Change<'form'>,
+) {
   const { db, clock, jobs } = context;
+  const loggedAt = time === undefined ? undefined : Date.parse(time);
+  if (loggedAt !== undefined && !hasPassed(loggedAt, clock())) throw fail('timeInFuture');
   const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('formNotFound');
-  const changes = { formNumber: formData.formNumber, version, entries: editedRatingsOf(formData) };
+  const { formNumber } = formData;
+  const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData) };
   const edited = await editForm(db, session.userId, changes, clock());
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
@@ -75,7 +75,7 @@ function textsOf(
       const text = input[symptomKey(slot)];
       const isAbsent = current.slots[slot - 1] === null;
       if (text === undefined || (text === '' && isAbsent)) return [];
-      return [[slot, slotText(text)]];
+      return [[slot, text]];
     }),
   );
 }

@@ -6,7 +6,8 @@ import { findFormPages } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
-import { findPerson, findSlotRows } from '../profile/queries/profiles.ts';
+import { findPerson } from '../profile/queries/profiles.ts';
+import { findSlotRows } from '../profile/queries/symptoms.ts';
 import { countForms, findFirstLoggedAt, findLastEdits, measureRatings } from './queries.ts';
 
 /** A request for a report. The default period is from the day of the first form to the end of today. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
-/** Queries about a person's forms for a report, except for the forms themselves. */
+/** Queries about a person's forms for a report, except for the forms themselves. Deleted forms do not count. */
 
 /** When the earliest form was logged, in milliseconds; undefined without forms. */
 export async function findFirstLoggedAt(db: Database, userId: string): Promise<number | undefined> {
@@ -9,6 +9,7 @@ export async function findFirstLoggedAt(db: Database, userId: string): Promise<n
     .selectFrom('forms')
     .select('logged_at as loggedAt')
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .orderBy('logged_at')
     .limit(1)
     .executeTakeFirst();
@@ -25,6 +26,7 @@ export async function countForms(
     .selectFrom('forms')
     .select((row) => row.fn.countAll<number | string>().as('count'))
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .where('logged_at', '>=', from)
     .where('logged_at', '<', to)
     .executeTakeFirstOrThrow();
@@ -50,6 +52,7 @@ export async function measureRatings(
       sql<number | string | null>`sum(length(ratings.notes))`.as('characters'),
     ])
     .where('forms.user_id', '=', userId)
+    .where('forms.deleted_at', 'is', null)
     .where('forms.logged_at', '>=', from)
     .where('forms.logged_at', '<', to)
     .executeTakeFirstOrThrow();

@@ -100,6 +100,20 @@ onEveryDatabase((place, onlyOnce) => {
     expect(rows[1]).toEqual(second);
   });
 
+  it('empties the cells of a deleted form, and writes a restored one again', async () => {
+    const user = await mirrored();
+    await savedForm(user);
+    await mirror(test);
+    const before = google.rowsOf(user);
+    const { browser, userId } = user;
+    await browser.call('deleteForm', { userId, formNumber: 1 });
+    await mirror(test);
+    expect(google.rowsOf(user)).toEqual([['', '', '', '', '', '', '', ''], before[1]]);
+    await browser.call('restoreForm', { userId, formNumber: 1 });
+    await mirror(test);
+    expect(google.rowsOf(user)).toEqual(before);
+  });
+
   it('writes an edit that is made while the form is being written', async () => {
     const user = await mirrored();
     await savedForm(user);

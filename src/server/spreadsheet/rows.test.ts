@@ -9,6 +9,7 @@ function form(formNumber: number, ratings: [name: string, severity: number, note
     loggedAt: Date.parse('2026-07-01T22:15:30Z'),
     enteredAt: Date.parse('2026-07-02T08:00:00Z'),
     version: 1,
+    deletedAt: null,
     ratings: ratings.map(([name, severity, notes], index) => {
       return { slot: index + 1, name, severity, notes };
     }),

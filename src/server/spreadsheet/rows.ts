@@ -45,11 +45,12 @@ export function titleFor(userId: string): string {
 
 /**
  * Converts a form to a row: the time its ratings are for, with the zone offset; the average of its
- * severities; and in the notes one line per symptom with its severity and note. Columns without data in the
- * app are left unchanged.
+ * severities; and in the notes one line per symptom with its severity and note. The cells of a deleted form
+ * become empty. Columns without data in the app are left unchanged.
  */
 function cellsOf(userId: string, form: StoredForm, zone: string): Cell[] {
-  const { ratings, loggedAt } = form;
+  const { ratings, loggedAt, deletedAt } = form;
+  if (deletedAt !== null) return ['', '', '', null, null, null, null, ''];
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);
   const average = Math.round((sum / ratings.length) * 100) / 100;
   const notes = ratings

@@ -43,6 +43,7 @@ export async function addForms(
       enteredAt: loggedAt,
       version: 1,
       ratings: FIVE.map((name, slot) => ({ slot: slot + 1, name, severity: 3, notes })),
+      deletedAt: null,
       formerVersions: [],
     };
   });

@@ -126,22 +126,25 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
     .record({
       id: fc.uuid(),
       submissionId: fc.option(fc.uuid()),
+      deletedAt: fc.option(time),
       times: fc.tuple(time, time),
       ratings: ratingsOf(tracked),
       edits: fc.array(
-        fc.record({ replacedAt: time, severity: fc.integer({ min: 1, max: 5 }), notes }),
+        fc.record({ replacedAt: time, loggedAt: fc.option(time), severity: fc.integer({ min: 1, max: 5 }), notes }),
         { maxLength: 3 },
       ),
     })
-    .map(({ id, submissionId, times, ratings, edits }) => {
-      const formerVersions: FormerVersion[] = edits.map(({ replacedAt, ...before }, index) => ({
+    .map(({ id, submissionId, deletedAt, times, ratings, edits }) => {
+      const formerVersions: FormerVersion[] = edits.map(({ replacedAt, loggedAt, ...before }, index) => ({
         version: index + 1,
         replacedAt,
+        loggedAt,
         ratings: ratings.map((rating, at) => (at === 0 ? { ...rating, ...before } : rating)),
       }));
       const [loggedAt, enteredAt] = [Math.min(...times), Math.max(...times)];
       const version = edits.length + 1;
-      return { id, submissionId, loggedAt, enteredAt, version, ratings, formerVersions };
+      const form = { id, submissionId, loggedAt, enteredAt, version, deletedAt, ratings };
+      return { ...form, formerVersions };
     });
 }
 
@@ -172,6 +175,12 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
     }),
 );
 
+/** An account without deleted forms, which CSV and FHIR leave out. */
+export const accountWithoutDeletions = randomAccount.map((account) => ({
+  ...account,
+  forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
+}));
+
 /** Adds an account with a profile that nobody can sign in to. */
 export async function emptyAccount(db: Database): Promise<{ userId: string; email: string }> {
   const userId = randomUUID();
@@ -197,17 +206,19 @@ export async function storedAccount(db: Database, account: RandomAccount) {
       logged_at: form.loggedAt,
       entered_at: form.enteredAt,
       version: form.version,
+      deleted_at: form.deletedAt,
     })),
     ratings: account.forms.flatMap(({ formNumber, ratings }) =>
       ratings.map((rating) => ({ user_id, form_number: formNumber, ...rating })),
     ),
     former_ratings: account.forms.flatMap(({ formNumber, formerVersions }) =>
-      formerVersions.flatMap(({ version, replacedAt, ratings }) =>
+      formerVersions.flatMap(({ version, replacedAt, loggedAt, ratings }) =>
         ratings.map((rating) => ({
           user_id,
           form_number: formNumber,
           version,
           replaced_at: replacedAt,
+          logged_at: loggedAt,
           ...rating,
         })),
       ),

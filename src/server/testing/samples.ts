@@ -169,6 +169,9 @@ const byCall: Record<CallName, readonly Samples[]> = {
       input: ({ userId }) => ({ userId, action: 'past', pastSymptoms: ['Apathy'] }),
     },
   ],
+  deleteForm: [{ caller: userWithForm, input: ({ userId }) => ({ userId, formNumber: 1 }) }],
+  restoreForm: [{ caller: userWithForm, input: ({ userId }) => ({ userId, formNumber: 1 }) }],
+  getDeletedForms: [{ caller: userWithForm, input: ({ userId }) => ({ userId }) }],
   deleteSymptom: [{ caller: userWithForm, input: ({ userId }) => ({ userId, symptomNumber: 4 }) }],
   undoSymptomChange: [
     {
@@ -178,13 +181,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         await user.browser.call('updateSymptoms', past);
         return user;
       },
-      input: ({ userId }) => {
-        const from = {
-          ...Object.fromEntries(FIVE.map((name, index) => [`symptom${index + 1}`, name])),
-          pastSymptoms: ['Apathy'],
-        };
-        return { userId, from, to: { ...from, symptom5: 'Sleep', pastSymptoms: ['Apathy'] } };
-      },
+      input: ({ userId }) => ({ userId }),
     },
   ],
   saveSymptomForm: [
@@ -209,6 +206,8 @@ const byCall: Record<CallName, readonly Samples[]> = {
         to: '2026-12-01T00:00:00-05:00',
         limit: '10',
         before: '2',
+        formNumber: '1',
+        cursor: '1795107600000.2',
       }),
     },
   ],

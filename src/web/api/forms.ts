@@ -31,11 +31,11 @@ export function useFormHistory(user: Owner) {
     queryFn: ({ pageParam, signal }) =>
       emptyWhereNotFound(
         client,
-        call('getUserForms', { userId: user.id, limit: HISTORY_PAGE, before: pageParam }, signal),
+        call('getUserForms', { userId: user.id, limit: HISTORY_PAGE, cursor: pageParam }, signal),
       ),
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
-      page.length < HISTORY_PAGE ? undefined : page.at(-1)?.formNumber,
+      page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor,
   });
 }
 
@@ -56,13 +56,13 @@ export function useFormsWithin<Selected>(
       const from = new Date(span.from).toISOString();
       const to = new Date(span.to).toISOString();
       const forms: Form[] = [];
-      let before: number | undefined;
+      let cursor: string | undefined;
       do {
-        const input = { userId: user.id, from, to, limit: WINDOW_PAGE, before };
+        const input = { userId: user.id, from, to, limit: WINDOW_PAGE, cursor };
         const page = await emptyWhereNotFound(client, call('getUserForms', input, signal));
         forms.push(...page);
-        before = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.formNumber;
-      } while (before !== undefined);
+        cursor = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor;
+      } while (cursor !== undefined);
       return forms;
     },
     select,
@@ -78,16 +78,30 @@ export function useReloadForm(user: Owner) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (formNumber: number) => {
-      const [form] = await call('getUserForms', {
-        userId: user.id,
-        before: formNumber + 1,
-        limit: 1,
-      });
-      // If the form was deleted, the server returns the one before it.
-      if (form?.formNumber !== formNumber) throw new Error('The form is gone');
+      const [form] = await call('getUserForms', { userId: user.id, formNumber });
+      if (!form) throw new Error('The form was deleted');
       return form;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keys.forms(user.id) }),
+  });
+}
+
+/** Deletes or restores a form. */
+export function useSetDeleted(user: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: ({ formNumber, isDeleted }: { formNumber: number; isDeleted: boolean }) =>
+      call(isDeleted ? 'deleteForm' : 'restoreForm', { userId: user.id, formNumber }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.forms(user.id) }),
+  });
+}
+
+/** The forms that were deleted in the last 30 days, the last deleted first. */
+export function useDeletedForms(user: Owner) {
+  return useQuery({
+    queryKey: keys.forms(user.id, 'deleted'),
+    queryFn: ({ signal }) => call('getDeletedForms', { userId: user.id }, signal),
   });
 }
 

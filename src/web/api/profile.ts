@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Input } from '../../contract/endpoints.ts';
 import type { Profile } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
-import { call } from './client.ts';
+import { call, isStatus } from './client.ts';
 import { keys } from './keys.ts';
 
 function profileQuery(userId: string) {
@@ -41,20 +40,22 @@ export function profileSymptoms(profile: Profile): { key: SymptomKey; name: stri
   });
 }
 
-/** A change of the symptoms: the profile before it and the profile after it. */
-export interface SymptomChange {
-  readonly former: Profile;
-  readonly made: Profile;
+/** The profile after a change of the symptoms, and the revision that the change made. */
+interface SymptomChange {
+  readonly profile: Profile;
+  readonly revision: number;
 }
 
 /**
  * Changes the symptoms. Changes run one after the other, so each is based on the result of the one before.
+ * The server refuses a change with 409 if another device has changed the symptoms; then they are fetched.
  *
- * @param make makes the change and returns the changed profile
+ * @param make makes the change
+ * @returns the revision that the change made, which undoes it
  */
 function useChange<ChangeRequest>(
   userId: string,
-  make: (request: ChangeRequest) => Promise<Profile>,
+  make: (request: ChangeRequest, revision: number) => Promise<SymptomChange>,
 ) {
   const client = useQueryClient();
   const query = profileQuery(userId);
@@ -62,50 +63,49 @@ function useChange<ChangeRequest>(
     scope: { id: `symptoms of ${userId}` },
     // Names that were typed stay on the page.
     meta: { showsOwnError: true },
-    mutationFn: async (request: ChangeRequest): Promise<SymptomChange> => {
+    mutationFn: async (request: ChangeRequest): Promise<number> => {
       // A fetch that started before this change may be answered after it, with the old profile.
       await client.cancelQueries(query);
-      const former = await client.ensureQueryData(query);
-      const made = await make(request);
-      client.setQueryData(query.queryKey, made);
-      return { former, made };
+      const { revision: seen } = await client.ensureQueryData(query);
+      try {
+        const { profile, revision } = await make(request, seen);
+        client.setQueryData(query.queryKey, profile);
+        return revision;
+      } catch (error) {
+        if (isStatus(error, 409)) await client.invalidateQueries(query);
+        throw error;
+      }
     },
   });
 }
 
 /** Saves one slot. The text 'No Symptom entered' creates the next slot. */
 export function useSaveSlot(userId: string) {
-  return useChange(userId, async (slot: { symptomKey: SymptomKey; symptomValue: string }) => {
-    const answer = await call('updateSymptoms', { userId, action: 'single', ...slot });
-    return answer as Profile;
-  });
+  return useChange(
+    userId,
+    async (slot: { symptomKey: SymptomKey; symptomValue: string }, revision) => {
+      const change = { userId, action: 'single', revision, ...slot } as const;
+      const profile = (await call('updateSymptoms', change)) as Profile;
+      return { profile, revision: profile.revision };
+    },
+  );
 }
 
 export function useDeleteSlot(userId: string) {
   const client = useQueryClient();
   const query = profileQuery(userId);
-  return useChange(userId, async (symptomNumber: number) => {
-    await call('deleteSymptom', { userId, symptomNumber });
+  return useChange(userId, async (symptomNumber: number, seen) => {
+    const { revision } = await call('deleteSymptom', { userId, symptomNumber, revision: seen });
     // The symptom is deleted even if this fetch fails.
     await client.invalidateQueries(query);
-    return await client.ensureQueryData(query);
+    return { profile: await client.ensureQueryData(query), revision };
   });
 }
 
-/** Restores the symptoms from before a change. The server rejects that if they have changed again since. */
+/** Restores the symptoms from before the change that made a revision, if it is the last one. */
 export function useUndoChange(userId: string) {
-  return useChange(
-    userId,
-    async ({ former, made }: SymptomChange) =>
-      await call('undoSymptomChange', {
-        userId,
-        from: symptomsOf(made),
-        to: symptomsOf(former),
-      }),
-  );
-}
-
-function symptomsOf(profile: Profile): Input<'undoSymptomChange'>['from'] {
-  const { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms } = profile;
-  return { symptom1, symptom2, symptom3, symptom4, symptom5, pastSymptoms };
+  return useChange(userId, async (revision: number) => {
+    const profile = await call('undoSymptomChange', { userId, revision });
+    return { profile, revision: profile.revision };
+  });
 }

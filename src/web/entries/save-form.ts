@@ -43,11 +43,16 @@ export async function saveNewForm(
   }
 }
 
-/** Saves corrections to a form. The server accepts a repeated edit (DECISIONS 16). */
+/**
+ * Saves corrections to a form. The server accepts a repeated edit (DECISIONS 16).
+ *
+ * @param loggedAt the corrected time (ISO instant); without it, the time stays
+ */
 export async function saveEdit(
   userId: string,
   form: Form,
   formData: NewForm['formData'],
+  loggedAt?: string,
 ): Promise<Form> {
   const { formNumber, rowIndex, sheetName, version } = form;
   const answer = await call('updateSymptoms', {
@@ -57,6 +62,7 @@ export async function saveEdit(
     rowIndex,
     sheetName,
     version,
+    ...(loggedAt !== undefined && { loggedAt }),
   });
   return answer as Form;
 }

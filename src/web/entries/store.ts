@@ -166,6 +166,15 @@ export class EntryStore {
     return true;
   }
 
+  /** Removes the shown draft for good, because its form was deleted. */
+  drop(): void {
+    const { shown } = this.#list;
+    if (!shown) return;
+    leave(this.#parts, shown.draft);
+    this.#list.remove(shown.draft);
+    void this.#parts.writer.erase(shown.draft);
+  }
+
   /** Discards the shown draft. */
   discard(): void {
     const { shown } = this.#list;

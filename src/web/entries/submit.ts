@@ -38,7 +38,7 @@ async function save(
   formData: Ratings,
   sentBefore: Draft['sent'],
 ): Promise<Form> {
-  if (edited) return await saveEdit(userId, edited, formData);
+  if (edited) return await saveEdit(userId, edited, formData, loggedAt);
   const form = { formData, submissionId, ...(loggedAt && { loggedAt }) };
   return await saveNewForm(userId, form, sentBefore);
 }

@@ -36,6 +36,7 @@ export function makePerson({
     symptom4: slot(3),
     symptom5: slot(4),
     pastSymptoms: [...past],
+    revision: 1,
     ...known,
   };
   const { userId = crypto.randomUUID(), ...told } = { ...facts };
@@ -59,11 +60,15 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getConfig: PLAIN,
     getSession: session,
     getUserProfile: profile,
-    getUserForms: ({ from, to, limit, before }) =>
-      forms
+    getUserForms: ({ from, to, limit, cursor, formNumber: wanted }) => {
+      const start = cursor ? forms.findIndex((form) => form.cursor === cursor) + 1 : 0;
+      return forms
+        .slice(start)
         .filter(({ date }) => (!from || date >= from) && (!to || date < to))
-        .filter(({ formNumber }) => !before || formNumber < before)
-        .slice(0, limit ?? forms.length),
+        .filter(({ formNumber }) => !wanted || formNumber === wanted)
+        .slice(0, limit ?? forms.length);
+    },
+    getDeletedForms: [],
     getAccount: {
       email: profile.email,
       emailProven: false,
@@ -106,6 +111,7 @@ export function makeForm(
     symptoms: Object.keys(ratings),
     symptomData: Object.fromEntries(entries),
     version: 1,
+    cursor: `${Date.parse(date)}.${formNumber}`,
     rowIndex: formNumber + 1,
     sheetName: 'Forms',
   };

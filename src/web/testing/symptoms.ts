@@ -1,5 +1,6 @@
 import {
   deleteSlot,
+  NEW_SLOTS,
   type Slot,
   type SymptomSlots,
   saveSlots,
@@ -17,10 +18,21 @@ import { type Answers, refuse } from './server.ts';
 /** Answers of a server that stores a person's symptoms by the rules of the domain. */
 export function symptomKeeper(known: Known) {
   let state = slotsOf(known.profile);
-  const profile = () => ({ ...known.profile, ...told(state), pastSymptoms: [...state.past] });
-  const become = (outcome: { state: SymptomSlots } | { refused: Parameters<typeof refuse>[0] }) => {
+  let former = NEW_SLOTS;
+  let { revision } = known.profile;
+  const profile = () => ({
+    ...known.profile,
+    ...told(state),
+    pastSymptoms: [...state.past],
+    revision,
+  });
+  type Outcome = { state: SymptomSlots } | { refused: Parameters<typeof refuse>[0] };
+  const become = (outcome: Outcome, seen: number | undefined) => {
+    if (seen !== undefined && seen !== revision) return refuse('symptomsChanged');
     if ('refused' in outcome) return refuse(outcome.refused);
+    former = state;
     state = outcome.state;
+    revision += 1;
     return undefined;
   };
   return {
@@ -29,14 +41,16 @@ export function symptomKeeper(known: Known) {
     updateSymptoms: (input) => {
       if (input.action !== 'single') throw new Error(`${input.action} is not answered here`);
       const slot = Number(input.symptomKey.slice('symptom'.length));
-      return become(saveSlots(state, { [slot]: slotText(input.symptomValue) })) ?? profile();
+      const saved = saveSlots(state, { [slot]: input.symptomValue });
+      return become(saved, input.revision) ?? profile();
     },
-    deleteSymptom: ({ symptomNumber }) => {
+    deleteSymptom: ({ symptomNumber, revision: seen }) => {
       const deleted = deleteSlot(state, symptomNumber);
-      return become(deleted) ?? { newMaxSymptoms: 3, reordered: false, ...deleted };
+      const refused = become(deleted, seen);
+      return refused ?? { newMaxSymptoms: 3, reordered: false, ...deleted, revision };
     },
-    undoSymptomChange: ({ from, to }) =>
-      become(undoChange(state, { from: slotsOf(from), to: slotsOf(to) }, [])) ?? profile(),
+    undoSymptomChange: ({ revision: seen }) =>
+      become({ state: undoChange(state, former, []) }, seen) ?? profile(),
   } satisfies Answers;
 }
 

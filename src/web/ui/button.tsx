@@ -12,6 +12,8 @@ interface ButtonProps {
   /** A longer name for screen readers, if several buttons have the same text; it starts with that text. */
   readonly label?: string | undefined;
   readonly describedBy?: string;
+  /** For a button that shows and hides something. */
+  readonly isExpanded?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
@@ -24,6 +26,7 @@ export function Button({
   busy = false,
   label,
   describedBy,
+  isExpanded,
   ref,
 }: ButtonProps) {
   const classes = ['button', `button-${kind}`, wide && 'button-wide'].filter(Boolean).join(' ');
@@ -34,6 +37,7 @@ export function Button({
       className={classes}
       aria-label={label}
       aria-describedby={describedBy}
+      aria-expanded={isExpanded}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
 /**
- * What all kinds of entries share: submission ids, versions with former values, and pages. A kind of entry
- * passes its own queries; this file knows no kind.
+ * What all kinds of entries share: submission ids, versions with former values, deletion, and pages. A kind of
+ * entry passes its own queries; this file knows no kind.
  */
 
 export interface Entry {
@@ -16,6 +16,8 @@ export interface Entry {
   readonly enteredAt: number;
   /** Counts from 1; each edit adds 1. */
   readonly version: number;
+  /** When it was deleted, in milliseconds; null unless it is. */
+  readonly deletedAt: number | null;
 }
 
 export interface Submission extends Pick<Entry, 'loggedAt' | 'enteredAt'> {
@@ -40,7 +42,7 @@ export async function addEntry<Added>(
     readonly findSaved: () => Promise<Added | undefined>;
   },
 ): Promise<Added | undefined> {
-  const entry = { ...submission, id: randomUUID(), version: 1 };
+  const entry = { ...submission, id: randomUUID(), version: 1, deletedAt: null };
   try {
     return await db.transaction().execute((trx) => kind.insert(trx, entry));
   } catch (error) {
@@ -90,33 +92,63 @@ export async function editEntry<Kind extends Entry, Refused extends string>(
   });
 }
 
+/** For how long a deleted entry can be restored, in milliseconds (DECISIONS 32). */
+export const RESTORABLE_MS = 30 * 86_400_000;
+
 /**
- * Reads entries in pages, highest number first. Only one page is in memory. A page is read on demand, and no
- * connection is in use between pages. Only the last page may be shorter than its size.
+ * Deletes or restores an entry. If that was done before, it changes nothing.
  *
- * @param find reads at most `limit` entries with numbers below `before`
+ * @param deletedAt when it was deleted; null restores it
+ * @param kind.find finds the entry, deleted or not, but none that can no longer be restored
+ * @param kind.store writes `deletedAt`
+ * @returns undefined if there is no such entry
+ */
+export async function setDeleted<Kind extends Entry>(
+  db: Database,
+  userId: string,
+  deletedAt: number | null,
+  kind: {
+    readonly find: (trx: Database) => Promise<Kind | undefined>;
+    readonly store: (trx: Database) => Promise<void>;
+  },
+): Promise<Kind | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    await lockProfile(trx, userId);
+    const entry = await kind.find(trx);
+    if (!entry || (entry.deletedAt === null) === (deletedAt === null)) return entry;
+    await kind.store(trx);
+    return { ...entry, deletedAt };
+  });
+}
+
+/**
+ * Reads entries in pages, in the order of `find`. Only one page is in memory. A page is read on demand, and
+ * no connection is in use between pages. Only the last page may be shorter than its size.
+ *
+ * @param find reads at most `limit` entries after a cursor
+ * @param cursorOf the cursor of the entries after this one
  * @param wanted.limit the number of entries in all pages
  * @param sizes the number of entries in the first page and in each further page
  */
-export async function* entryPages<Kind>(
+export async function* entryPages<Kind, Cursor>(
   find: (part: {
-    readonly before: number | undefined;
+    readonly after: Cursor | undefined;
     readonly limit: number;
   }) => Promise<readonly Kind[]>,
-  numberOf: (entry: Kind) => number,
-  wanted: { readonly before?: number | undefined; readonly limit?: number | undefined },
+  cursorOf: (entry: Kind) => Cursor,
+  wanted: { readonly after?: Cursor | undefined; readonly limit?: number | undefined },
   sizes: { readonly first: number; readonly next: number },
 ): AsyncGenerator<readonly Kind[], undefined> {
   let size = sizes.first;
-  let { before, limit: left = Number.POSITIVE_INFINITY } = wanted;
+  let { after, limit: left = Number.POSITIVE_INFINITY } = wanted;
   for (;;) {
-    const page = await find({ before, limit: Math.min(size, left) });
+    const page = await find({ after, limit: Math.min(size, left) });
     const last = page.at(-1);
     if (!last) return;
     yield page;
     left -= page.length;
     if (page.length < size || left === 0) return;
-    before = numberOf(last);
+    after = cursorOf(last);
     size = sizes.next;
     // SQLite queries are synchronous. Without this pause, the server would handle no other request meanwhile.
     await setImmediate();

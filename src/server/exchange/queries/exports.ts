@@ -1,17 +1,15 @@
 import type { StoredForm, StoredRating } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
-import {
-  findSlotRows,
-  PERSON_COLUMNS,
-  type Person,
-  type SlotRows,
-} from '../../profile/queries/profiles.ts';
+import { PERSON_COLUMNS, type Person } from '../../profile/queries/profiles.ts';
+import { findSlotRows, type SlotRows } from '../../profile/queries/symptoms.ts';
 
 /** A form's ratings before an edit. */
 export interface FormerVersion {
   readonly version: number;
   /** When the edit replaced it. */
   readonly replacedAt: number;
+  /** The time that the ratings were for; null if the edit could not change it. */
+  readonly loggedAt: number | null;
   /** In slot order. */
   readonly ratings: readonly StoredRating[];
 }
@@ -29,7 +27,7 @@ export interface AccountOverview extends SlotRows {
   readonly createdAt: number;
   /** The highest Form #; 0 without forms. */
   readonly lastFormNumber: number;
-  /** The number of ratings in all forms up to `lastFormNumber`. */
+  /** The number of ratings in all forms up to `lastFormNumber` that are not deleted. */
   readonly ratings: number;
 }
 
@@ -50,6 +48,15 @@ export async function findOverview(
     .select((row) => row.fn.countAll<number>().as('ratings'))
     .where('user_id', '=', userId)
     .where('form_number', '<=', lastFormNumber)
+    .where(
+      'form_number',
+      'not in',
+      db
+        .selectFrom('forms')
+        .select('form_number')
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is not', null),
+    )
     .executeTakeFirstOrThrow();
   return { person, createdAt, lastFormNumber, ratings, ...(await findSlotRows(db, userId)) };
 }
@@ -72,6 +79,7 @@ export async function findWholeForms(
       'form_number',
       row.lit<number>(PRESENT).as('held_version'),
       row.lit<number>(0).as('replaced_at'),
+      row.lit<number | null>(null).as('former_logged_at'),
       'slot',
       'name',
       'severity',
@@ -87,6 +95,7 @@ export async function findWholeForms(
           'form_number',
           'version as held_version',
           'replaced_at',
+          'logged_at as former_logged_at',
           'slot',
           'name',
           'severity',
@@ -107,8 +116,10 @@ export async function findWholeForms(
       'forms.logged_at as loggedAt',
       'forms.entered_at as enteredAt',
       'forms.version',
+      'forms.deleted_at as deletedAt',
       'entries.held_version as heldVersion',
       'entries.replaced_at as replacedAt',
+      'entries.former_logged_at as formerLoggedAt',
       'entries.slot',
       'entries.name',
       'entries.severity',
@@ -122,18 +133,18 @@ export async function findWholeForms(
   return [...byNumber.values()].flatMap((ofForm) => {
     const [head] = ofForm;
     if (!head) return [];
-    const { id, formNumber, submissionId, loggedAt, enteredAt, version } = head;
+    const { id, formNumber, submissionId, loggedAt, enteredAt, version, deletedAt } = head;
     const versions = Map.groupBy(ofForm, ({ heldVersion }) => heldVersion);
     const ratings = (versions.get(PRESENT) ?? []).map(toRating);
     versions.delete(PRESENT);
     const formerVersions = [...versions].map(([former, held]) => ({
       version: former,
       replacedAt: held[0]?.replacedAt ?? 0,
+      loggedAt: held[0]?.formerLoggedAt ?? null,
       ratings: held.map(toRating),
     }));
-    return [
-      { id, formNumber, submissionId, loggedAt, enteredAt, version, ratings, formerVersions },
-    ];
+    const form = { id, formNumber, submissionId, loggedAt, enteredAt, version, deletedAt };
+    return [{ ...form, ratings, formerVersions }];
   });
 }
 

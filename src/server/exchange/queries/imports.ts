@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SymptomSlots } from '../../../domain/slots.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findSlots, type SymptomTime, writeSlots } from '../../profile/queries/profiles.ts';
+import { type SymptomTime, writeSlots } from '../../profile/queries/symptoms.ts';
 import type { WholeForm } from './exports.ts';
 
 /** A form from an import file. */
@@ -72,7 +72,7 @@ export async function insertImported(
   onProgress: (formsWritten: number) => void,
 ): Promise<void> {
   const { forms, lastFormNumber, symptoms, since } = imported;
-  await writeSlots(trx, userId, await findSlots(trx, userId), symptoms, since);
+  await writeSlots(trx, userId, symptoms, since);
   for (let begin = 0; begin < forms.length; begin += FORMS_AT_ONCE) {
     const end = Math.min(begin + FORMS_AT_ONCE, forms.length);
     await insertForms(trx, userId, forms.slice(begin, end));
@@ -98,17 +98,19 @@ async function insertForms(
     logged_at: form.loggedAt,
     entered_at: form.enteredAt,
     version: form.version,
+    deleted_at: form.deletedAt,
   }));
   const ratings = forms.flatMap(({ formNumber, ratings: present }) =>
     present.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })),
   );
   const former = forms.flatMap(({ formNumber, formerVersions }) =>
-    formerVersions.flatMap(({ version, replacedAt, ratings: held }) =>
+    formerVersions.flatMap(({ version, replacedAt, loggedAt, ratings: held }) =>
       held.map((rating) => ({
         user_id: userId,
         form_number: formNumber,
         version,
         replaced_at: replacedAt,
+        logged_at: loggedAt,
         ...rating,
       })),
     ),

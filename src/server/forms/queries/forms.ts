@@ -1,7 +1,5 @@
-import { type Entry, editEntry, entryPages } from '../../entries/queries/entries.ts';
-import { addActivity } from '../../identity/queries/activity.ts';
+import { type Entry, entryPages } from '../../entries/queries/entries.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { queueForm } from './unwritten-rows.ts';
 
 /** A form's rating of one symptom. */
 export interface StoredRating {
@@ -17,21 +15,21 @@ export interface StoredForm extends Entry {
   readonly ratings: readonly StoredRating[];
 }
 
-/** An edit of a rating. Undefined notes stay unchanged. */
-export interface EditedRating {
-  readonly slot: number;
-  readonly severity: number;
-  readonly notes: string | undefined;
-}
-
 export interface FormsWanted {
   /** Forms logged at or after `from` and before `to`, in milliseconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Forms with a smaller Form # than this. */
   readonly before?: number | undefined;
+  /** The form with this Form #. */
+  readonly formNumber?: number | undefined;
+  /** Forms after this one, newest first. */
+  readonly after?: FormCursor | undefined;
   readonly limit?: number | undefined;
 }
+
+/** The place of a form in the order of time. */
+export type FormCursor = Pick<StoredForm, 'loggedAt' | 'formNumber'>;
 
 /** The form with a submission id (the idempotency key), if it was saved. */
 export async function findSubmission(
@@ -43,98 +41,60 @@ export async function findSubmission(
   return await findForm(db, userId, 'submission_id', submissionId);
 }
 
-export type FormEdit =
-  | { readonly entry: StoredForm }
-  | { readonly refused: 'entryNotFound' | 'entryChanged' | 'notInForm' };
+type PageSizes = { readonly first: number; readonly next: number };
 
-/**
- * Replaces severities and notes of a form. Its number, times and names stay the same, and so do the ratings
- * that the edit does not contain.
- *
- * @param edit.version the version on which the edit is based; without it, any version is accepted
- */
-export async function editForm(
-  db: Database,
-  userId: string,
-  edit: {
-    readonly formNumber: number;
-    readonly version: number | undefined;
-    readonly entries: readonly EditedRating[];
-  },
-  now: number,
-): Promise<FormEdit> {
-  const { formNumber, version, entries } = edit;
-  const ofForm = { user_id: userId, form_number: formNumber };
-  return await editEntry<StoredForm, 'notInForm'>(db, userId, version, {
-    find: (trx) => findForm(trx, userId, 'form_number', formNumber),
-    change(form) {
-      const changes = new Map(entries.map((entry) => [entry.slot, entry]));
-      const ratings = form.ratings.map((rating) => edited(rating, changes.get(rating.slot)));
-      const slots = form.ratings.map((rating) => rating.slot);
-      const isInForm = entries.every(({ slot }) => slots.includes(slot));
-      return isInForm ? { ...form, ratings } : { refused: 'notInForm' };
-    },
-    async raiseVersion(trx, based) {
-      let raise = trx
-        .updateTable('forms')
-        .set((row) => ({ version: row('version', '+', 1) }))
-        .where('user_id', '=', userId)
-        .where('form_number', '=', formNumber);
-      if (based !== undefined) raise = raise.where('version', '=', based);
-      return await raise.returning('version').executeTakeFirst();
-    },
-    isSame: (one, other) =>
-      one.ratings.every(
-        ({ severity, notes }, index) =>
-          severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
-      ),
-    async replace(trx, former, { ratings }) {
-      const replaced = { ...ofForm, version: former.version, replaced_at: now };
-      const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
-      await trx.insertInto('former_ratings').values(rows).execute();
-      for (const { slot, severity, notes } of ratings) {
-        await trx
-          .updateTable('ratings')
-          .set({ severity, notes })
-          .where('user_id', '=', userId)
-          .where('form_number', '=', formNumber)
-          .where('slot', '=', slot)
-          .execute();
-      }
-      await queueForm(trx, { userId, formNumber });
-      await addActivity(trx, userId, now, 'formEdited', formNumber);
-    },
-  });
-}
-
-function edited(rating: StoredRating, entry: EditedRating | undefined): StoredRating {
-  if (!entry) return rating;
-  return { ...rating, severity: entry.severity, notes: entry.notes ?? rating.notes };
-}
-
-/** A user's forms in pages, highest Form # first (`entryPages`). */
-export function findFormPages(
+/** A user's forms in pages, newest first by the time that they are for, then by Form # (DECISIONS 19). */
+export function findNewestForms(
   db: Database,
   userId: string,
   wanted: FormsWanted,
-  sizes: { readonly first: number; readonly next: number },
+  sizes: PageSizes,
 ): AsyncGenerator<readonly StoredForm[], undefined> {
-  const find = (part: Pick<FormsWanted, 'before' | 'limit'>) =>
-    findForms(db, userId, { ...wanted, ...part });
-  return entryPages(find, ({ formNumber }) => formNumber, wanted, sizes);
+  const find = (part: Pick<FormsWanted, 'after' | 'limit'>) =>
+    findForms(db, userId, { ...wanted, ...part }, 'time');
+  return entryPages(find, (form): FormCursor => form, wanted, sizes);
 }
 
-/** A user's forms, highest Form # first. */
-async function findForms(db: Database, userId: string, wanted: FormsWanted): Promise<StoredForm[]> {
-  let page = selectForms(db, userId).orderBy('form_number', 'desc');
-  if (wanted.from !== undefined) page = page.where('logged_at', '>=', wanted.from);
-  if (wanted.to !== undefined) page = page.where('logged_at', '<', wanted.to);
-  if (wanted.before !== undefined) page = page.where('form_number', '<', wanted.before);
-  if (wanted.limit !== undefined) page = page.limit(wanted.limit);
-  return await withRatings(db, userId, page);
+/**
+ * A user's forms in pages, highest Form # first. A form whose time is edited meanwhile is in exactly one page.
+ */
+export function findFormPages(
+  db: Database,
+  userId: string,
+  wanted: Pick<FormsWanted, 'from' | 'to'>,
+  sizes: PageSizes,
+): AsyncGenerator<readonly StoredForm[], undefined> {
+  const find = ({ after: before, limit }: { after: number | undefined; limit: number }) =>
+    findForms(db, userId, { ...wanted, before, limit }, 'number');
+  return entryPages(find, ({ formNumber }) => formNumber, {}, sizes);
 }
 
-/** The first `limit` forms in the spreadsheet mirror's queue, lowest Form # first. */
+type Order = 'time' | 'number';
+
+/** A user's forms that are not deleted, newest or highest Form # first. */
+async function findForms(
+  db: Database,
+  userId: string,
+  { from, to, before, formNumber, after, limit }: FormsWanted,
+  order: Order,
+): Promise<StoredForm[]> {
+  let page = selectForms(db, userId).where('deleted_at', 'is', null);
+  if (order === 'time') page = page.orderBy('logged_at', 'desc');
+  page = page.orderBy('form_number', 'desc');
+  if (from !== undefined) page = page.where('logged_at', '>=', from);
+  if (to !== undefined) page = page.where('logged_at', '<', to);
+  if (before !== undefined) page = page.where('form_number', '<', before);
+  if (formNumber !== undefined) page = page.where('form_number', '=', formNumber);
+  if (after) {
+    page = page.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('logged_at', 'form_number'), '<', tuple(after.loggedAt, after.formNumber)),
+    );
+  }
+  if (limit !== undefined) page = page.limit(limit);
+  return await withRatings(db, userId, page, order);
+}
+
+/** The first `limit` forms in the spreadsheet mirror's queue, deleted ones too, lowest Form # first. */
 export async function findWaitingForms(
   db: Database,
   userId: string,
@@ -162,7 +122,7 @@ export async function findRatedNames(db: Database, userId: string): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-async function findForm(
+export async function findForm(
   db: Database,
   userId: string,
   column: 'form_number' | 'submission_id',
@@ -172,7 +132,8 @@ async function findForm(
   return form;
 }
 
-function selectForms(db: Database, userId: string) {
+/** All forms of a user, deleted ones too. */
+export function selectForms(db: Database, userId: string) {
   return db
     .selectFrom('forms')
     .select([
@@ -181,15 +142,17 @@ function selectForms(db: Database, userId: string) {
       'logged_at as loggedAt',
       'entered_at as enteredAt',
       'version',
+      'deleted_at as deletedAt',
     ])
     .where('user_id', '=', userId);
 }
 
 /** Reads the forms of a query together with their ratings, in one statement. */
-async function withRatings(
+export async function withRatings(
   db: Database,
   userId: string,
   forms: ReturnType<typeof selectForms>,
+  order: Order = 'number',
 ): Promise<StoredForm[]> {
   const rows = await db
     .selectFrom(forms.as('page'))
@@ -201,11 +164,13 @@ async function withRatings(
       'page.loggedAt',
       'page.enteredAt',
       'page.version',
+      'page.deletedAt',
       'ratings.slot',
       'ratings.name',
       'ratings.severity',
       'ratings.notes',
     ])
+    .$if(order === 'time', (query) => query.orderBy('page.loggedAt', 'desc'))
     .orderBy('page.formNumber', 'desc')
     .orderBy('ratings.slot')
     .execute();
@@ -214,8 +179,8 @@ async function withRatings(
   for (const row of rows) {
     let form = found.at(-1);
     if (form?.formNumber !== row.formNumber) {
-      const { id, formNumber, loggedAt, enteredAt, version } = row;
-      form = { id, formNumber, loggedAt, enteredAt, version, ratings: [] };
+      const { id, formNumber, loggedAt, enteredAt, version, deletedAt } = row;
+      form = { id, formNumber, loggedAt, enteredAt, version, deletedAt, ratings: [] };
       found.push(form);
     }
     const { slot, name, severity, notes } = row;

@@ -1,5 +1,6 @@
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
+import { namedSlots, recordPast } from '../../../domain/slots.ts';
 import {
   addEntry,
   type Entry,
@@ -9,12 +10,16 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { findSheetName } from '../../profile/queries/profiles.ts';
+import { findSlots, storeSymptoms } from '../../profile/queries/symptoms.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 import { queueForm } from './unwritten-rows.ts';
 
 export interface NewForm extends Submission {
   readonly ratings: readonly StoredRating[];
 }
+
+/** Thrown to roll back a form of a person without symptoms. */
+class NoSymptoms extends Error {}
 
 export interface AddedForm {
   readonly form: StoredForm;
@@ -24,21 +29,33 @@ export interface AddedForm {
 /**
  * Saves a form with the next Form #; a repeated submission returns the form of the first one (`addEntry`).
  *
- * @returns undefined if the user has no profile
+ * The names are saved as sent, because the person saw and rated these names, even if a slot was renamed
+ * elsewhere in the meantime. A name that is no longer in a slot joins the past symptoms, so that its ratings
+ * can be charted.
+ *
+ * @returns 'noSymptoms' if no slot has a name; undefined if the user has no profile
  */
 export async function addForm(
   db: Database,
   userId: string,
   form: NewForm,
-): Promise<AddedForm | undefined> {
-  return await addEntry(db, form, {
-    insert: (trx, entry) => insertForm(trx, userId, { ...entry, ratings: form.ratings }),
-    async findSaved() {
-      const saved = await findSubmission(db, userId, form.submissionId);
-      const sheetName = await findSheetName(db, userId);
-      return saved && sheetName !== undefined ? { form: saved, sheetName } : undefined;
-    },
-  });
+  now: number,
+): Promise<AddedForm | 'noSymptoms' | undefined> {
+  async function findSaved() {
+    const saved = await findSubmission(db, userId, form.submissionId);
+    const sheetName = await findSheetName(db, userId);
+    return saved && sheetName !== undefined ? { form: saved, sheetName } : undefined;
+  }
+  try {
+    return await addEntry(db, form, {
+      insert: (trx, entry) => insertForm(trx, userId, { ...entry, ratings: form.ratings }, now),
+      findSaved,
+    });
+  } catch (error) {
+    if (!(error instanceof NoSymptoms)) throw error;
+    // This may be a retry after a lost answer, and the symptoms may have been removed since.
+    return (await findSaved()) ?? 'noSymptoms';
+  }
 }
 
 /**
@@ -80,9 +97,11 @@ async function insertForm(
   trx: Database,
   userId: string,
   { submissionId, ...entry }: Entry & NewForm,
+  now: number,
 ): Promise<AddedForm | undefined> {
   const [counted] = await countForm(trx, { userId });
   if (!counted) return undefined;
+  await recordRated(trx, userId, entry.ratings, now);
   const { formNumber } = counted;
   const { ratings, ...row } = { ...entry, formNumber };
   const [added] = await insertFormRow(trx, { userId, submissionId, ...row });
@@ -94,4 +113,23 @@ async function insertForm(
   await queueForm(trx, { userId, formNumber });
   const sheetName = sheetNameOf(userId, fullName(counted));
   return { form: { ...row, ratings }, sheetName };
+}
+
+/** Adds rated names that are in no slot to the past symptoms. */
+async function recordRated(
+  trx: Database,
+  userId: string,
+  ratings: readonly StoredRating[],
+  now: number,
+): Promise<void> {
+  const symptoms = await findSlots(trx, userId);
+  if (namedSlots(symptoms).length === 0) throw new NoSymptoms();
+  const untracked = ratings
+    .map(({ name }) => name)
+    .filter((name) => !symptoms.slots.includes(name) && !symptoms.past.includes(name));
+  if (untracked.length === 0) return;
+  const outcome = recordPast(symptoms, untracked);
+  // If the list of past symptoms is full, the names are not added to it, because the ratings must be saved
+  // all the same.
+  if ('state' in outcome) await storeSymptoms(trx, userId, outcome.state, { now });
 }

@@ -1,16 +1,15 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { StoredForm } from './forms.ts';
 
 /** The queue of forms that the spreadsheet mirror has not written yet. */
 
 /** The most Form #s in one statement. */
 const NUMBERS_AT_ONCE = 500;
 
-/** The version of a form that was written to the spreadsheet. */
-export interface WrittenForm {
-  readonly formNumber: number;
-  readonly version: number;
-}
+/** A form as it was written to the spreadsheet. */
+export type WrittenForm = Pick<StoredForm, 'formNumber' | 'version' | 'deletedAt'>;
 
 /**
  * Queues the current versions of a person's forms, if the spreadsheet mirror is on. The caller's transaction
@@ -47,7 +46,7 @@ function queueing(trx: Database, userId: string, formNumbers?: readonly number[]
       eb
         .selectFrom('spreadsheets')
         .innerJoin('forms', 'forms.user_id', 'spreadsheets.user_id')
-        .select(['forms.user_id', 'forms.form_number', 'forms.version'])
+        .select(['forms.user_id', 'forms.form_number', queuedVersion.as('version')])
         .where('spreadsheets.user_id', '=', userId)
         .where('spreadsheets.is_on', '=', 1)
         .$if(formNumbers !== undefined, (query) =>
@@ -63,13 +62,21 @@ function queueing(trx: Database, userId: string, formNumbers?: readonly number[]
     );
 }
 
-/** Removes written forms from the queue. A form that was edited since has a newer version and stays. */
+/** In the queue, the version of a deleted form is negative, so that it differs from that of a restored one. */
+const queuedVersion = sql<number>`case when forms.deleted_at is null then forms.version
+  else -forms.version end`;
+
+/**
+ * Removes written forms from the queue. A form that was edited, deleted or restored since has another version
+ * there, and stays.
+ */
 export async function dropWritten(
   trx: Database,
   userId: string,
   written: readonly WrittenForm[],
 ): Promise<void> {
-  for (const [version, forms] of Map.groupBy(written, (form) => form.version)) {
+  const versionOf = ({ version, deletedAt }: WrittenForm) => (deletedAt === null ? version : -version);
+  for (const [version, forms] of Map.groupBy(written, versionOf)) {
     await trx
       .deleteFrom('spreadsheet_rows')
       .where('user_id', '=', userId)

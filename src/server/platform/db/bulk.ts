@@ -33,6 +33,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   profiles: 2,
   slots: 3,
   past_symptoms: 3,
+  last_symptom_changes: 3,
   forms: 3,
   ratings: 4,
   former_ratings: 4,

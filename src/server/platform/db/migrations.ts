@@ -350,6 +350,29 @@ const migrations: Record<string, Migration> = {
       await db.schema.createIndex('oauth_flows_user').on('oauth_flows').column('user_id').execute();
     },
   },
+  '0012-undo': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('last_symptom_changes')
+        .addColumn('user_id', 'text', (column) =>
+          column.primaryKey().notNull().references('profiles.user_id').onDelete('cascade'),
+        )
+        .addColumn('former', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '0013-deleted-forms': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('forms').addColumn('deleted_at', 'bigint').execute();
+      await db.schema.alterTable('former_ratings').addColumn('logged_at', 'bigint').execute();
+      await db.schema
+        .createIndex('forms_deleted')
+        .on('forms')
+        .column('deleted_at')
+        .where(sql.ref('deleted_at'), 'is not', null)
+        .execute();
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

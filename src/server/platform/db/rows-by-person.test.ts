@@ -1,33 +1,45 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { editForm } from '../../forms/queries/forms.ts';
-import { addForm } from '../../forms/queries/new-forms.ts';
-import { addAccount } from '../../identity/queries/accounts.ts';
-import { addProfile } from '../../profile/queries/profiles.ts';
 import { newPlace, onSqlite, openPlace } from '../../testing/databases.ts';
 import { everyRow } from '../../testing/rows.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 
-const NOBODY = { birthday: '', biologicalSex: '', yearsWithParkinsons: null };
 const RATINGS = [
   { slot: 1, name: 'Tremor', severity: 4, notes: 'It’s "forms" and "ratings"' },
   { slot: 3, name: 'Balance', severity: 1, notes: '' },
 ];
+
+/** Adds a form by the columns of the old schema. */
+async function addForm(db: Database, user_id: string, form_number: number): Promise<void> {
+  const times = { logged_at: 5, entered_at: 6 };
+  const key = { user_id, form_number };
+  const form = { ...key, id: `${user_id} ${form_number}`, submission_id: null, version: 1 };
+  await db
+    .insertInto('forms')
+    .values({ ...form, ...times })
+    .execute();
+  const ratings = RATINGS.map((rating) => ({ ...key, ...rating }));
+  await db.insertInto('ratings').values(ratings).execute();
+  const former = ratings.map((rating) => ({ ...rating, version: 1, replaced_at: 7 }));
+  await db.insertInto('former_ratings').values(former).execute();
+}
 
 onSqlite(() => {
   it('rebuilds the tables of forms with all their rows', async () => {
     const place = await newPlace('SQLite');
     const before = await openDatabase({ ...place, onError: () => {} }, '0008-unready-spreadsheets');
     for (const userId of ['grace', 'ada']) {
-      await addAccount(before, { userId, email: `${userId}@example.org`, passwordHash: '' }, 1);
-      await addProfile(before, userId, { firstName: userId, lastName: 'H', ...NOBODY }, 1);
+      const email = `${userId}@example.org`;
+      await sql`insert into accounts (user_id, email, password_hash, created_at)
+        values (${userId}, ${email}, '', 1)`.execute(before);
+      await sql`insert into profiles (user_id, first_name, last_name, birthday, biological_sex,
+        created_at, revision, last_form_number)
+        values (${userId}, 'G', 'H', '', '', 1, 0, 2)`.execute(before);
     }
     // Alternating, so that the old tables have their rows mixed.
-    for (const userId of ['grace', 'ada', 'grace']) {
-      const form = { submissionId: null, loggedAt: 5, enteredAt: 6, ratings: RATINGS };
-      await addForm(before, userId, form);
-    }
-    const entries = [{ slot: 3, severity: 5, notes: 'Fell' }];
-    await editForm(before, 'grace', { formNumber: 2, version: 1, entries }, 7);
+    await addForm(before, 'grace', 1);
+    await addForm(before, 'ada', 1);
+    await addForm(before, 'grace', 2);
     await before
       .insertInto('spreadsheet_rows')
       .values({ user_id: 'ada', form_number: 1, version: 1 })

@@ -143,7 +143,7 @@ export interface Tables {
     biological_sex: string;
     years_with_parkinsons: number | null;
     created_at: number;
-    /** Raised by each change of the slots, which keeps two changes at once apart. */
+    /** Counts the changes of the symptoms. */
     revision: number;
     /** The Form # given last; 0 before the first. */
     last_form_number: number;
@@ -161,6 +161,12 @@ export interface Tables {
     name: string;
     since: number;
   };
+  /** What Undo restores: at most one row for each person. */
+  last_symptom_changes: {
+    user_id: string;
+    /** JSON of the symptoms' difference from before the change. */
+    former: string;
+  };
   forms: {
     user_id: string;
     form_number: number;
@@ -172,6 +178,8 @@ export interface Tables {
     entered_at: number;
     /** 1 at first, raised by every edit. */
     version: number;
+    /** When the form was deleted; null unless it is. */
+    deleted_at: number | null;
   };
   ratings: {
     user_id: string;
@@ -193,5 +201,7 @@ export interface Tables {
     severity: number;
     notes: string;
     replaced_at: number;
+    /** The form's time in that version; null if it was stored before times could be edited. */
+    logged_at: number | null;
   };
 }

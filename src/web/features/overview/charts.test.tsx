@@ -250,7 +250,7 @@ it('the charts say that there are no forms in the timeframe, or no symptoms', as
   await seeCount(page.getByText('No symptoms found'), 2);
 });
 
-it('older forms are loaded in pages, in a scrollable list', async () => {
+it('older forms are loaded in pages', async () => {
   await page.getByRole('tab', { name: 'Past Forms' }).click();
   const list = page.getByRole('list', { name: 'Past Forms' });
   await seeCount(list.getByRole('listitem'), 9);
@@ -266,9 +266,6 @@ it('older forms are loaded in pages, in a scrollable list', async () => {
   await see(button('Loading...'));
   goOn();
   await seeCount(list.getByRole('listitem'), 19);
-  const { clientHeight, scrollHeight } = list.element();
-  expect(clientHeight).toBeLessThanOrEqual(320);
-  expect(scrollHeight).toBeGreaterThan(clientHeight);
 });
 
 it('a form for another time shows when it was entered', async () => {

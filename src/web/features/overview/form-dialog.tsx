@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
-import { useReloadForm } from '../../api/forms.ts';
+import { useReloadForm, useSetDeleted } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import {
@@ -34,11 +34,14 @@ export function FormDialog({
   entry,
   zone,
   onDiscard,
+  onDelete,
 }: {
   readonly entry: Entry;
   readonly zone: string;
-  /** Called before the dialog closes after a discard, to move the focus. */
+  /** Called before the dialog closes after a discard or a deletion, to move the focus. */
   readonly onDiscard: () => void;
+  /** Called when the saved form was deleted. */
+  readonly onDelete: (form: Form) => void;
 }) {
   const { draft, status, error, isRestored } = entry;
   const { edited, changes, loggedAt } = draft;
@@ -46,6 +49,7 @@ export function FormDialog({
   const store = useEntryStore();
   const profile = useFreshProfile(user.id);
   const reload = useReloadForm(user);
+  const deletion = useSetDeleted(user);
   const visibleAt = useLastVisibleAt();
   const [isClosedEarly, setIsClosedEarly] = useState(false);
   const send = useRef<HTMLButtonElement>(null);
@@ -69,6 +73,20 @@ export function FormDialog({
   function discard() {
     onDiscard();
     store.discard();
+  }
+
+  function remove(form: Form) {
+    const { formNumber } = form;
+    deletion.mutate(
+      { formNumber, isDeleted: true },
+      {
+        onSuccess: (deleted) => {
+          onDiscard();
+          store.drop();
+          onDelete(deleted);
+        },
+      },
+    );
   }
 
   function submit(formData: Ratings) {
@@ -113,14 +131,13 @@ export function FormDialog({
           busy={isSending ? (edited ? 'Updating...' : 'Saving...') : undefined}
           send={send}
           time={
-            !edited && (
-              <TimeField
-                loggedAt={loggedAt}
-                offered={isOld ? draft.begunAt : undefined}
-                zone={zone}
-                onChange={(time) => store.change({ loggedAt: time })}
-              />
-            )
+            <TimeField
+              loggedAt={loggedAt}
+              former={edited?.date}
+              offered={isOld && !edited ? draft.begunAt : undefined}
+              zone={zone}
+              onChange={(time) => store.change({ loggedAt: time })}
+            />
           }
         >
           {error && (
@@ -149,6 +166,21 @@ export function FormDialog({
         </>
       ) : (
         <Loading>Loading your symptoms...</Loading>
+      )}
+      {edited && (
+        <div className="stack">
+          {deletion.isError && (
+            <Message kind="danger">We couldn’t delete this form. Please try again.</Message>
+          )}
+          <Button
+            kind="danger"
+            wide
+            busy={deletion.isPending || isSending}
+            onPress={() => remove(edited)}
+          >
+            {deletion.isPending ? 'Deleting...' : 'Delete this form'}
+          </Button>
+        </div>
       )}
     </Dialog>
   );

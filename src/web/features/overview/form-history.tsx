@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { DeletedForms } from './deleted-forms.tsx';
+import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
 interface HistoryProps {
@@ -35,8 +37,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
     content: (
       <div className="stack">
         {past.length > 0 ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <ul className="past-forms" tabIndex={0} aria-label="Past Forms">
+          <ul className="past-forms" aria-label="Past Forms">
             {past.map((form) => (
               <li key={form.formNumber}>
                 <FormRow form={form} zone={zone} onEdit={onEdit} />
@@ -74,6 +75,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
+      {history.data && <DeletedForms zone={zone} />}
     </section>
   );
 }
@@ -84,19 +86,22 @@ function isLate({ date, enteredAt }: Form): boolean {
 }
 
 function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form }) {
-  const { day, time } = formTime(form.date, zone);
   return (
-    <div className="form-row">
-      <div className="form-row-text">
-        <span className="form-row-number">Form #{form.formNumber}</span>
-        <span>
-          {day}, <span className="form-row-time">{time}</span>
-        </span>
-        <span className="soft">{form.symptoms.join(', ') || 'No symptoms'}</span>
+    // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row is no
+    // button, so that a finger can scroll on it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className="form-row form-row-pressable"
+      onClick={({ target }) => {
+        if (target instanceof Element && !target.closest('button')) onEdit(form);
+      }}
+    >
+      <FormText form={form} zone={zone}>
         {isLate(form) && (
           <span className="tag form-row-late">Entered on {formTime(form.enteredAt, zone).day}</span>
         )}
-      </div>
+      </FormText>
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
         Edit
       </Button>

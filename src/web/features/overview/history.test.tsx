@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Form } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
-import { answersFor, makeForm, makeForms, makePerson } from '../../testing/person.ts';
+import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
 import { button, see, seeCount, seeNot, tab } from '../../testing/screen.ts';
+import { type Answers, lost } from '../../testing/server.ts';
 
 const PERSON = makePerson();
 const history = page.getByRole('region', { name: 'Form history' });
@@ -37,4 +39,88 @@ it('shows each past form once, the newest first, ten more at a time', async () =
   await seeCount(history.getByRole('listitem'), 26);
   expect(numbersShown()).toEqual(forms.slice(1).map(({ formNumber }) => formNumber));
   await seeNot(button('Show older forms'));
+});
+
+it('shows the ratings and notes of a form, and opens it from anywhere in its row', async () => {
+  const form = makeForm(
+    1,
+    '2026-11-18T13:10:00Z',
+    { Tremor: 4, Stiffness: 2 },
+    { notes: 'After the walk' },
+  );
+  openApp('/dashboard', answersFor(PERSON, [form]));
+  await see(history.getByText('Tremor 4, Stiffness 2'));
+  const note = history.getByText('Tremor: After the walk');
+  await see(note);
+  await note.click();
+  await see(page.getByRole('dialog', { name: 'Edit Symptom Form' }));
+});
+
+describe('a deleted form', () => {
+  const [form, other] = makeForms(1);
+  if (!form || !other) throw new Error('There are not enough forms');
+
+  /** Answers of a server that deletes and restores forms. */
+  function answersWithDeletion() {
+    const forms = [form, other] as Form[];
+    const deleted = new Set<number>();
+    const isDeleted = ({ formNumber }: Form) => deleted.has(formNumber);
+    const { getUserForms, ...answers } = answersFor(PERSON, forms);
+    const find = (formNumber: number) =>
+      forms.find((each) => each.formNumber === formNumber) ?? forms[0];
+    return {
+      ...answers,
+      getUserForms: (input) => getUserForms(input).filter((each) => !isDeleted(each)),
+      getDeletedForms: () =>
+        forms.filter(isDeleted).map((each) => ({ ...each, deletedAt: NOW })),
+      deleteForm: ({ formNumber }) => {
+        deleted.add(formNumber);
+        return { ...find(formNumber), deletedAt: NOW } as Form;
+      },
+      restoreForm: ({ formNumber }) => {
+        deleted.delete(formNumber);
+        return find(formNumber) as Form;
+      },
+    } satisfies Answers;
+  }
+
+  const openList = () => button('Deleted in the last 30 days').click();
+
+  async function deleteFirst(): Promise<void> {
+    await button(`Edit Form #${form?.formNumber}`).click();
+    await button('Delete this form').click();
+    await see(`Form #${form?.formNumber} was deleted.`);
+  }
+
+  it('leaves the history, and comes back with Undo', async () => {
+    openApp('/dashboard', answersWithDeletion());
+    await deleteFirst();
+    await expect.poll(numbersShown).toEqual([other.formNumber]);
+    await button('Undo').click();
+    await expect.poll(numbersShown).toEqual([form.formNumber]);
+    await seeNot(button('Undo'));
+  });
+
+  it('is listed for 30 days, and can be restored from there', async () => {
+    openApp('/dashboard', answersWithDeletion());
+    await see(history.getByText(`Form #${form.formNumber}`));
+    await openList();
+    await see('You have no deleted forms.');
+    await openList();
+    await deleteFirst();
+    await openList();
+    await see('Deleted on November 18, 2026');
+    await button(`Restore Form #${form.formNumber}`).click();
+    await see('You have no deleted forms.');
+    await expect.poll(numbersShown).toContain(form.formNumber);
+  });
+
+  it('stays, with what was entered, if it could not be deleted', async () => {
+    const server = openApp('/dashboard', answersWithDeletion());
+    server.answer({ deleteForm: lost });
+    await button(`Edit Form #${form.formNumber}`).click();
+    await button('Delete this form').click();
+    await see('We couldn’t delete this form. Please try again.');
+    await see(page.getByRole('dialog', { name: 'Edit Symptom Form' }));
+  });
 });

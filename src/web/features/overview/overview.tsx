@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
+import { DeletedNotice } from './deleted-forms.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
@@ -45,11 +46,13 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   // loaded.
   const isPlaced = !useFormHistory(user).isPending;
   const [message, setMessage] = useState('');
+  const [deleted, setDeleted] = useState<Form>();
 
   useEffect(formDialog.fetch, []);
 
   function begin(edited?: Form) {
     setMessage('');
+    setDeleted(undefined);
     void store.begin(edited);
   }
 
@@ -58,7 +61,14 @@ function OverviewIn({ zone }: { readonly zone: string }) {
       <Button kind="main" ref={track} onPress={() => begin()}>
         Track Symptoms
       </Button>
-      <OpenForms zone={zone} message={message} onMessage={setMessage} focusTrack={focusTrack} />
+      <OpenForms
+        zone={zone}
+        message={message}
+        onMessage={setMessage}
+        onDelete={setDeleted}
+        focusTrack={focusTrack}
+      />
+      {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
       <SpreadsheetEnded userId={user.id} />
       <LegacyOffer userId={user.id} />
       <WaitingForms zone={zone} onGone={focusTrack} />
@@ -76,11 +86,13 @@ function OpenForms({
   zone,
   message,
   onMessage,
+  onDelete,
   focusTrack,
 }: {
   readonly zone: string;
   readonly message: string;
   readonly onMessage: (message: string) => void;
+  readonly onDelete: (form: Form) => void;
   readonly focusTrack: () => void;
 }) {
   const store = useEntryStore();
@@ -101,7 +113,12 @@ function OpenForms({
     <>
       {shown && (
         <AfterFocus onNoButton={focusTrack}>
-          <formDialog.Component entry={shown} zone={zone} onDiscard={focusTrack} />
+          <formDialog.Component
+            entry={shown}
+            zone={zone}
+            onDiscard={focusTrack}
+            onDelete={onDelete}
+          />
         </AfterFocus>
       )}
       {message && <Message kind="success">{message}</Message>}

@@ -38,7 +38,7 @@ describe('the message about saved forms', () => {
     ['that of its submission', saved(1, LATER)],
   ])('mentions the time if it is not the one that was meant: %s', (_, form) => {
     expect(savedMessage([form, saved(2, NOON)], ZONE)).toBe(
-      'Form #2 is saved. Form #1 is saved for November 18, 2026, 12:00 PM EST. That time can’t be changed.',
+      'Form #2 is saved. Form #1 is saved for November 18, 2026, 12:00 PM EST. To change its time, edit the form.',
     );
   });
 

@@ -10,7 +10,7 @@ export function savedMessage(saved: readonly SavedForm[], zone: string): string 
   const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
   const others = saved.filter(hasOtherTime).map(({ form }) => {
     const { day, time } = formTime(form.date, zone);
-    return `Form ${numberOf(form)} is saved for ${day}, ${time}. That time can’t be changed.`;
+    return `Form ${numberOf(form)} is saved for ${day}, ${time}. To change its time, edit the form.`;
   });
   if (asMeant.length === 1) others.unshift(`Form ${asMeant[0]} is saved.`);
   if (asMeant.length > 1) others.unshift(`Forms ${asMeant.join(', ')} are saved.`);
@@ -22,7 +22,7 @@ const SAME_TIME_MS = 300_000;
 
 function hasOtherTime({ form, sent, submittedAt }: SavedForm): boolean {
   const { edited, loggedAt } = sent;
-  // An edit never changes the form's time.
+  // An edit without a time keeps the form's time.
   if (edited && loggedAt === undefined) return false;
   const meant = Date.parse(loggedAt ?? submittedAt);
   return Math.abs(meant - Date.parse(form.date)) > SAME_TIME_MS;

@@ -17,15 +17,18 @@ interface Typed {
   readonly time: string;
 }
 
-/** The time that a form is for: now, or an earlier time if it is entered later. */
+/** The time that a form is for: now or an earlier time, or the time of a saved form, which can be corrected. */
 export function TimeField({
-  loggedAt,
+  loggedAt: chosen,
+  former,
   offered,
   zone,
   onChange,
 }: {
-  /** ISO instant; undefined for now. */
+  /** The chosen time (ISO instant); undefined for now, or for the time of the saved form. */
   readonly loggedAt: string | undefined;
+  /** The time of the saved form (ISO instant); undefined for a new form. */
+  readonly former: string | undefined;
   /** A time that the form may be for (ISO instant), offered to the person. */
   readonly offered: string | undefined;
   readonly zone: string;
@@ -33,9 +36,14 @@ export function TimeField({
   readonly onChange: (loggedAt: string | undefined) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
+  const loggedAt = chosen ?? former;
   const now = Date.now();
+  const today = dateOf(now, zone);
+  const yearAgo = addDays(today, -MAX_DAYS_BACK);
+  const formerDay = former === undefined ? today : dateOf(Date.parse(former), zone);
+  const earliest = formerDay < yearAgo ? formerDay : yearAgo;
   const [typed, setTyped] = useState(() => typedOf(now, zone));
-  const problems = problemsOf(typed, zone, now);
+  const problems = problemsOf(typed, { zone, now, earliest });
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
@@ -68,7 +76,7 @@ export function TimeField({
     setTyped(next);
     const instant = instantOf(next, zone);
     if (instant === undefined) return;
-    const { day, time } = problemsOf(next, zone, Date.now());
+    const { day, time } = problemsOf(next, { zone, now: Date.now(), earliest });
     if (!day && !time) onChange(new Date(instant).toISOString());
   }
 
@@ -84,8 +92,8 @@ export function TimeField({
             <TextField
               label="Day"
               type="date"
-              min={addDays(dateOf(now, zone), -MAX_DAYS_BACK)}
-              max={dateOf(now, zone)}
+              min={earliest}
+              max={today}
               required
               problem={problems.day}
               value={typed.date}
@@ -106,7 +114,7 @@ export function TimeField({
             </p>
           )}
           <Button wide onPress={() => choose(undefined)}>
-            Use the time now
+            {former === undefined ? 'Use the time now' : 'Keep the saved time'}
           </Button>
         </fieldset>
       ) : (
@@ -155,10 +163,13 @@ function isOfDevice(instant: number, zone: string): boolean {
 }
 
 /** The problems of a day and a time, each for its own field. An empty field has none. */
-function problemsOf({ date, time }: Typed, zone: string, now: number): Problems {
+function problemsOf(
+  { date, time }: Typed,
+  { zone, now, earliest }: { readonly zone: string; readonly now: number; readonly earliest: string },
+): Problems {
   const today = dateOf(now, zone);
   if (isCalendarDate(date)) {
-    if (date < addDays(today, -MAX_DAYS_BACK)) {
+    if (date < earliest) {
       return { day: 'Please choose a day within the last year.', time: '' };
     }
     if (date > today) return { day: IN_FUTURE, time: '' };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { NO_SYMPTOM_ENTERED, type SlotNumber, symptomKey } from '../../../domain/symptoms.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makePerson } from '../../testing/person.ts';
 import {
@@ -15,7 +16,7 @@ import {
   tab,
 } from '../../testing/screen.ts';
 import type { FakeServer } from '../../testing/server.ts';
-import { lost, refuse } from '../../testing/server.ts';
+import { lost } from '../../testing/server.ts';
 import { symptomKeeper } from '../../testing/symptoms.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
@@ -264,16 +265,63 @@ it('moves a draft with its symptom, even if a deletion is undone', async () => {
   await seeSlot(4, 'Sleep');
 });
 
-it('does not undo a symptom that another device has changed since', async () => {
-  const server = openProfile(['Tremor', 'Stiffness']);
+const CHANGED = 'Your symptoms were changed on another device. Please check them and try again.';
+
+/** Opens the profile, and returns a function that names a symptom on another device. */
+function openBesideAnotherDevice(symptoms: readonly string[]) {
+  const person = makePerson({ symptoms });
+  const { userId } = person.profile;
+  const answers = symptomKeeper(person);
+  openApp('/dashboard?tab=profile', answers);
+  return (slot: SlotNumber, symptomValue: string) =>
+    answers.updateSymptoms({
+      userId,
+      action: 'single',
+      symptomKey: symptomKey(slot),
+      symptomValue,
+    });
+}
+
+it('does not undo what another device has changed since, and shows it', async () => {
+  const nameElsewhere = openBesideAnotherDevice(['Tremor', 'Stiffness']);
   await save(1, 'Trevor');
   await see('Symptom1 saved successfully!');
-  server.answer({ undoSymptomChange: refuse('slotsChanged') });
+  nameElsewhere(2, 'Slowness');
   await button('Undo').click();
-  await expect
-    .element(alert())
-    .toHaveTextContent('Your symptoms were changed somewhere else, so this cannot be undone here.');
+  await expect.element(alert()).toHaveTextContent(CHANGED);
+  await seeSlot(2, 'Slowness');
   await seeNot(button('Undo'));
+});
+
+it('shows what another device has changed, keeps the typed name, and saves it with the next press', async () => {
+  const nameElsewhere = openBesideAnotherDevice(['Tremor', 'Stiffness']);
+  await seeSlot(2, 'Stiffness');
+  nameElsewhere(2, 'Slowness');
+  await save(1, 'Freezing');
+  await expect.element(alert()).toHaveTextContent(CHANGED);
+  await seeSlot(2, 'Slowness');
+  await seeSlot(1, 'Freezing');
+  await button('Save symptom 1').click();
+  await see('Symptom1 saved successfully!');
+});
+
+it('never empties a slot that another device has created and named', async () => {
+  const nameElsewhere = openBesideAnotherDevice(['Tremor', 'Stiffness', 'Balance']);
+  await expect.element(button('Add Symptom')).toBeVisible();
+  nameElsewhere(4, NO_SYMPTOM_ENTERED);
+  nameElsewhere(4, 'Falls');
+  await button('Add Symptom').click();
+  await expect.element(alert()).toHaveTextContent(CHANGED);
+  await seeSlot(4, 'Falls');
+});
+
+it('deletes no other symptom than the one shown', async () => {
+  const nameElsewhere = openBesideAnotherDevice(FIVE);
+  await seeSlot(4, 'Sleep');
+  nameElsewhere(4, 'Freezing');
+  await button('Delete symptom 4').click();
+  await expect.element(alert()).toHaveTextContent(CHANGED);
+  await seeSlot(4, 'Freezing');
 });
 
 it('greets a new user once', async () => {

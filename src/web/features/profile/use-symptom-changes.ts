@@ -6,12 +6,7 @@ import {
   symptomKey,
 } from '../../../domain/symptoms.ts';
 import { isStatus, messageOf } from '../../api/client.ts';
-import {
-  type SymptomChange,
-  useDeleteSlot,
-  useSaveSlot,
-  useUndoChange,
-} from '../../api/profile.ts';
+import { useDeleteSlot, useSaveSlot, useUndoChange } from '../../api/profile.ts';
 import { type Drafts, withDraft, withoutSlot, withSlot } from './slot-drafts.ts';
 
 /** Presses of Delete within this time after a deletion are ignored, because a tremor repeats them. */
@@ -27,7 +22,8 @@ export interface Outcome {
 }
 
 interface Undo {
-  readonly change: SymptomChange;
+  /** The revision that the change made. */
+  readonly revision: number;
   /** Applied to the drafts by an undo. */
   readonly drafts: (now: Drafts) => Drafts;
 }
@@ -36,7 +32,8 @@ interface ChangeRequest {
   readonly slot: SlotNumber;
   /** The slots that must wait for this change. */
   readonly touched: readonly SlotNumber[];
-  readonly make: () => Promise<SymptomChange>;
+  /** @returns the revision that the change made */
+  readonly make: () => Promise<number>;
   /** The message after success. */
   readonly done: Pick<Outcome, 'slot' | 'text'>;
   readonly failed: string;
@@ -65,9 +62,8 @@ export function useSymptomChanges(userId: string) {
     setBusy((others) => [...others, ...touched]);
     setOutcome(null);
     try {
-      const made = await make();
-      const undoing = { change: made, drafts: undoDrafts };
-      setOutcome({ ...done, kind: 'success', undo: undoing });
+      const revision = await make();
+      setOutcome({ ...done, kind: 'success', undo: { revision, drafts: undoDrafts } });
       return true;
     } catch (error) {
       setOutcome({ slot, kind: 'danger', text: messageOf(error, failed) });
@@ -131,7 +127,7 @@ export function useSymptomChanges(userId: string) {
     async undo(last: Undo): Promise<boolean> {
       if (undo.isPending) return false;
       try {
-        await undo.mutateAsync(last.change);
+        await undo.mutateAsync(last.revision);
       } catch (error) {
         // The error replaces the message in its place, and the Undo button stays for another try.
         const text = messageOf(error, 'We couldn’t undo that. Please try again.');

@@ -24,6 +24,8 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   symptomsChanged: () => 'Symptoms changed',
   symptomDeleted: () => 'Symptom deleted',
   formEdited: (number) => `Form #${number} edited`,
+  formDeleted: (number) => `Form #${number} deleted`,
+  formRestored: (number) => `Form #${number} restored`,
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   exported: (format) => `Data downloaded as ${format.toUpperCase()}`,
   reportMade: () => 'Report made',

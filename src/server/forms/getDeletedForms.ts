@@ -1,0 +1,13 @@
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { findSheetName } from '../profile/queries/profiles.ts';
+import { findDeletedForms } from './queries/deleted-forms.ts';
+import { formAnswer } from './serializer.ts';
+
+export const getDeletedForms = route('getDeletedForms', async ({ context, session }) => {
+  const { db, clock } = context;
+  const sheetName = await findSheetName(db, session.userId);
+  if (sheetName === undefined) throw fail('userNotFound');
+  const forms = await findDeletedForms(db, session.userId, clock());
+  return forms.map((form) => formAnswer(form, sheetName));
+});

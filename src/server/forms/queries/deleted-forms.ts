@@ -1,0 +1,81 @@
+import { RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { deleteForGood } from '../../platform/db/erasing.ts';
+import { findForm, type StoredForm, selectForms, withRatings } from './forms.ts';
+import { queueForm } from './unwritten-rows.ts';
+
+/**
+ * Deletes a form, or restores it within 30 days (`setDeleted`).
+ *
+ * @returns undefined if there is no such form
+ */
+export async function setFormDeleted(
+  db: Database,
+  userId: string,
+  formNumber: number,
+  { isDeleted, now }: { readonly isDeleted: boolean; readonly now: number },
+): Promise<StoredForm | undefined> {
+  const deletedAt = isDeleted ? now : null;
+  return await setDeleted<StoredForm>(db, userId, deletedAt, {
+    async find(trx) {
+      const form = await findForm(trx, userId, 'form_number', formNumber);
+      return form && (form.deletedAt ?? now) > now - RESTORABLE_MS ? form : undefined;
+    },
+    async store(trx) {
+      await trx
+        .updateTable('forms')
+        .set({ deleted_at: deletedAt })
+        .where('user_id', '=', userId)
+        .where('form_number', '=', formNumber)
+        .execute();
+      await queueForm(trx, { userId, formNumber });
+      await addActivity(trx, userId, now, isDeleted ? 'formDeleted' : 'formRestored', formNumber);
+    },
+  });
+}
+
+/** The most deleted forms that are listed. */
+const MOST_DELETED = 500;
+
+/** The deleted forms that can be restored, the last deleted first. */
+export async function findDeletedForms(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<StoredForm[]> {
+  const page = selectForms(db, userId)
+    .where('deleted_at', '>', now - RESTORABLE_MS)
+    .orderBy('deleted_at', 'desc')
+    .limit(MOST_DELETED);
+  return (await withRatings(db, userId, page)).sort(
+    (a, b) => (b.deletedAt ?? 0) - (a.deletedAt ?? 0),
+  );
+}
+
+/** How many forms one statement erases. */
+const ERASED_AT_ONCE = 500;
+
+/** Erases the forms of all people that can no longer be restored. */
+export async function eraseDeletedForms(db: Database, now: number): Promise<void> {
+  let isErased = true;
+  while (isErased) {
+    isErased = await deleteForGood(db, async (trx) => {
+      const old = await trx
+        .selectFrom('forms')
+        .select(['user_id', 'form_number'])
+        .where('deleted_at', '<=', now - RESTORABLE_MS)
+        .limit(ERASED_AT_ONCE)
+        .execute();
+      for (const [userId, forms] of Map.groupBy(old, ({ user_id }) => user_id)) {
+        const numbers = forms.map(({ form_number }) => form_number);
+        await trx
+          .deleteFrom('forms')
+          .where('user_id', '=', userId)
+          .where('form_number', 'in', numbers)
+          .execute();
+      }
+      return old.length > 0;
+    });
+  }
+}

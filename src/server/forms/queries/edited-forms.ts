@@ -1,0 +1,104 @@
+import { editEntry } from '../../entries/queries/entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findForm, type StoredForm, type StoredRating } from './forms.ts';
+import { queueForm } from './unwritten-rows.ts';
+
+/** An edit of a rating. Undefined notes stay unchanged. */
+export interface EditedRating {
+  readonly slot: number;
+  readonly severity: number;
+  readonly notes: string | undefined;
+}
+
+export type FormEdit =
+  | { readonly entry: StoredForm }
+  | { readonly refused: 'entryNotFound' | 'entryChanged' | 'notInForm' };
+
+/**
+ * Replaces severities and notes of a form, and the time that it is for. Its number and names stay the same,
+ * and so do the ratings that the edit does not contain.
+ *
+ * @param edit.version the version on which the edit is based; without it, any version is accepted
+ * @param edit.loggedAt the new time, in milliseconds; without it, the time stays. A time after the form was
+ *   entered becomes the time of entry too
+ */
+export async function editForm(
+  db: Database,
+  userId: string,
+  edit: {
+    readonly formNumber: number;
+    readonly version: number | undefined;
+    readonly entries: readonly EditedRating[];
+    readonly loggedAt: number | undefined;
+  },
+  now: number,
+): Promise<FormEdit> {
+  const { formNumber, version, entries, loggedAt } = edit;
+  const ofForm = { user_id: userId, form_number: formNumber };
+  return await editEntry<StoredForm, 'notInForm'>(db, userId, version, {
+    async find(trx) {
+      const form = await findForm(trx, userId, 'form_number', formNumber);
+      return form?.deletedAt === null ? form : undefined;
+    },
+    change(form) {
+      const changes = new Map(entries.map((entry) => [entry.slot, entry]));
+      const ratings = form.ratings.map((rating) => edited(rating, changes.get(rating.slot)));
+      const slots = form.ratings.map((rating) => rating.slot);
+      const isInForm = entries.every(({ slot }) => slots.includes(slot));
+      if (!isInForm) return { refused: 'notInForm' };
+      const time = loggedAt ?? form.loggedAt;
+      const enteredAt = Math.max(form.enteredAt, time);
+      return { ...form, ratings, loggedAt: time, enteredAt };
+    },
+    async raiseVersion(trx, based) {
+      let raise = trx
+        .updateTable('forms')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('form_number', '=', formNumber);
+      if (based !== undefined) raise = raise.where('version', '=', based);
+      return await raise.returning('version').executeTakeFirst();
+    },
+    isSame: (one, other) =>
+      one.loggedAt === other.loggedAt &&
+      one.ratings.every(
+        ({ severity, notes }, index) =>
+          severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
+      ),
+    async replace(trx, former, { ratings, ...times }) {
+      const replaced = {
+        ...ofForm,
+        version: former.version,
+        replaced_at: now,
+        logged_at: former.loggedAt,
+      };
+      const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
+      await trx.insertInto('former_ratings').values(rows).execute();
+      for (const { slot, severity, notes } of ratings) {
+        await trx
+          .updateTable('ratings')
+          .set({ severity, notes })
+          .where('user_id', '=', userId)
+          .where('form_number', '=', formNumber)
+          .where('slot', '=', slot)
+          .execute();
+      }
+      if (times.loggedAt !== former.loggedAt) {
+        await trx
+          .updateTable('forms')
+          .set({ logged_at: times.loggedAt, entered_at: times.enteredAt })
+          .where('user_id', '=', userId)
+          .where('form_number', '=', formNumber)
+          .execute();
+      }
+      await queueForm(trx, { userId, formNumber });
+      await addActivity(trx, userId, now, 'formEdited', formNumber);
+    },
+  });
+}
+
+function edited(rating: StoredRating, entry: EditedRating | undefined): StoredRating {
+  if (!entry) return rating;
+  return { ...rating, severity: entry.severity, notes: entry.notes ?? rating.notes };
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Profile } from '../../contract/entities.ts';
+import type { SLOT_REFUSALS, SymptomSlots } from '../../domain/slots.ts';
+import type { SlotNumber } from '../../domain/symptoms.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { type LockedSymptoms, lockSymptoms, storeSymptoms } from './queries/symptoms.ts';
+import { type Owner, profileAnswer } from './serializer.ts';
+
+interface Changed {
+  readonly state: SymptomSlots;
+  /** The times of names that come back. */
+  readonly since?: (name: string, slot: SlotNumber | null) => number | undefined;
+}
+
+type Outcome<Change extends Changed> = Change | { readonly refused: keyof typeof SLOT_REFUSALS };
+
+/**
+ * Changes a person's symptoms in one transaction, by a rule of the domain. Concurrent changes wait for each
+ * other.
+ *
+ * @param revision the revision that the person saw; without it, any is accepted. A change of an older
+ *   revision is refused, unless it would change nothing, because then this is a retry after a lost answer
+ *   (DECISIONS 29)
+ * @param rule computes the new symptoms from the current ones
+ * @returns the rule's outcome, and the profile after the change
+ * @throws userNotFound, symptomsChanged, or the rule's refusal; then nothing has changed
+ */
+export async function changeSymptoms<Change extends Changed>(
+  { db, clock }: Context,
+  session: Owner,
+  revision: number | undefined,
+  rule: (current: LockedSymptoms, trx: Database) => Outcome<Change> | Promise<Outcome<Change>>,
+  kind: 'symptomsChanged' | 'symptomDeleted' = 'symptomsChanged',
+): Promise<Change & { readonly profile: Profile }> {
+  const { userId } = session;
+  return await db.transaction().execute(async (trx) => {
+    const current = await lockSymptoms(trx, userId);
+    if (!current) throw fail('userNotFound');
+    const outcome = await rule(current, trx);
+    const isStale = revision !== undefined && revision !== current.revision;
+    const { slots, past } = current;
+    if (isStale && !('state' in outcome && isDeepStrictEqual(outcome.state, { slots, past }))) {
+      throw fail('symptomsChanged');
+    }
+    if ('refused' in outcome) throw fail(outcome.refused);
+    const { state, since = () => undefined } = outcome;
+    await storeSymptoms(trx, userId, state, { now: clock(), kind, since });
+    // Read in this transaction, so that the revision is the one that this change made, which Undo needs.
+    const profile = await profileAnswer(trx, session);
+    if (!profile) throw fail('userNotFound');
+    return { ...outcome, profile };
+  });
+}

@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { SymptomSlots } from '../../../domain/slots.ts';
+import { SLOT_NUMBERS, type SlotNumber } from '../../../domain/symptoms.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+
+/** A name, and since when it has been in its slot or among the past symptoms, in milliseconds. */
+interface NameRow {
+  readonly name: string;
+  readonly since: number;
+}
+
+/** A person's symptoms, read in one statement, so that a name that is moved concurrently is in exactly one place. */
+export interface SlotRows {
+  /** The created slots by their number; the name is '' while a slot is empty. */
+  readonly slots: readonly (NameRow & { readonly slot: number })[];
+  /** Oldest first. */
+  readonly past: readonly NameRow[];
+}
+
+/** The pseudo-slot of past symptoms in `selectSlots`. */
+const PAST = 0;
+
+const selectSlots = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('slots')
+    .select(['slot', 'name', 'since'])
+    .where('user_id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('past_symptoms')
+        .select([sql.lit(PAST).as('slot'), 'name', 'since'])
+        .where('user_id', '=', userId),
+    )
+    .orderBy('slot')
+    .orderBy('since')
+    .orderBy('name'),
+);
+
+export async function findSlotRows(db: Database, userId: string): Promise<SlotRows> {
+  const rows = await selectSlots(db, { userId });
+  return {
+    slots: rows.filter(({ slot }) => slot !== PAST),
+    past: rows.filter(({ slot }) => slot === PAST).map(({ name, since }) => ({ name, since })),
+  };
+}
+
+export async function findSlots(db: Database, userId: string): Promise<SymptomSlots> {
+  return symptomsOf(await findSlotRows(db, userId));
+}
+
+function symptomsOf({ slots, past }: SlotRows): SymptomSlots {
+  const nameOf = (slot: number) => slots.find((row) => row.slot === slot)?.name ?? null;
+  return {
+    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
+    past: past.map(({ name }) => name),
+  };
+}
+
+/** What Undo restores: the difference between the symptoms before and after their last change. */
+interface LastChange {
+  /** The rows of the slots before. */
+  readonly slots: SlotRows['slots'];
+  /** The past symptoms that the change removed. */
+  readonly removed: readonly NameRow[];
+  /** The names that it added to the past symptoms. */
+  readonly added: readonly string[];
+}
+
+/** A person's symptoms in a transaction that has locked the profile. */
+export interface LockedSymptoms extends SymptomSlots {
+  /** Counts the changes. */
+  readonly revision: number;
+}
+
+/**
+ * Locks the profile until the transaction ends, and reads its symptoms.
+ *
+ * @returns undefined if the user has no profile
+ */
+export async function lockSymptoms(
+  trx: Database,
+  userId: string,
+): Promise<LockedSymptoms | undefined> {
+  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE.
+  const locked = await trx
+    .updateTable('profiles')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('user_id', '=', userId)
+    .returning('revision')
+    .executeTakeFirst();
+  return locked && { ...(await findSlots(trx, userId)), revision: locked.revision };
+}
+
+/**
+ * Stores new symptoms, with the record that Undo restores, and adds an activity. Does nothing if they equal
+ * the current ones. The transaction must have locked the profile.
+ *
+ * @param since the times of names that come back; other new names get `now`
+ */
+export async function storeSymptoms(
+  trx: Database,
+  userId: string,
+  next: SymptomSlots,
+  {
+    now,
+    kind = 'symptomsChanged',
+    since = () => undefined,
+  }: {
+    readonly now: number;
+    readonly kind?: 'symptomsChanged' | 'symptomDeleted';
+    readonly since?: (name: string, slot: SlotNumber | null) => number | undefined;
+  },
+): Promise<void> {
+  const before = await writeSlots(trx, userId, next, (name, slot) => since(name, slot) ?? now);
+  if (!before) return;
+  const change: LastChange = {
+    slots: before.slots,
+    removed: before.past.filter(({ name }) => !next.past.includes(name)),
+    added: next.past.filter((name) => !before.past.some((row) => row.name === name)),
+  };
+  await trx
+    .insertInto('last_symptom_changes')
+    .values({ user_id: userId, former: JSON.stringify(change) })
+    .execute();
+  await addActivity(trx, userId, now, kind);
+}
+
+/** What Undo restores, and the times of its names; undefined if there is nothing to undo. */
+export async function findLastChange(
+  trx: Database,
+  userId: string,
+): Promise<
+  | {
+      readonly former: SymptomSlots;
+      readonly since: (name: string, slot: SlotNumber | null) => number | undefined;
+    }
+  | undefined
+> {
+  const stored = await trx
+    .selectFrom('last_symptom_changes')
+    .select('former')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  const { slots, removed, added }: LastChange = JSON.parse(stored.former);
+  const { past } = await findSlotRows(trx, userId);
+  const stayed = past.filter(({ name }) => !added.includes(name));
+  return {
+    former: symptomsOf({ slots, past: [...stayed, ...removed] }),
+    since: (name, slot) =>
+      (slot === null ? removed : slots).find((row) => row.name === name)?.since,
+  };
+}
+
+/** When a name was added to a slot, or with null to the past symptoms, in milliseconds. */
+export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
+
+/**
+ * Writes new slots and past symptoms, and raises the revision. Removes the record for Undo.
+ *
+ * @param since the times of new names. A name that moves from one slot to another keeps its time
+ * @returns the rows before; undefined if nothing has changed
+ */
+export async function writeSlots(
+  trx: Database,
+  userId: string,
+  next: SymptomSlots,
+  since: SymptomTime,
+): Promise<SlotRows | undefined> {
+  const before = await findSlotRows(trx, userId);
+  const current = symptomsOf(before);
+  const [former, later] = [new Set(current.past), new Set(next.past)];
+  const added = next.past.filter((name) => !former.has(name));
+  const removed = current.past.filter((name) => !later.has(name));
+  const isSame = isDeepStrictEqual(current.slots, next.slots);
+  if (isSame && added.length === 0 && removed.length === 0) return undefined;
+  await trx
+    .updateTable('profiles')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+  await trx.deleteFrom('last_symptom_changes').where('user_id', '=', userId).execute();
+  const came = new Map(before.slots.map((row) => [row.name, row.since]));
+  for (const slot of SLOT_NUMBERS) {
+    const name = next.slots[slot - 1] ?? null;
+    if (name === current.slots[slot - 1]) continue;
+    await trx.deleteFrom('slots').where('user_id', '=', userId).where('slot', '=', slot).execute();
+    if (name === null) continue;
+    const cameAt = (name && came.get(name)) || since(name, slot);
+    await trx.insertInto('slots').values({ user_id: userId, slot, name, since: cameAt }).execute();
+  }
+  for (const name of removed) {
+    await trx
+      .deleteFrom('past_symptoms')
+      .where('user_id', '=', userId)
+      .where('name', '=', name)
+      .execute();
+  }
+  if (added.length > 0) {
+    await trx
+      .insertInto('past_symptoms')
+      .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
+      .execute();
+  }
+  return before;
+}

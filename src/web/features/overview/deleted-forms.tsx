@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Form } from '../../../contract/entities.ts';
+import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { FormText } from './form-text.tsx';
+import { formTime } from './form-time.ts';
+
+const NOT_RESTORED = 'We couldn’t restore this form. Please try again.';
+
+/** Says that a form was deleted, and restores it. */
+export function DeletedNotice({
+  form: { formNumber },
+  onRestore,
+}: {
+  readonly form: Form;
+  readonly onRestore: () => void;
+}) {
+  const restoring = useSetDeleted(useUser());
+  const restore = () =>
+    restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestore });
+  return (
+    <Message kind={restoring.isError ? 'danger' : 'info'}>
+      {restoring.isError ? NOT_RESTORED : `Form #${formNumber} was deleted.`}{' '}
+      <Button kind="small" busy={restoring.isPending} onPress={restore}>
+        Undo
+      </Button>
+    </Message>
+  );
+}
+
+/** The forms that were deleted in the last 30 days, which can be restored. Fetched when the list is opened. */
+export function DeletedForms({ zone }: { readonly zone: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" wide isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        Deleted in the last 30 days
+      </Button>
+      {isOpen && <DeletedList zone={zone} />}
+    </>
+  );
+}
+
+function DeletedList({ zone }: { readonly zone: string }) {
+  const deleted = useDeletedForms(useUser());
+  if (deleted.isError) {
+    return (
+      <>
+        <Message kind="danger">Your deleted forms could not be loaded.</Message>
+        <Button onPress={deleted.refetch}>Try again</Button>
+      </>
+    );
+  }
+  if (!deleted.data) return <Loading />;
+  if (deleted.data.length === 0) return <p>You have no deleted forms.</p>;
+  return (
+    <ul className="past-forms" aria-label="Deleted in the last 30 days">
+      {deleted.data.map((form) => (
+        <li key={form.formNumber}>
+          <DeletedRow form={form} zone={zone} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeletedRow({ form, zone }: { readonly form: Form; readonly zone: string }) {
+  const restoring = useSetDeleted(useUser());
+  const { formNumber, deletedAt } = form;
+  return (
+    <div className="form-row">
+      <FormText form={form} zone={zone}>
+        {deletedAt && <span className="tag">Deleted on {formTime(deletedAt, zone).day}</span>}
+      </FormText>
+      <Button
+        kind="small"
+        label={`Restore Form #${formNumber}`}
+        busy={restoring.isPending}
+        onPress={() => restoring.mutate({ formNumber, isDeleted: false })}
+      >
+        Restore
+      </Button>
+      {restoring.isError && <Message kind="danger">{NOT_RESTORED}</Message>}
+    </div>
+  );
+}
