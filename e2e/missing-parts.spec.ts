@@ -30,7 +30,7 @@ test('a form that loads slowly shows a loading message', async ({ page }) => {
   const goOn = await holdAnswers(page, '**/assets/form-dialog-*.js');
   await signUpWith(page, newPerson('Milo'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  // Only within the dialog, because parts of the page behind it may be loading too.
+  // Look only inside the dialog, because the page behind it may show 'Loading...' too.
   await expect(page.locator('.dialog').getByText('Loading...')).toBeInViewport();
   goOn();
   await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();

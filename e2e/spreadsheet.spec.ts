@@ -92,7 +92,7 @@ test('a spreadsheet that is turned on holds a header and three rows after three 
   await expect
     .poll(() => services.sheets.valuesOf(book, 'HealthData'))
     .toEqual([HEADER, ...expected]);
-  expect(services.sheets.complaints).toEqual([]);
+  expect(services.sheets.violations).toEqual([]);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');

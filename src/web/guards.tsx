@@ -47,7 +47,7 @@ export function SignedOut() {
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
-/** Shown while the session is loading. */
+/** Shown until the session is known: a spinner, or the error if it could not be loaded. */
 export function SessionLoading({ problem }: { readonly problem?: ReactNode }) {
   return (
     <Page title="Loading">

@@ -140,7 +140,7 @@ onPostgres((place) => {
   it('does not claim that nothing was changed if the time-out comes during the commit', async () => {
     const { databaseUrl = '' } = place();
     const name = new URL(databaseUrl).pathname.slice(1);
-    // The commit of this test waits for longer.
+    // Disable the lock time-out, because this test blocks a commit for longer than it allows.
     await sql`alter role current_user in database ${sql.id(name)} set lock_timeout = 0`.execute(
       test.context.db,
     );

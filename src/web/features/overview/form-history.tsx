@@ -35,7 +35,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
     content: (
       <div className="stack">
         {past.length > 0 ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
           <ul className="past-forms" tabIndex={0} aria-label="Past Forms">
             {past.map((form) => (
               <li key={form.formNumber}>

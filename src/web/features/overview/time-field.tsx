@@ -26,7 +26,7 @@ export function TimeField({
 }: {
   /** ISO instant; undefined for now. */
   readonly loggedAt: string | undefined;
-  /** A time that the form may be for (ISO instant), offered to the person. */
+  /** The time when the person started the form, offered as its time (ISO instant). */
   readonly offered: string | undefined;
   readonly zone: string;
   /** Called with each valid time that is chosen. */
