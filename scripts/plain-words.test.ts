@@ -54,7 +54,7 @@ const SPEC = [
 /** Stands for the parts of a text that are only known at run time. */
 const SOMETHING = 'Mary';
 /** Matches rules to which the app prepends the field's name (`contract/fields.ts`). */
-const RULE = /^(?:must|is|holds) /;
+const RULE = /^(?:must|is|contains) /;
 /** Tags whose words are part of the surrounding sentence. */
 const INLINE = ['a', 'b', 'em', 'strong', 'span', 'time', 'Link'];
 

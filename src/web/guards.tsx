@@ -64,7 +64,7 @@ function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="narrow">
       <Message kind="danger">The server cannot be reached right now.</Message>
-      <p>You can’t use the app until it is back. Anything saved on this device is safe.</p>
+      <p>You can’t use the app until the server is back. Anything saved on this device is safe.</p>
       <Button onPress={onRetry}>Try again</Button>
     </div>
   );

@@ -113,7 +113,9 @@ onEveryDatabase((place, onlyOnce) => {
       onTestFinished(() => workers.stop());
       const context = { ...test.context, workers };
       const work = runImport(context, { userId, source, dryRun: true }, UNWATCHED);
-      await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+      await expect(work).rejects.toMatchObject(
+        refusedWith('has more data than we can import at once'),
+      );
     });
   });
 });

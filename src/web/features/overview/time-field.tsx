@@ -102,11 +102,12 @@ export function TimeField({
           </div>
           {hint && (
             <p id={hint} className="soft">
-              Your device uses a different time zone. There it is {deviceTime(shown)}.
+              Your device is set to another time zone. On its clock, this time is{' '}
+              {deviceTime(shown)}.
             </p>
           )}
           <Button wide onPress={() => choose(undefined)}>
-            Use the time now
+            Use the current time
           </Button>
         </fieldset>
       ) : (
