@@ -55,7 +55,7 @@ function rowOf({ promise, aim, files }: Promised): string[] {
   return [promise, measured.join('; '), aim, verdict];
 }
 
-/** A file that did not run, or contains no test, proves nothing. */
+/** A file passes only if it ran without a failure and contains at least one test. */
 function isPassed(module: TestModule | undefined): boolean {
   return module?.ok() === true && module.children.size > 0;
 }

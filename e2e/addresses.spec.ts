@@ -12,7 +12,7 @@ test('no requested URL contains personal data', async ({ page }) => {
   await page.reload();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Show account activity' }).click();
-  await expect(page.getByText('Signed in with the password')).toBeVisible();
+  await expect(page.getByText('Signed in with your password')).toBeVisible();
   expect(asked.filter((url) => url.includes('/api/getUserForms')).length).toBeGreaterThan(0);
   expect(asked.filter((url) => /planted|lovelace|steady/i.test(url))).toEqual([]);
 });

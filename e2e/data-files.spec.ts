@@ -18,7 +18,7 @@ test('a JSON export restores everything in a new account after the old one is de
   await openSettings(page);
   const before = await downloaded(page, 'JSON');
   expect(before.fileName).toBe('Symptom Tracker Jana Lovelace 2026-11-18.json');
-  await expect(page.getByText('Your file is saved.')).toBeVisible();
+  await expect(page.getByText('Your file was downloaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('button', { name: 'Delete my account permanently' }).click();

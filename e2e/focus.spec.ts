@@ -17,7 +17,7 @@ test('the focus moves to opened fields, and returns to the button that opened th
   await expect(page.getByRole('group', { name: 'When?' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Use the time now' }).press('Enter');
+  await page.getByRole('button', { name: 'Use the current time' }).press('Enter');
   await expect(when).toBeFocused();
   await page.getByRole('button', { name: 'Add a note for Tremor' }).press('Enter');
   await expect(page.getByLabel('Notes for Tremor')).toBeFocused();

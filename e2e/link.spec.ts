@@ -12,7 +12,7 @@ test('an emailed link signs in once, in any browser, after one press', async ({
   const { email } = newPerson('Linda');
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter your email above first.');
+  await expect(page.getByRole('alert')).toHaveText('First, enter your email above.');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();

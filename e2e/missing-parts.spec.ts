@@ -11,7 +11,7 @@ test('if a chunk fails to load, the rest of the page works and a reload loads th
   );
   await signUpWith(page, newPerson('Mia'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  const told = page.getByText('This part could not be loaded. Please reload the page.');
+  const told = page.getByText('This part of the page could not be loaded. Please reload the page.');
   await expect(told.first()).toBeVisible();
   await page.getByRole('tab', { name: 'Profile' }).click();
   await expect(page.getByLabel('Symptom 1', { exact: true })).toHaveValue('Tremor');
@@ -30,7 +30,7 @@ test('a form that loads slowly shows a loading message', async ({ page }) => {
   const goOn = await holdAnswers(page, '**/assets/form-dialog-*.js');
   await signUpWith(page, newPerson('Milo'), ['Tremor']);
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
-  // Only within the dialog, because parts of the page behind it may be loading too.
+  // Look only inside the dialog, because the page behind it may show 'Loading...' too.
   await expect(page.locator('.dialog').getByText('Loading...')).toBeInViewport();
   goOn();
   await expect(page.getByRole('slider', { name: 'Tremor' })).toBeVisible();

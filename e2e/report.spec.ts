@@ -27,13 +27,13 @@ test('the numbers in the demonstration patient’s PDF match an independent calc
   const days = new Set(now.map(({ day }) => day)).size;
   expect(summary).toContain('August 21, 2026 to November 18, 2026');
   expect(summary).toContain(
-    `${now.length} forms on ${days} of 90 days, ${(now.length / 90).toFixed(1)} a day`,
+    `${now.length} forms on ${days} of 90 days (${(now.length / 90).toFixed(1)} forms a day)`,
   );
   const names = ['Tremor', 'Stiffness', 'Balance', 'Poor sleep'];
   for (const name of names) expect(summary).toContain(row(name, now, before));
   expect(summary).toContain('Personal 1-5 scale, not MDS-UPDRS.');
   expect(summary).toContain(
-    `Tremor went down on average, from ${mean(rated(before, 'Tremor'))} to ${mean(rated(now, 'Tremor'))}.`,
+    `The average for Tremor fell from ${mean(rated(before, 'Tremor'))} to ${mean(rated(now, 'Tremor'))} (less severe).`,
   );
   const log = file.pages.slice(2).join(' ');
   for (const form of now) expect(log).toContain(logged(form));
@@ -45,14 +45,14 @@ test('the PDF is emailed only to a confirmed address', async ({ page, services }
   await addForms(person.email, [{ at: '2026-11-18T13:10:00Z', ratings: { Tremor: 4 } }]);
   await openSettings(page);
   await expect(
-    page.getByText('To get the PDF by email, please confirm your address first.'),
+    page.getByText('To get the PDF by email, please confirm your email under Account first.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the PDF' })).toBeHidden();
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code from the email').fill(await mailedCode(services, person.email));
-  await page.getByRole('button', { name: 'Save email' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm email' }).click();
   await page.getByRole('button', { name: 'Email me the PDF' }).click();
   await expect(page.getByText(`The PDF is on its way to ${person.email}.`)).toBeVisible();
   const { raw } = await services.mail.nextMail(person.email);

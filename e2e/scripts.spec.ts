@@ -142,7 +142,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Code from the email').fill(await mailedCode(services, email));
-    await page.getByRole('button', { name: 'Save email' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('button', { name: 'Email me the PDF' }).click();
     const { raw } = await services.mail.nextMail(email);
     const { html, attachments } = await PostalMime.parse(raw);

@@ -46,11 +46,11 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   let heard = await listen(page);
   await nameSymptoms(page, ['Tremor', 'Stiffness']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText('Your change was undone.')).toBeVisible();
   expect(await heard()).toEqual([
     expect.stringMatching(/^Symptom1 saved successfully!/),
     expect.stringMatching(/^Symptom2 saved successfully!/),
-    'Undone.',
+    'Your change was undone.',
   ]);
 
   await page.getByRole('tab', { name: 'Symptom Overview' }).click();

@@ -92,7 +92,7 @@ test('a spreadsheet that is turned on holds a header and three rows after three 
   await expect
     .poll(() => services.sheets.valuesOf(book, 'HealthData'))
     .toEqual([HEADER, ...expected]);
-  expect(services.sheets.complaints).toEqual([]);
+  expect(services.sheets.violations).toEqual([]);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
@@ -130,11 +130,11 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await expect(page.getByText('Failed to load symptom data')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('We found 2 forms from the old app. Add them here?')).toBeVisible();
-  await page.getByRole('button', { name: 'Add them' }).click();
-  await expect(page.getByText('2 forms added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add these forms' }).click();
+  await expect(page.getByText('2 forms were added.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add them' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add these forms' })).toBeHidden();
   await setNow('2026-11-18T17:04:00Z');
   await expect.poll(() => services.sheets.valuesOf(book, 'HealthData')).toHaveLength(4);
 });

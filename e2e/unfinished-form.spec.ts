@@ -81,7 +81,7 @@ test('after the session has ended, the owner signs in in a second window and sav
   await page.request.post('/api/auth/signOut', { data: {} });
   await page.getByRole('button', { name: 'Submit' }).click();
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Please sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
   const elsewhere = await opened;
   await elsewhere.getByLabel('Email').fill(person.email);
   await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
@@ -111,7 +111,7 @@ test('a form that is open in one window can be continued in another only after i
   await pressStops(second, [5]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(
-    page.getByText('This form is open in another window, or was sent from there.'),
+    page.getByText('This form is open in another window, or was already sent from there.'),
   ).toBeVisible();
   await submit(second);
   await second.reload();

@@ -92,9 +92,10 @@ function specsIn(suite: Suite): NonNullable<Suite['specs']> {
 }
 
 /**
- * Adds a failure if the runner failed without a failed test, ran no test, or did not run a wanted part.
+ * Adds a failure if the runner exited with an error although no test failed, if no test ran, or if no test of
+ * a wanted file ran.
  *
- * @param wanted prefixes of files; each must have run a test
+ * @param wanted path prefixes; at least one test under each must have run
  */
 export function withExitCode(
   report: Report,

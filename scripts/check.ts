@@ -243,7 +243,7 @@ async function node(name: string, script: readonly string[]): Promise<number> {
   }
 }
 
-/** Reads a runner's results; `NOTHING` if it did not write any. */
+/** Reads a runner's results. Returns `NOTHING` if the file is missing or is not valid JSON. */
 async function read<Results extends object>(path: string): Promise<Results | typeof NOTHING> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Results;

@@ -21,7 +21,7 @@ const FILES = [
   'src/server/identity/provider-faults.ts',
 ].filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 
-/** Texts that the spec prescribes word for word. */
+/** Texts that are exempt: most are prescribed by the spec word for word. */
 const SPEC = [
   'No symptoms have been added to your profile yet. Please add symptoms in your Profile section first',
   'No symptoms configured. Please add symptoms to your profile first.',
@@ -47,14 +47,14 @@ const SPEC = [
   'Email Address',
   'Biological Sex',
   "Number of Years with Parkinson's Disease",
-  // The medical disclaimer, in the spec's words.
+  // The medical disclaimer. The spec prescribes its content, not its words.
   'For education only. This is not medical advice. Please talk to your doctor. We are not liable for the data you enter here.',
 ];
 
 /** Stands for the parts of a text that are only known at run time. */
 const SOMETHING = 'Mary';
 /** Matches rules to which the app prepends the field's name (`contract/fields.ts`). */
-const RULE = /^(?:must|is|holds) /;
+const RULE = /^(?:must|is|contains) /;
 /** Tags whose words are part of the surrounding sentence. */
 const INLINE = ['a', 'b', 'em', 'strong', 'span', 'time', 'Link'];
 

@@ -142,8 +142,8 @@ async function installBrowser() {
 }
 
 /**
- * Runs a command. Prints a line at its start and at its end; the command's output is thrown as an error if it
- * fails.
+ * Runs a command. Prints a line at its start and at its end. If the command fails, throws an error with its
+ * output.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
@@ -176,7 +176,10 @@ function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** @param {string[]} paths files, or folders, whose files all count unless their name ends in `.test.ts` */
+/**
+ * Hashes files.
+ * @param {string[]} paths files, or folders (all their files except `*.test.ts`)
+ */
 function digest(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesIn)) hash.update(file).update(readFileSync(file));

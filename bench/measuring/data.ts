@@ -34,7 +34,10 @@ export async function inDatabase<Value>(
   }
 }
 
-/** Adds one person with forms of the last `days` days to an empty store. */
+/**
+ * Adds one person with forms of the last `days` days. The store must be empty, because `addForms` adds forms
+ * to everyone.
+ */
 export async function onePerson(store: Store, days: number): Promise<Person> {
   return await inDatabase(store, async (db) => {
     const [person] = await addPeople(db, 1);

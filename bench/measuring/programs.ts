@@ -80,8 +80,8 @@ export function canDelaySyncs(): boolean {
 }
 
 /**
- * The strace command. With `-D` strace runs as a child of the server, so that the server receives our
- * signals.
+ * The strace command that delays each fsync of the server. With `-D` strace runs as the server's child, so
+ * that the server receives our signals.
  */
 function delayingSyncs(delayMs: number): string[] {
   const inject = `inject=fdatasync,fsync:delay_enter=${1000 * delayMs}`;

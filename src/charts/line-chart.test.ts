@@ -13,7 +13,10 @@ const anAverage: fc.Arbitrary<Average> = fc.oneof(
 );
 const aLabel = fc.string({ minLength: 1, maxLength: 14 });
 
-/** Widths from a narrow phone to a wide screen, with one part to more parts than any timeframe has. */
+/**
+ * A chart of any width, from a narrow phone to a wide screen, with 1 to 20 parts. No timeframe has more than
+ * 14.
+ */
 const aChart = fc
   .record({
     labels: fc.array(aLabel, { minLength: 1, maxLength: 20 }),

@@ -6,12 +6,15 @@ import { SLOT_REFUSALS } from '../domain/slots.ts';
  * 18.
  */
 export const errors = {
-  badRequest: { status: 400, message: 'Something went wrong with that request.' },
+  badRequest: {
+    status: 400,
+    message: 'Something went wrong. Please reload the page and try again.',
+  },
   notJson: { status: 400, message: 'The request body is not valid JSON.' },
   birthdayInFuture: { status: 400, message: 'birthday must not be in the future' },
   periodEmpty: {
     status: 400,
-    message: 'Choose a start date that is before the end date and not in the future.',
+    message: 'Choose a start date that is not after the end date and not in the future.',
   },
   reportTooLarge: {
     status: 400,
@@ -23,7 +26,7 @@ export const errors = {
     message: 'This password is too common. Please choose another one.',
   },
   resetFailed: { status: 400, message: 'Failed to reset password. Please try again.' },
-  wrongCode: { status: 400, message: 'That code is wrong or has expired. Please try again.' },
+  wrongCode: { status: 400, message: 'That code is wrong or has expired. Get a new code.' },
   linkSpent: {
     status: 400,
     message: 'This link has been used, or has expired. Please ask for a new one.',
@@ -40,11 +43,14 @@ export const errors = {
   alreadyTracked: { status: 400, message: SLOT_REFUSALS.alreadyTracked },
   pastSymptomsFull: { status: 400, message: SLOT_REFUSALS.pastSymptomsFull },
   importRefused: { status: 400, message: 'This file cannot be imported. Nothing was changed.' },
-  notInForm: { status: 400, message: 'That symptom is not in this form.' },
+  notInForm: {
+    status: 400,
+    message: 'That symptom is not in this form. Please reload and try again.',
+  },
   signedOut: { status: 401, message: 'Please sign in.' },
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
   wrongPassword: { status: 403, message: 'That password is wrong. Please try again.' },
-  confirmationNeeded: { status: 403, message: 'Please confirm first that it is you.' },
+  confirmationNeeded: { status: 403, message: 'First, please confirm that it’s you.' },
   emailNotProven: {
     status: 403,
     message: 'Please confirm your email first, in Settings. Then we can send emails to it.',
@@ -62,15 +68,16 @@ export const errors = {
     status: 409,
     message: 'This form was changed somewhere else. Please reload and try again.',
   },
-  tooLarge: { status: 413, message: 'That is too long to send. At most 1 MiB is allowed.' },
-  fileTooLarge: { status: 413, message: 'This file is too large. At most 64 MiB can be imported.' },
+  tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
+  fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
   reportFailed: { status: 500, message: 'Failed to generate PDF' },
   legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   cannotSave: {
     status: 503,
-    message: 'The server has no room to save right now. Please try again later.',
+    message:
+      'We can’t save right now because the server has a storage problem. Please try again later.',
   },
   unavailable: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const;

@@ -52,7 +52,7 @@ function name(min: number, max: number) {
 function keepable(string: z.ZodString) {
   return string.refine(
     (value) => !/[\0\p{Surrogate}]/u.test(value),
-    'holds characters that cannot be kept',
+    'contains characters that we can’t store',
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * The formats of English dates for one set of options, one format for each time zone. Creating a format takes longer
- * than using it hundreds of times, so call this once for the options, at the top of a file.
+ * Returns a function that gives the English date format of a time zone, and caches it. Creating a format is
+ * slow, so call this once per set of options, at module level.
  */
 export function dateFormats(
   options: Intl.DateTimeFormatOptions,

@@ -31,9 +31,9 @@ it('names at most three changes, up or down, the largest first', () => {
       figures('Balance', [4, 30], [2.5, 30]),
     ]),
   ).toEqual([
-    'Sleep went down on average, from 3.5 to 1.5.',
-    'Balance went up on average, from 2.5 to 4.0.',
-    'Tremor went up on average, from 2.0 to 2.6.',
+    'The average for Sleep fell from 3.5 to 1.5 (less severe).',
+    'The average for Balance rose from 2.5 to 4.0 (more severe).',
+    'The average for Tremor rose from 2.0 to 2.6 (more severe).',
   ]);
 });
 
@@ -45,7 +45,7 @@ it('says so if nothing changed by half a point', () => {
 
 it('names a change that the table shows as half a point', () => {
   expect(changesInWords([figures('Tremor', [2.46, 30], [2, 30])])).toEqual([
-    'Tremor went up on average, from 2.0 to 2.5.',
+    'The average for Tremor rose from 2.0 to 2.5 (more severe).',
   ]);
   expect(changesInWords([figures('Tremor', [2.44, 30], [2, 30])])).toEqual([
     'No average changed by half a point or more.',
@@ -60,30 +60,30 @@ it('says so if there are no ratings', () => {
 
 it('compares symptoms that have just enough ratings in both periods', () => {
   expect(changesInWords([figures('Tremor', [3, ENOUGH_RATINGS], [2, ENOUGH_RATINGS])])).toEqual([
-    'Tremor went up on average, from 2.0 to 3.0.',
+    'The average for Tremor rose from 2.0 to 3.0 (more severe).',
   ]);
 });
 
 it('says how many ratings a comparison needs if no symptom has enough', () => {
   expect(changesInWords([figures('Tremor', [3, ENOUGH_RATINGS], [2, 9])])).toEqual([
     'There are too few ratings to say what changed.',
-    'Each symptom needs 10 ratings in these days, and 10 in the days before.',
+    'Each symptom needs 10 ratings in this period. It also needs 10 in the period before.',
   ]);
 });
 
 it('counts the symptoms that have too few ratings to compare', () => {
   const compared = figures('Tremor', [3, 30], [2, 30]);
-  const change = 'Tremor went up on average, from 2.0 to 3.0.';
+  const change = 'The average for Tremor rose from 2.0 to 3.0 (more severe).';
   const [sleep, pain] = [figures('Sleep', [3, 9], [2, 30]), figures('Pain', [3, 30], [2, 9])];
   const unrated = figures('Cramps', [0, 0], [2, 30]);
   expect(changesInWords([compared, unrated])).toEqual([change]);
   expect(changesInWords([sleep, compared])).toEqual([
     change,
-    'One symptom has too few ratings to compare. Each needs 10, and 10 before.',
+    'One symptom has too few ratings to compare. Each needs 10 in this period and 10 in the one before.',
   ]);
   expect(changesInWords([sleep, compared, pain])).toEqual([
     change,
-    '2 symptoms have too few ratings to compare. Each needs 10, and 10 before.',
+    '2 symptoms have too few ratings to compare. Each needs 10 in this period and 10 in the one before.',
   ]);
 });
 

@@ -19,7 +19,7 @@ export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
   if (compared.length === 0) {
     return [
       'There are too few ratings to say what changed.',
-      `Each symptom needs ${ENOUGH_RATINGS} ratings in these days, and ${ENOUGH_RATINGS} in the days before.`,
+      `Each symptom needs ${ENOUGH_RATINGS} ratings in this period. It also needs ${ENOUGH_RATINGS} in the period before.`,
     ];
   }
   const left = rated.length - compared.length;
@@ -27,7 +27,7 @@ export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
     ...changed(compared),
     ...(left > 0
       ? [
-          `${counted(left)} too few ratings to compare. Each needs ${ENOUGH_RATINGS}, and ${ENOUGH_RATINGS} before.`,
+          `${counted(left)} too few ratings to compare. Each needs ${ENOUGH_RATINGS} in this period and ${ENOUGH_RATINGS} in the one before.`,
         ]
       : []),
   ];
@@ -44,8 +44,10 @@ function changed(compared: readonly SymptomFigures[]): string[] {
     .sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0));
   if (notable.length === 0) return ['No average changed by half a point or more.'];
   return notable.slice(0, MOST_NAMED).map(({ name, now, before, change }) => {
-    const way = (change ?? 0) > 0 ? 'went up' : 'went down';
-    return `${name} ${way} on average, from ${before.mean?.toFixed(1)} to ${now.mean?.toFixed(1)}.`;
+    const step = `from ${before.mean?.toFixed(1)} to ${now.mean?.toFixed(1)}`;
+    return (change ?? 0) > 0
+      ? `The average for ${name} rose ${step} (more severe).`
+      : `The average for ${name} fell ${step} (less severe).`;
   });
 }
 

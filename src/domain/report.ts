@@ -80,7 +80,7 @@ export interface Report {
 }
 
 /** The most lines that a reader can tell apart in one chart. */
-const MOST_CHARTED = 6;
+export const MOST_CHARTED = 6;
 
 /** @param forms in any order; forms outside the period and the one before it are ignored */
 export function reportOf({

@@ -88,9 +88,8 @@ export function spanOf({ first, last }: DayRange, zone: string): Span {
 
 /**
  * Divides a range into the parts of the line chart. The parts are in order and cover the range without gaps
- * or overlaps. They are of equal length, except that a custom range uses the spec's formula (SPEC section 9,
- * DECISIONS 21), which cuts the last part off at the end date. A fraction of a day is a fraction of its real
- * length, which is 23 or 25 hours when the clocks change.
+ * or overlaps. All parts have equal length. In a custom range the last one may be shorter, because it ends at
+ * the end date (DECISIONS 21). A fraction of a day is that fraction of its real length: 23, 24 or 25 hours.
  *
  * @returns no parts if the range is empty
  */

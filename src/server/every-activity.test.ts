@@ -54,7 +54,7 @@ onEveryDatabase((place) => {
       '',
     ],
     profileSaved: [
-      // Only once per account, so the account must have no profile yet.
+      // `createUser` works once per account, so delete the profile first.
       async ({ browser, userId, email }) => {
         await test.context.db.deleteFrom('profiles').where('user_id', '=', userId).execute();
         await browser.call('createUser', { userId, email, ...PERSON });

@@ -103,7 +103,6 @@ onSqlite((place) => {
       );
       expect(body).toHaveLength(MOST + 1);
       const { message } = errors[bodyLimit.error];
-      expect(message).toContain(LIMIT);
       expectRefusal(await post(body), 413, message);
       expect(await everythingStored(test.context.db)).toEqual(before);
     });

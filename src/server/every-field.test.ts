@@ -57,7 +57,10 @@ onSqlite((place) => {
         ({ type, path }) => type === 'string' && !NO_TEXTS.includes(`${sample.call} ${path}`),
       );
 
-    /** Returns the cases that no rule of their field has refused. */
+    /**
+     * Sends each case and expects that nothing is stored. Returns a message for each case whose answer is not
+     * a well-formed 400 that names the field and the rule.
+     */
     async function notRefused(cases: { path: string; value: unknown; rule?: string }[]) {
       const faults = [];
       const before = await everythingStored(test.context.db);

@@ -15,7 +15,7 @@ const formData = { symptom1: { name: MARK, severity: 3, notes: `Notes ${MARK}` }
 
 const ERROR_LEVEL = 50;
 
-/** An input with the mark instead of each text. */
+/** A copy of the input with every string replaced by `MARK`. */
 function marked(input: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(input, (_, value) => (typeof value === 'string' ? MARK : value)),

@@ -111,7 +111,7 @@ visitAll([
     name: 'a spreadsheet that was turned off',
     path: '/dashboard',
     answers: { ...GOOGLE, getSpreadsheet: { ...OFF, problem: 'deleted' } },
-    reach: () => see('Your Google spreadsheet was turned off.'),
+    reach: () => see('We can no longer copy your forms to your Google spreadsheet.'),
   },
   {
     name: 'the former app’s rows, offered',

@@ -88,7 +88,7 @@ visitAll([
       await sendCode();
       await field('Code from the email').fill('123456');
       server.answer({ changeEmail: refuse('wrongCode') });
-      await button('Save email').click();
+      await dialog().getByRole('button', { name: 'Confirm email' }).click();
       await see(alert());
     },
   },
@@ -188,7 +188,7 @@ visitAll([
     name: 'a spreadsheet that is gone',
     path: SETTINGS,
     answers: { ...GOOGLE, getSpreadsheet: { ...OFF, problem: 'deleted' } },
-    reach: () => see('your spreadsheet is gone'),
+    reach: () => see('your spreadsheet was deleted'),
   },
   {
     name: 'a report for days that make no period, on A4',

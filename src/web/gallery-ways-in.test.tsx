@@ -152,7 +152,7 @@ visitAll([
       await fill('Birthday', '1951-12-10');
       await field('Biological Sex').selectOptions('Female');
       await fill("Number of Years with Parkinson's", '6');
-      await button('Sign Up', true).click();
+      await button('Save profile').click();
       await see(alert());
     },
   },
@@ -231,7 +231,7 @@ visitAll([
     name: 'back from a provider, without an answer',
     path: '/oauth-end',
     answers: { ...SIGNED_OUT, takeOAuthOutcome: lost },
-    reach: () => see('Not finished yet'),
+    reach: () => see('We can’t reach the server'),
   },
   {
     name: 'while the session is looked up',

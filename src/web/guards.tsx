@@ -47,7 +47,7 @@ export function SignedOut() {
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
-/** Shown while the session is loading. */
+/** Shown until the session is known: a spinner, or the error if it could not be loaded. */
 export function SessionLoading({ problem }: { readonly problem?: ReactNode }) {
   return (
     <Page title="Loading">
@@ -64,7 +64,7 @@ function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="narrow">
       <Message kind="danger">The server cannot be reached right now.</Message>
-      <p>You can’t use the app until it is back. Anything saved on this device is safe.</p>
+      <p>You can’t use the app until the server is back. Anything saved on this device is safe.</p>
       <Button onPress={onRetry}>Try again</Button>
     </div>
   );

@@ -20,8 +20,8 @@ export function UnsentDialog({
         {count === 1 ? 'It is saved on this device only.' : 'They are saved on this device only.'}
       </p>
       <p>
-        If you log out, {count === 1 ? 'it is' : 'they are'} sent when you sign in on this device
-        again.
+        If you log out, {count === 1 ? 'it' : 'they'} will be sent the next time you sign in on this
+        device.
       </p>
       <Button kind="main" onPress={onStay}>
         Stay signed in

@@ -135,7 +135,7 @@ onEveryDatabase((place, onlyOnce) => {
         {
           row: null,
           path: 'forms.0.ratings.1.notes',
-          rule: 'holds characters that cannot be kept',
+          rule: 'contains characters that we can’t store',
         },
       ]);
       const csv = (await exported(await personWithEverything(test), 'csv')).replace(

@@ -76,31 +76,31 @@ describe('our CSV', () => {
       '1,Tremor,3,,1,3/1/2024 8:15',
       '2 Logged at (UTC) must be an ISO instant, such as 2026-11-21T13:10:00Z',
     ],
-    ['1,Tremor,3,,1,2027-03-01T13:15:00Z', '2 Logged at (UTC) must be a time that has passed'],
-    ['1,Tremor,3,a\0b,1,2024-03-01T13:15:00Z', '2 Note holds characters that cannot be kept'],
+    ['1,Tremor,3,,1,2027-03-01T13:15:00Z', '2 Logged at (UTC) must not be in the future'],
+    ['1,Tremor,3,a\0b,1,2024-03-01T13:15:00Z', '2 Note contains characters that we can’t store'],
     [
       `1,Tremor,3,${'x'.repeat(10_001)},1,2024-03-01T13:15:00Z`,
       '2 Note must be text of at most 10000 characters',
     ],
-    [`${RIGHT}\n1,Balance,3,,1,2024-03-01T13:15:00Z`, '3 Slot must be there once in form 1'],
-    [`${RIGHT}\n1,TREMOR,3,,2,2024-03-01T13:15:00Z`, '3 Symptom must be there once in form 1'],
+    [`${RIGHT}\n1,Balance,3,,1,2024-03-01T13:15:00Z`, '3 Slot appears more than once in form 1'],
+    [`${RIGHT}\n1,TREMOR,3,,2,2024-03-01T13:15:00Z`, '3 Symptom appears more than once in form 1'],
     [
       `${RIGHT}\n\n1,Balance,3,,2,2024-03-01T13:16:00Z`,
-      '4 Logged at (UTC) must be the same as in row 2, of the same form',
+      '4 Logged at (UTC) must be the same as in row 2, which belongs to the same form',
     ],
-    ['1,Tremor,3,"open,1,2024-03-01T13:15:00Z', '2  has a quote that is not closed'],
-    [`${RIGHT}\n1,Tremor,3,"a"b,1,2024`, '3  has text after a closing quote'],
-    [`${RIGHT}\n1,Tremor,3,a"b,1,2024`, '3  has a quote in the middle of a cell'],
-    ['1,Tremor,3,\ud800,1,2024-03-01T13:15:00Z', '2  holds characters that cannot be kept'],
+    ['1,Tremor,3,"open,1,2024-03-01T13:15:00Z', '2  has a quotation mark (") that is never closed'],
+    [`${RIGHT}\n1,Tremor,3,"a"b,1,2024`, '3  has text after a closing quotation mark (")'],
+    [`${RIGHT}\n1,Tremor,3,a"b,1,2024`, '3  has a quotation mark (") in the middle of a cell'],
+    ['1,Tremor,3,\ud800,1,2024-03-01T13:15:00Z', '2  contains characters that we can’t store'],
   ])('is refused with %j', async (rows, fault) => {
     expect(await faultsOf(`${TITLES}\n${rows}\n`)).toEqual([fault]);
   });
 
   it('is refused without the columns of a rating', async () => {
     expect(await faultsOf('Symptom,Severity\nTremor,3\n')).toEqual([
-      '1 Form # is a column that is missing',
-      '1 Slot is a column that is missing',
-      '1 Logged at (UTC) is a column that is missing',
+      '1 Form # is missing, but the file needs this column',
+      '1 Slot is missing, but the file needs this column',
+      '1 Logged at (UTC) is missing, but the file needs this column',
     ]);
     expect(await faultsOf('')).toEqual(['1  has no header row']);
   });

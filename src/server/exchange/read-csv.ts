@@ -42,6 +42,7 @@ type ReadColumn = keyof CsvRow;
 
 const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
 const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
+const NO_COLUMN = 'is missing, but the file needs this column';
 /** The columns that must be equal in all rows of a form. */
 const OF_FORM = ['loggedAt', 'enteredAt', 'version', 'id', 'submissionId'] as const;
 
@@ -57,8 +58,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
     if (!columns) {
       columns = columnsOf(cells);
       for (const column of NEEDED) {
-        if (!columns.has(column))
-          faults.add(row, CSV_TITLES[column], 'is a column that is missing');
+        if (!columns.has(column)) faults.add(row, CSV_TITLES[column], NO_COLUMN);
       }
       if (!faults.isEmpty) break;
       continue;
@@ -132,15 +132,15 @@ function addRow(
       faults.add(
         row,
         CSV_TITLES[column],
-        `must be the same as in row ${form.first}, of the same form`,
+        `must be the same as in row ${form.first}, which belongs to the same form`,
       );
     }
   }
   if (form.rows.some(({ slot }) => slot === read.slot)) {
-    faults.add(row, CSV_TITLES.slot, `must be there once in form ${read.formNumber}`);
+    faults.add(row, CSV_TITLES.slot, `appears more than once in form ${read.formNumber}`);
   }
   if (form.rows.some(({ name }) => name.toLowerCase() === read.name.toLowerCase())) {
-    faults.add(row, CSV_TITLES.name, `must be there once in form ${read.formNumber}`);
+    faults.add(row, CSV_TITLES.name, `appears more than once in form ${read.formNumber}`);
   }
   form.rows.push(read);
 }

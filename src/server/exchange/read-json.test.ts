@@ -93,12 +93,12 @@ describe('the JSON file of an account', () => {
   });
 
   it.each([
-    ['', '1  is not JSON'],
-    ['{\n[1,2,}', '2  is not JSON'],
-    ['[\n1,2,}', '2  is not JSON'],
-    ['[1,\n\n2,}\n,', '3  is not JSON'],
-    ['\n[1,\n2,\n3', '4  is not JSON'],
-    ['{\n"a":1,\n}', '3  is not JSON'],
+    ['', '1  is damaged, or this is not a JSON file'],
+    ['{\n[1,2,}', '2  is damaged, or this is not a JSON file'],
+    ['[\n1,2,}', '2  is damaged, or this is not a JSON file'],
+    ['[1,\n\n2,}\n,', '3  is damaged, or this is not a JSON file'],
+    ['\n[1,\n2,\n3', '4  is damaged, or this is not a JSON file'],
+    ['{\n"a":1,\n}', '3  is damaged, or this is not a JSON file'],
     ['[]', 'must be an object'],
     ['null', 'must be an object'],
   ])('is not %j', async (content, fault) => {
@@ -107,11 +107,15 @@ describe('the JSON file of an account', () => {
 
   it('is refused with the line of the fault, among very many lines', async () => {
     const lines = '1,\n'.repeat(500);
-    expect(await faultsOf(`[${lines}tru,${lines}1]`)).toEqual(['501  is not JSON']);
+    expect(await faultsOf(`[${lines}tru,${lines}1]`)).toEqual([
+      '501  is damaged, or this is not a JSON file',
+    ]);
   });
 
   it('is refused, not crashed on, at any depth of nesting', async () => {
-    expect(await faultsOf('['.repeat(1_000_000))).toEqual(['1  is not JSON']);
+    expect(await faultsOf('['.repeat(1_000_000))).toEqual([
+      '1  is damaged, or this is not a JSON file',
+    ]);
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(await faultsOf(nested)).toHaveLength(1);
   });
@@ -142,13 +146,13 @@ describe('the JSON file of an account', () => {
       'NUL in a note',
       NOTES,
       { notes: 'a\0' },
-      'forms.0.ratings.1.notes holds characters that cannot be kept',
+      'forms.0.ratings.1.notes contains characters that we can’t store',
     ],
     [
       'half a surrogate pair',
       NOTES,
       { notes: '\ud800' },
-      'forms.0.ratings.1.notes holds characters that cannot be kept',
+      'forms.0.ratings.1.notes contains characters that we can’t store',
     ],
     [
       'a long name',
@@ -175,13 +179,13 @@ describe('the JSON file of an account', () => {
       'a time in the future',
       ['forms', 1],
       { enteredAt: '2027-01-01T00:00:00Z' },
-      'forms.1.enteredAt must be a time that has passed',
+      'forms.1.enteredAt must not be in the future',
     ],
     [
       'an edit in the future',
       ['forms', 1, 'formerVersions', 0],
       { replacedAt: '2027-01-01T00:00:00Z' },
-      'forms.1.formerVersions.0.replacedAt must be a time that has passed',
+      'forms.1.formerVersions.0.replacedAt must not be in the future',
     ],
     [
       'entered too early',
@@ -224,13 +228,13 @@ describe('the JSON file of an account', () => {
       'a slot since the future',
       ['slots', 2],
       { since: '2027-01-01T00:00:00Z' },
-      'slots.2.since must be a time that has passed',
+      'slots.2.since must not be in the future',
     ],
     [
       'a past symptom since the future',
       ['pastSymptoms', 0],
       { since: '2027-01-01T00:00:00Z' },
-      'pastSymptoms.0.since must be a time that has passed',
+      'pastSymptoms.0.since must not be in the future',
     ],
     [
       'no past symptoms',
@@ -256,14 +260,14 @@ describe('the JSON file of an account', () => {
 
   it('is refused before parsing if it has too many values, not counting text in notes', async () => {
     const many = ','.repeat(MAX_JSON_VALUES);
-    expect(await faultsOf(`[1${many}`)).toEqual(['holds more than can be read']);
+    expect(await faultsOf(`[1${many}`)).toEqual(['has more data than we can import at once']);
     expect(await faultsOf(`["\\"[{${many}"]`)).toEqual(['must be an object']);
-    expect(await faultsOf(`["\\\\"${many}`)).toEqual(['holds more than can be read']);
+    expect(await faultsOf(`["\\\\"${many}`)).toEqual(['has more data than we can import at once']);
   });
 
   it('is refused with too many forms before any form is validated', async () => {
     const forms = Array.from({ length: MAX_FORMS_IN_FILE + 1 }, () => ({}));
-    expect(await faultsOf(changed([], { forms }))).toEqual(['holds more than 33000 forms']);
+    expect(await faultsOf(changed([], { forms }))).toEqual(['has more than 33,000 forms']);
   });
 
   it('may contain at most the forms of thirty years', async () => {
@@ -272,6 +276,6 @@ describe('the JSON file of an account', () => {
       one.replace('"formNumber":1', `"formNumber":${index + 1}`),
     );
     const content = JSON.stringify(file()).replace(/"forms":\[.*$/s, `"forms":[${forms}]}`);
-    expect(await faultsOf(content)).toContain('holds more than 33000 forms');
+    expect(await faultsOf(content)).toContain('has more than 33,000 forms');
   });
 });

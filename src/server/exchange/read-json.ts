@@ -83,14 +83,14 @@ export async function readJson(content: string, options: ReadingOptions): Promis
 
 function parse(content: string, faults: Faults): unknown {
   if (holdsMoreValues(content, MAX_JSON_VALUES)) {
-    faults.add(null, '', 'holds more than can be read');
+    faults.add(null, '', 'has more data than we can import at once');
     return undefined;
   }
   const text = content.replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
   } catch (error) {
-    faults.add(lineOfJsonFault(text, error), '', 'is not JSON');
+    faults.add(lineOfJsonFault(text, error), '', 'is damaged, or this is not a JSON file');
     return undefined;
   }
 }

@@ -72,7 +72,7 @@ export async function readLegacyRows(
     if (cells.every((each) => each.trim() === '')) continue;
     userId ??= cell('userId').trim();
     if (cell('userId').trim() !== userId) {
-      faults.add(row, 'userId', 'must be the same in all rows: these are of several people');
+      faults.add(row, 'userId', USER_RULE);
     }
     const loggedAt = instantOf(cell('timestamp'), zone);
     if (loggedAt === undefined) faults.add(row, 'timestamp', TIME_RULE);
@@ -84,7 +84,7 @@ export async function readLegacyRows(
     const notes = field.notes.safeParse(cell('notes'));
     if (!notes.success) faults.add(row, 'notes', notes.error.issues[0]?.message ?? '');
     if (cell('symptomName').trim() !== '' && slotText(cell('symptomName')) === '') {
-      leftOut.add(row, 'symptomName', 'is a slot without a name');
+      leftOut.add(row, '', 'has no symptom name');
       continue;
     }
     const name = field.symptomName.safeParse(cell('symptomName'));
@@ -93,13 +93,13 @@ export async function readLegacyRows(
       continue;
     }
     if (severity === '0') {
-      leftOut.add(row, 'severity', 'is 0, which the scale from 1 to 5 does not hold');
+      leftOut.add(row, 'severity', 'is 0, but the scale goes from 1 to 5');
       continue;
     }
     const rating = { name: name.data, severity: Number(severity), notes: notes.data };
     const ofTime = byTime.get(loggedAt) ?? new FormsOfOneTime();
     byTime.set(loggedAt, ofTime);
-    if (!ofTime.add(rating)) leftOut.add(row, '', 'is there twice');
+    if (!ofTime.add(rating)) leftOut.add(row, '', 'repeats an earlier row');
   }
   const forms = [...byTime].flatMap(([loggedAt, ofTime]) =>
     ofTime.forms.map((ratings) => toForm(loggedAt, ratings)),
@@ -120,6 +120,7 @@ export async function readLegacyRows(
 }
 
 const ROWS_BETWEEN_REPORTS = 500;
+const USER_RULE = 'must be the same in every row. This file has rows of more than one person';
 const TIME_RULE = 'must be a time, such as 2024-03-01 08:15 or 3/1/2024 8:15 AM';
 
 /** The index of each column; undefined if the row is not a header row. */

@@ -33,7 +33,7 @@ export interface ReadingOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-export const TIME_PASSED = 'must be a time that has passed';
+export const TIME_PASSED = 'must not be in the future';
 
 /** Collects faults in order, up to the maximum that is reported. */
 export class Faults {
@@ -84,5 +84,5 @@ export function checkTogether(
   }
 }
 
-export const TOO_MANY_FORMS = `holds more than ${MAX_FORMS_IN_FILE} forms`;
+export const TOO_MANY_FORMS = `has more than ${MAX_FORMS_IN_FILE.toLocaleString('en-US')} forms`;
 const ALREADY_THERE = 'is already used by another form in this file';

@@ -113,7 +113,9 @@ onEveryDatabase((place, onlyOnce) => {
       onTestFinished(() => workers.stop());
       const context = { ...test.context, workers };
       const work = runImport(context, { userId, source, dryRun: true }, UNWATCHED);
-      await expect(work).rejects.toMatchObject(refusedWith('holds more than can be read'));
+      await expect(work).rejects.toMatchObject(
+        refusedWith('has more data than we can import at once'),
+      );
     });
   });
 });
@@ -140,7 +142,7 @@ onPostgres((place) => {
   it('does not claim that nothing was changed if the time-out comes during the commit', async () => {
     const { databaseUrl = '' } = place();
     const name = new URL(databaseUrl).pathname.slice(1);
-    // The commit of this test waits for longer.
+    // Disable the lock time-out, because this test blocks a commit for longer than it allows.
     await sql`alter role current_user in database ${sql.id(name)} set lock_timeout = 0`.execute(
       test.context.db,
     );

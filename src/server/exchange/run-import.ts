@@ -13,7 +13,7 @@ const TIME_LIMIT_MS = 60_000;
 export const HOLDS_TOO_MUCH: ImportFault = {
   row: null,
   path: '',
-  rule: 'holds more than can be read',
+  rule: 'has more data than we can import at once',
 };
 const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long to import' };
 

@@ -30,7 +30,7 @@ export async function* tableRows(
 ): AsyncGenerator<{ row: number; cells: string[] }> {
   // The parser reads UTF-8 bytes, which cannot encode a lone surrogate.
   if (!content.isWellFormed()) {
-    faults.add(lineOfLoneSurrogate(content), '', 'holds characters that cannot be kept');
+    faults.add(lineOfLoneSurrogate(content), '', 'contains characters that we can’t store');
     return;
   }
   // The parser's own limit counts the characters in cells only, so it misses a row of many empty cells.
@@ -77,12 +77,12 @@ export async function* tableRows(
 
 const TOO_LONG = 'is too long';
 const TITLES = 1;
-export const TOO_MANY_ROWS = `holds more than ${MAX_ROWS} rows`;
+export const TOO_MANY_ROWS = `has more than ${MAX_ROWS.toLocaleString('en-US')} rows`;
 
 const FAULTS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell',
+  CSV_QUOTE_NOT_CLOSED: 'has a quotation mark (") that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark (")',
+  INVALID_OPENING_QUOTE: 'has a quotation mark (") in the middle of a cell',
   CSV_MAX_RECORD_SIZE: TOO_LONG,
 };
 

@@ -13,7 +13,7 @@ import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 import { addProvider, providersOf, withoutPassword } from '../testing/rows.ts';
 import { findAccountOf } from './queries/accounts.ts';
 
-const WRONG_CODE = 'That code is wrong or has expired. Please try again.';
+const WRONG_CODE = 'That code is wrong or has expired. Get a new code.';
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 const MINUTES_15 = 900_000;
 const MINUTES_5 = 300_000;
@@ -99,7 +99,7 @@ onEveryDatabase((place) => {
       expect((await change(user, newAddress(user), {})).statusCode).toBe(202);
       test.now += 1;
       const refused = await change(user, newAddress(user), {});
-      expectRefusal(refused, 403, 'Please confirm first that it is you.');
+      expectRefusal(refused, 403, 'First, please confirm that it’s you.');
     });
   });
 

@@ -159,7 +159,7 @@ onEveryDatabase((place) => {
       const before = await everythingStored(test.context.db);
       for (const password of [undefined, '', user.password]) {
         const refused = await change(user, { password });
-        expectRefusal(refused, 403, 'Please confirm first that it is you.');
+        expectRefusal(refused, 403, 'First, please confirm that it’s you.');
       }
       expect(await everythingStored(test.context.db)).toEqual(before);
     });

@@ -38,7 +38,9 @@ export async function completeOAuthFlow(
   if (flow.purpose === 'confirm') {
     return (await confirmSession(context, session, reply)) ? '' : errors.signedOut.message;
   }
-  if (!allowsSheets(grant)) return 'The spreadsheet was not allowed, so nothing was turned on.';
+  if (!allowsSheets(grant)) {
+    return 'Google did not get your permission for the spreadsheet. Try again and allow it.';
+  }
   const isOn = await context.spreadsheets.turnOn(session, grant.tokens);
   return isOn ? '' : errors.signedOut.message;
 }
@@ -100,5 +102,5 @@ function shortened(name: string): string {
 }
 
 function anotherAccount(provider: ProviderKey): string {
-  return `This is another ${PROVIDERS[provider]} account than the one you sign in with.`;
+  return `This is not the ${PROVIDERS[provider]} account that you sign in with here. Please try again with that one.`;
 }

@@ -14,9 +14,10 @@ import { expectRefusal } from '../testing/refusals.ts';
 
 const MINUTE = 60_000;
 const CONFIRM = { purpose: 'confirm' } as const;
-const ANOTHER = 'This is another Google account than the one you sign in with.';
+const ANOTHER =
+  'This is not the Google account that you sign in with here. Please try again with that one.';
 const SIGNED_OUT = 'Please sign in.';
-const CONFIRM_FIRST = 'Please confirm first that it is you.';
+const CONFIRM_FIRST = 'First, please confirm that it’s you.';
 
 onEveryDatabase((place) => {
   const settings = {};
@@ -137,7 +138,8 @@ onEveryDatabase((place) => {
     const { email } = user.person;
     others.provider.signInAs({ id: '4711', name: 'Ada', email });
     const gitHub = { provider: 'github', ...CONFIRM } as const;
-    const another = 'This is another GitHub account than the one you sign in with.';
+    const another =
+      'This is not the GitHub account that you sign in with here. Please try again with that one.';
     expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe(another);
     expect(await runOAuthFlow(new Browser(test), others.provider, { provider: 'github' })).toBe('');
     expect(await runOAuthFlow(user.browser, others.provider, gitHub)).toBe('');

@@ -159,7 +159,7 @@ onEveryDatabase((place) => {
       test.now += MINUTES_5;
       for (const password of [undefined, '', user.password]) {
         const refused = await remove(user, { password });
-        expectRefusal(refused, 403, 'Please confirm first that it is you.');
+        expectRefusal(refused, 403, 'First, please confirm that it’s you.');
       }
       expect((await user.browser.call('getSession')).statusCode).toBe(200);
     });

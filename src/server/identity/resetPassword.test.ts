@@ -161,7 +161,10 @@ onEveryDatabase((place) => {
     it('mails a notice', async () => {
       const user = await freshUser(test);
       await reset(user, await askForReset(test, user));
-      expect((await lettersTo(test, user.email)).at(-1)).toEqual({ kind: 'passwordChanged' });
+      expect((await lettersTo(test, user.email)).at(-1)).toEqual({
+        kind: 'passwordChanged',
+        isReset: true,
+      });
     });
 
     it.each([

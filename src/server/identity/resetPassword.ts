@@ -29,7 +29,7 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
       email,
       code: givenCode(context, asked, { challenge, code }),
       maxTries: MAX_CODE_TRIES,
-      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged' } }),
+      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged', isReset: true } }),
       passwordHash,
     };
     return (await resetStoredPassword(db, proof, clock())) || undefined;

@@ -16,8 +16,10 @@ import { findTokens } from './queries/provider-tokens.ts';
 
 const SHEETS = { purpose: 'sheets' } as const;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
-const ANOTHER = 'This is another Google account than the one you sign in with.';
-const NOT_ALLOWED = 'The spreadsheet was not allowed, so nothing was turned on.';
+const ANOTHER =
+  'This is not the Google account that you sign in with here. Please try again with that one.';
+const NOT_ALLOWED =
+  'Google did not get your permission for the spreadsheet. Try again and allow it.';
 
 /** A user who has signed in by Google. */
 async function googlerOf(test: TestApp, google: Google, person: { emailVerified?: boolean } = {}) {

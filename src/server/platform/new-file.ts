@@ -2,20 +2,20 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Gives a complete file its final name, and removes the draft's name. The file must already be on disk. Of
- * several processes that want the same name, one succeeds. An existing name is never overwritten, not even a
- * dangling link.
+ * Renames a complete temporary file, which must already be synced (fsync). If several processes want the same
+ * name, one succeeds and the others delete their temporary files. Never overwrites an existing name, not even
+ * a dangling symbolic link.
  *
  * @returns whether the name was free
  */
-export function giveName(draft: string, path: string): boolean {
+export function giveName(temporaryFile: string, path: string): boolean {
   try {
-    linkSync(draft, path);
+    linkSync(temporaryFile, path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
   syncFolder(dirname(path));
   return true;

@@ -199,7 +199,7 @@ onEveryDatabase((place) => {
     expectRefusal(
       await edit(user, { formNumber: 1, symptom1: entry(1), symptom3: entry(1, '', 'Balance') }),
       400,
-      'That symptom is not in this form.',
+      'That symptom is not in this form. Please reload and try again.',
     );
     expect(await everythingStored(test.context.db)).toEqual(before);
   });

@@ -65,7 +65,10 @@ export async function countOrdered(
 
 /** The largest PDF to email, in bytes: many mail servers accept 10 MB, and an attachment grows by a third. */
 export const MOST_MAILED_BYTES = 8_000_000;
-/** What each adds to a PDF, in bytes, as measured with one and with five symptoms. */
+/**
+ * The bytes that each form, rating, note and character adds to a PDF, measured with one and with five
+ * symptoms.
+ */
 const BYTES = { form: 200, rating: 230, note: 500, character: 3 };
 
 /** Whether the PDF of an order will be too large to email. An estimate, because making it takes seconds. */

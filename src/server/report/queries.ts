@@ -33,7 +33,7 @@ export async function countForms(
   return Number(count);
 }
 
-/** What decides the size of the PDF of forms that were logged in a span. Characters are those of all notes. */
+/** Counts the ratings, the notes and the notes' characters in a span, to estimate the size of the PDF. */
 export async function measureRatings(
   db: Database,
   userId: string,

@@ -173,7 +173,7 @@ onEveryDatabase((place) => {
       expectRefusal(
         response,
         400,
-        'Choose a start date that is before the end date and not in the future.',
+        'Choose a start date that is not after the end date and not in the future.',
       );
     });
 

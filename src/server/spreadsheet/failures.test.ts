@@ -136,7 +136,7 @@ onEveryDatabase((place, onlyOnce) => {
     expect(google.rowsOf(second)).toHaveLength(2);
   });
 
-  /** The requests to Google after its sheet was renamed, in order. */
+  /** The requests, in order, that recreate a sheet after the user has renamed it. */
   const RECREATION = ['get', 'batchUpdate', 'get', 'valuesBatchUpdate', 'valuesBatchUpdate'];
 
   onlyOnce(() => {

@@ -135,7 +135,7 @@ onEveryDatabase((place, onlyOnce) => {
       const answer = await bringIn(user, true);
       expect(answer.statusCode).toBe(400);
       expect(answer.json().faults).toEqual([
-        { row: null, path: '', rule: 'holds more than can be read' },
+        { row: null, path: '', rule: 'has more data than we can import at once' },
       ]);
     });
   });

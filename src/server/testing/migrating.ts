@@ -131,7 +131,7 @@ export async function upgrade(
 }
 
 /**
- * Upgrades a place to the latest schema in a process that is killed after `killAfter` statements.
+ * Upgrades a test database in a separate process, which kills itself after `killAfter` statements (0: never).
  *
  * @returns the number of statements; undefined if the process was killed
  */

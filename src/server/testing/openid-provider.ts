@@ -30,7 +30,7 @@ export interface OpenIdProvider {
   readonly requests: Record<string, string>[];
   /** All access, refresh and ID tokens issued to the app. */
   readonly issued: string[];
-  /** The valid tokens that the app has revoked. */
+  /** The tokens that the app revoked while they were still valid. */
   readonly revoked: string[];
   /** The number of authorization codes issued so far. */
   readonly codesIssued: number;

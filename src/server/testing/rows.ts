@@ -21,7 +21,7 @@ export async function everyText({ context: { db, secrets } }: TestApp): Promise<
   return JSON.stringify([rows, sealed.map(secrets.open)]);
 }
 
-/** Removes the password of a user's account, as for an account that was created through a provider. */
+/** Makes the account look as if a provider had created it: no password, and the email is proven. */
 export async function withoutPassword({ context: { db } }: TestApp, user: TestUser) {
   await db
     .updateTable('accounts')

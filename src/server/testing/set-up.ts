@@ -28,7 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o711);
   // Worker processes inherit the variable, so that the folder holds every temporary file of the run.
   process.env.TMPDIR = folder;
-  // Also delete the folder when a signal stops the run, because it occupies memory.
+  // Also delete the folder when a signal stops the run: in /dev/shm it would keep occupying memory.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return await setUpDatabases(project, { isDurable: false });
 }

@@ -15,8 +15,8 @@ export interface GoogleWithSheets extends Google {
   /**
    * Goes through the OAuth flow and allows the spreadsheet.
    *
-   * @param subject the Google account, if the user signs in with it; otherwise a new account is added and
-   * signed in with first
+   * @param subject the Google account that the user already signs in with. If omitted, adds one and signs in
+   * with it first
    *
    * @returns the subject of the Google account
    */
@@ -36,7 +36,7 @@ export function standInForSheets(settings: Record<string, string>): GoogleWithSh
   });
   afterAll(async () => {
     await google.sheets.stop();
-    expect(google.sheets.complaints).toEqual([]);
+    expect(google.sheets.violations).toEqual([]);
   });
   const bookOf = ({ userId }: TestUser) =>
     [...google.sheets.books.values()].findLast(({ title }) => title.endsWith(userId));

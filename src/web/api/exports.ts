@@ -89,7 +89,8 @@ export function useImport(userId: string) {
       try {
         return await callLong('importData', { userId, ...file }, run);
       } finally {
-        // An import that failed or was cancelled may have added forms before.
+        // The server may have committed the import before the error or the cancellation reached it, so reload
+        // the data in any case.
         if (!file.dryRun) {
           await formsChanged();
           await client.invalidateQueries({ queryKey: keys.profile(userId) });

@@ -87,7 +87,9 @@ export function useOAuthFlow(
       if (performance.now() - closedAt < CLOSED_AFTER_MS) return;
       stopWaiting();
       // The flow may have completed on the server, with the popup closed before it could post the outcome.
-      const closed = () => setProblem(`The ${PROVIDERS[provider]} window was closed too early.`);
+      const name = PROVIDERS[provider];
+      const closed = () =>
+        setProblem(`The ${name} window closed before you finished. Please try again.`);
       succeed.current().then(purpose === 'signIn' ? undefined : closed, closed);
     }, LOOK_EVERY_MS);
     function stopWaiting() {

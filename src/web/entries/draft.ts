@@ -11,8 +11,8 @@ export interface Rating {
 export type Ratings = Readonly<Partial<Record<SymptomKey, Rating>>>;
 
 /**
- * What was entered for one symptom. Untouched values are absent, because another device may change them
- * meanwhile.
+ * The values that the person entered for one symptom. Untouched values are absent, because another device may
+ * change them meanwhile.
  */
 export interface Change {
   readonly name: string;

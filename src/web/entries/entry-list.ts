@@ -24,7 +24,7 @@ export interface Entry {
   readonly isRestored?: boolean;
 }
 
-/** A saved form, for the message about it. */
+/** A saved form, as sent and as stored, so that the message can say if their times differ. */
 export interface SavedForm {
   /** The server's copy. */
   readonly form: Form;

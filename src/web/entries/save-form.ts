@@ -12,7 +12,7 @@ export class SaveConflict extends Error {
   readonly form: Form;
 
   constructor(form: Form) {
-    super(`Form #${form.formNumber} was already saved with other answers.`);
+    super(`Form #${form.formNumber} is already saved with different answers.`);
     this.form = form;
   }
 }

@@ -232,7 +232,7 @@ it('continues a form as an edit if another device has saved it meanwhile', async
   await pass(3000);
   await pass(12_000);
   expect(page.all('refused')).toMatchObject([
-    { error: { message: 'Form #1 was already saved with other answers.' } },
+    { error: { message: 'Form #1 is already saved with different answers.' } },
   ]);
   page.store.openRefused(submissionId);
   expect(page.shown()?.draft.edited?.formNumber).toBe(1);

@@ -121,8 +121,8 @@ export class Sender {
     for (const waiting of (await this.refresh()) ?? []) {
       const { submissionId } = waiting.form;
       if (!withRefused && list.find(submissionId)?.status === 'refused') continue;
-      // The form may have been changed, sent or discarded while the others were sent, here or in another
-      // window.
+      // While earlier forms were being sent, this window or another one may have changed, sent or discarded
+      // this form.
       if (!this.#waitsHere(waiting)) continue;
       if (!isSameSubmission(waiting, await device.get(submissionId))) continue;
       if (!this.#waitsHere(waiting)) continue;

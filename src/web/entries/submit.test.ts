@@ -174,7 +174,7 @@ it('does not silently overwrite a form saved from elsewhere under the same id', 
   await page.store.submit(tremor(4));
   expect(page.shown()).toMatchObject({
     status: 'open',
-    error: { message: 'Form #1 was already saved with other answers.' },
+    error: { message: 'Form #1 is already saved with different answers.' },
     draft: { edited: { formNumber: 1 }, changes: [{ name: 'Tremor', severity: 4 }] },
   });
   expect(server.forms[0]?.symptomData).toEqual(tremor(1));

@@ -53,7 +53,7 @@ function finish(parts: Parts, saved: SavedForm): void {
     leave(parts, sent);
     list.remove(sent);
     void writer.erase(sent);
-    // Without an entry, either the owner has logged out or the sender has reported the form.
+    // If the entry is gone, the person has logged out, or the sender has already announced this form.
     if (entry) list.set({ saved: [...list.state.saved, saved] });
   }
   onSaved();

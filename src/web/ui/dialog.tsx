@@ -4,8 +4,8 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from './button.tsx';
 
 /**
- * A modal dialog; full screen on phones. A press outside does not close it, because a hand that slips must
- * not lose what was typed.
+ * A modal dialog; full screen on phones. Pressing outside does not close it, so that a slipped finger cannot
+ * discard the input.
  */
 export function Dialog({
   title,

@@ -11,7 +11,7 @@ export type DisplayOption = (typeof DISPLAY_OPTIONS)[number]['key'];
 
 const STORAGE_KEY = 'display';
 
-/** The options that are stored as on. */
+/** Reads the display options that the person has turned on. */
 export function readDisplay(): ReadonlySet<DisplayOption> {
   try {
     const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');

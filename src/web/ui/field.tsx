@@ -100,7 +100,10 @@ export function Field({
   );
 }
 
-/** The browser's rule that a value breaks, in plain words; '' if it breaks none. */
+/**
+ * The message for a violated browser rule. '' if there is none, or if our own check (`problem`) rejects the
+ * value.
+ */
 export function brokenRule({ validity, title, validationMessage }: Control): string {
   if (validity.valueMissing) return 'please fill in this field';
   if (validity.valid || validity.customError) return '';

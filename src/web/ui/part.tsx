@@ -55,7 +55,9 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
 function MissingPart() {
   return (
     <div className="stack">
-      <Message kind="danger">This part could not be loaded. Please reload the page.</Message>
+      <Message kind="danger">
+        This part of the page could not be loaded. Please reload the page.
+      </Message>
       <Button onPress={() => window.location.reload()}>Reload</Button>
     </div>
   );

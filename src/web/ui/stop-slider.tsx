@@ -84,7 +84,8 @@ export function StopSlider({
 }
 
 /**
- * Buttons for speech control, shown if the slider is wide enough; the keyboard uses the slider's arrow keys.
+ * A button for speech control ('press Tremor, more'). Shown if there is room. Not in the tab order, because
+ * keyboard users have the slider's arrow keys.
  */
 function StepButton({
   label,

@@ -81,7 +81,7 @@ export async function countRows(options: BulkOptions): Promise<Record<string, nu
   }
 }
 
-/** True if the database has at least one account. */
+/** True if the database has at least one account. Also false if the database has no tables yet. */
 export async function holdsAccounts(connection: BulkConnection): Promise<boolean> {
   if (!(await connection.tables()).includes('accounts' satisfies keyof Tables)) return false;
   for await (const _page of connection.rows('accounts')) return true;

@@ -9,7 +9,10 @@ import type { Database } from './database.ts';
  * row despite `secure_delete`, and the WAL keeps earlier pages. PostgreSQL relies on its own vacuum.
  */
 
-/** SQLite's `user_version` marks a file that still contains deleted data. */
+/**
+ * Values of SQLite's `user_version`: 0 if no deleted data is left in the file, any other number if some may
+ * be.
+ */
 const ERASED = 0;
 const MAX_MARK = 0x7fff_ffff;
 

@@ -7,7 +7,8 @@ import { formsOf, savedForm } from '../../testing/entries.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 import type { Database } from './database.ts';
 
-const NO_ROOM = 'The server has no room to save right now. Please try again later.';
+const NO_ROOM =
+  'We can’t save right now because the server has a storage problem. Please try again later.';
 
 const entry = (notes: string) => ({ symptom1: { name: 'Tremor', severity: 3, notes } });
 

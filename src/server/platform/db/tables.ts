@@ -1,65 +1,65 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables, as Kysely sees them; `migrations.ts` makes them. Times are milliseconds since 1970 in
- * UTC, flags 0 or 1. Every table of a person's data has `user_id` at the head of its key.
+ * The tables, as Kysely sees them. `migrations.ts` creates them. Times are milliseconds since 1970 in UTC;
+ * flags are 0 or 1. The primary key of every table of a person's data starts with `user_id`.
  */
 export interface Tables {
   accounts: {
     user_id: string;
-    /** Trimmed, in lower case, and unlike any other. */
+    /** Trimmed, in lower case, and unique. */
     email: string;
-    /** Argon2id, in PHC form; '' for an account without a password. */
+    /** An Argon2id hash as a PHC string; '' if the account has no password. */
     password_hash: string;
     created_at: number;
-    /** 1 once its owner has shown that the address is theirs: by a mailed code or link, or a provider's word. */
+    /** 1 if the owner has proven the address by a mailed code or link, or if a provider vouches for it. */
     email_proven: Generated<number>;
   };
   sessions: {
-    /** SHA-256 of the cookie's token, in hex. The token itself is kept nowhere. */
+    /** SHA-256 of the cookie's token, in hex. The token itself is not stored. */
     token_hash: string;
     user_id: string;
     created_at: number;
     expires_at: number;
     is_new_user: number;
-    /** When the person last showed, in this session, who they are. */
+    /** When the user last proved in this session who they are. */
     authenticated_at: Generated<number>;
   };
-  /** What was mailed to prove an address, and is still to come back. */
+  /** Mailed codes and links that prove an address and have not been used yet. */
   codes: {
-    /** SHA-256 of what the browser was given when it asked. */
+    /** SHA-256 of the challenge that the browser received when it asked for the code. */
     challenge_hash: string;
     /** 'resetPassword', 'changeEmail' or 'signInLink'. */
     purpose: string;
-    /** Keyed hash of the address it was mailed to. */
+    /** Keyed hash of the address that received the code. */
     email_hash: string;
-    /** Whose account it will change, where that is settled when it is asked for. */
+    /** The account to change, if it was known when the code was requested. */
     user_id: string | null;
     /** Keyed hash of the code. */
     code_hash: string;
     tries: number;
     expires_at: number;
   };
-  /** Work to be done later: mail to send, tokens to revoke. */
+  /** Jobs of the background queue: emails to send, tokens to revoke. */
   jobs: {
     id: string;
     /** A `JobKind`. */
     kind: string;
-    /** The account that the job is deleted with. */
+    /** The account whose deletion also deletes the job; null if there is none. */
     user_id: string | null;
-    /** Keyed hash by which others find the job: of the address of a mail, of a person at a provider. */
+    /** Keyed hash by which other code finds the job: of an email's address, or of a person at a provider. */
     target_hash: string;
-    /** The part that is not secret: the provider of tokens to revoke; else ''. */
+    /** Unencrypted data: the provider of the tokens to revoke; otherwise ''. */
     detail: string;
     /** The payload, encrypted. */
     sealed: string;
     tries: number;
-    /** When to try next. While a process runs the job: the end of its lease. */
+    /** The earliest time of the next try. While a process runs the job, the time when its lease ends. */
     due_at: number;
-    /** When the job is dropped. */
+    /** When the job is dropped, even if it has not succeeded. */
     expires_at: number;
   };
-  /** Who an account's owner is at a provider. */
+  /** The identities of an account's owner at the sign-in providers. */
   identities: {
     issuer: string;
     subject: string;
@@ -67,7 +67,7 @@ export interface Tables {
     provider: string;
     created_at: number;
   };
-  /** What a provider lets us do for someone, encrypted. */
+  /** The tokens for a user's data at a provider, encrypted. */
   provider_tokens: {
     user_id: string;
     provider: string;
@@ -78,81 +78,91 @@ export interface Tables {
     person_hash: Generated<string>;
     sealed: string;
   };
-  /** A person's own spreadsheet, which their forms are mirrored in. */
+  /** A user's own spreadsheet, to which the app copies their forms. */
   spreadsheets: {
     user_id: string;
     is_on: number;
-    /** Google's; kept while the mirror is off, so that turning it on again goes on in the same one. */
+    /** Google's id. Kept while the mirror is off, so that it continues in the same spreadsheet. */
     spreadsheet_id: string | null;
-    /** 1 once it was reached and has its header, since the mirror was turned on. */
+    /**
+     * 1 if the app has reached the spreadsheet, and its sheet has a header, since the mirror was turned on.
+     */
     is_ready: number;
-    /** While it is on: why the last try failed, '' where it did not. While it is off: why, '' by choice. */
+    /**
+     * If the mirror is on: why the last write failed, '' if it succeeded. If it is off: why it was turned
+     * off, '' if by the user's choice.
+     */
     problem: string;
-    /** Rows of the former app in it: '' where none were seen, 'found', or 'done' once that was settled. */
+    /**
+     * Whether the spreadsheet contains rows of the former app: '' if not, 'found' if so, 'done' once they
+     * were imported or declined.
+     */
     legacy: string;
-    /** Failed tries since the last one that did not fail. */
+    /** The number of failed writes since the last one that succeeded. */
     tries: number;
-    /** When to write next at the earliest. While someone writes: when that counts as lost. */
+    /**
+     * The earliest time of the next write. While a process holds the claim, the time when the claim expires.
+     */
     due_at: number;
   };
-  /** Forms that are still to be written to their row. */
+  /** The queue of forms that are not yet written to the spreadsheet. */
   spreadsheet_rows: {
     user_id: string;
     form_number: number;
-    /** The form's version that waits. */
+    /** The version of the form that was queued. */
     version: number;
   };
-  /** What was done in an account, for its owner to read: without a word that was entered. */
+  /** The actions in an account, shown to its owner. Contains no text that a user has entered. */
   activity: {
     user_id: string;
     at: number;
     id: string;
     /** An `ActivityKind`. */
     kind: string;
-    /** The way in, a Form #, a count or a format; '' where there is nothing more to tell. */
+    /** The sign-in method, a Form #, a number of forms or a file format; '' if the kind says everything. */
     detail: string;
   };
   /** OAuth flows, from the start until the browser returns. */
   oauth_flows: {
-    /** SHA-256 of the `state` the provider gives back. */
+    /** SHA-256 of the `state` parameter that the provider returns. */
     state_hash: string;
     /** SHA-256 of the flow token, which only the browser that started the flow has. */
     browser_hash: string;
     /** The user who re-authenticates or grants access; null for signing in. */
     user_id: string | null;
-    /** What the app checks when the browser returns, encrypted. */
+    /** The data that the app needs when the browser returns, encrypted. */
     sealed: string;
     expires_at: number;
   };
-  /** Tries that count against a limit. */
+  /** Attempts that count against a rate limit. */
   attempts: {
-    /** What is limited: SHA-256, in hex, of an account or an address. */
+    /** Keyed hash of what is limited: an account, an email address or an IP address. */
     limit_key: string;
-    /** When the tries that count were made: a JSON list of times. */
+    /** The times of the attempts that count, as a JSON list. */
     tries: string;
-    /** When the last try was made, whether it counted or not. */
+    /** When the last attempt was made, whether it counted or not. */
     last_at: number;
   };
   profiles: {
     user_id: string;
     first_name: string;
     last_name: string;
-    /** 'YYYY-MM-DD', or '' where unknown. */
+    /** 'YYYY-MM-DD', or '' if unknown. */
     birthday: string;
-    /** 'male', 'female', 'intersex', or '' where unknown. */
+    /** 'male', 'female', 'intersex', or '' if unknown. */
     biological_sex: string;
     years_with_parkinsons: number | null;
     created_at: number;
     /** Counts the changes of the symptoms. */
     revision: number;
-    /** The Form # given last; 0 before the first. */
+    /** The last Form # that was given; 0 before the first. */
     last_form_number: number;
   };
-  /** A row for each slot that was created. */
+  /** One row per slot that was created. */
   slots: {
     user_id: string;
     slot: number;
-    /** '' while empty. */
+    /** '' while the slot is empty. */
     name: string;
     since: number;
   };
@@ -172,11 +182,11 @@ export interface Tables {
     form_number: number;
     id: string;
     submission_id: string | null;
-    /** The time the ratings are for. */
+    /** The time that the form describes. */
     logged_at: number;
-    /** When they were entered: the same, but for a form that was logged later. */
+    /** When the form was entered: the same time, unless it was logged later. */
     entered_at: number;
-    /** 1 at first, raised by every edit. */
+    /** 1 at first, raised by each edit. */
     version: number;
     /** When the form was deleted; null unless it is. */
     deleted_at: number | null;
@@ -185,16 +195,16 @@ export interface Tables {
     user_id: string;
     form_number: number;
     slot: number;
-    /** The symptom's name as it was when logged. */
+    /** The symptom's name when the form was logged. */
     name: string;
     severity: number;
     notes: string;
   };
-  /** What ratings were before an edit. */
+  /** The ratings of a form before each edit. */
   former_ratings: {
     user_id: string;
     form_number: number;
-    /** The form's version that held them. */
+    /** The version of the form that contained them. */
     version: number;
     slot: number;
     name: string;

@@ -76,7 +76,10 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }
 
-/** True if a prepared statement is stale. It was not executed, and another connection can run it. */
+/**
+ * True if the error means that a prepared statement is stale. The server did not execute it, so it can be
+ * retried on another connection.
+ */
 export function isStale(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   if (error.code === POSTGRES_NO_STATEMENT) return true;

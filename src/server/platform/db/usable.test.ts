@@ -119,7 +119,7 @@ describe('a SQLite file that is usable', () => {
       .insertInto('accounts')
       .values({ user_id: 'u', email: 'u', password_hash: '', created_at: 0 })
       .execute();
-    // As they are when the server is killed: the account is only in the WAL.
+    // Copy the files as a killed server leaves them, with the account only in the WAL.
     const crashed = await newPlace('SQLite');
     for (const name of ['symptom-tracker.db', 'symptom-tracker.db-wal']) {
       await copyFile(join(place.dataDir, name), join(crashed.dataDir, name));

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The contract's codes for those of Fastify's own errors that mean something to the client. */
+/** Maps the Fastify errors that a client can cause to the contract's codes. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',

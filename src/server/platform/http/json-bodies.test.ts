@@ -18,7 +18,7 @@ onSqlite((place) => {
       // Not valid JSON at its end, so a parser would report that instead.
       payload: `[${'{},'.repeat(20_000)}`,
     });
-    expectRefusal(response, 400, 'Something went wrong with that request.');
+    expectRefusal(response, 400, 'Something went wrong. Please reload the page and try again.');
   });
 
   it('decompresses no body', async () => {

@@ -7,29 +7,36 @@ import { type Letter, write } from './letters.ts';
 
 const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
-const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
+const ENTER_CODE = 'Enter it in Symptom Tracker within 15 minutes. You can use it only once.';
+const NOT_YOU =
+  'If this was not you, set a new password right away: on the sign-in screen, press Forgot Password.';
 
 /** The kinds of letters without an attachment, each with its subject and some of its lines. */
 const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   {
     letter: { kind: 'resetCode', code: '012345' },
     subject: 'Your code to reset your password',
-    lines: ['    012345', 'Enter it within 15 minutes. It works once.', IGNORE],
+    lines: ['    012345', ENTER_CODE, IGNORE],
   },
   {
     letter: { kind: 'changeEmailCode', code: '987654' },
-    subject: 'Your code to confirm your new email',
-    lines: ['    987654', 'Enter it within 15 minutes. It works once.', IGNORE],
+    subject: 'Your code to confirm your email',
+    lines: ['    987654', ENTER_CODE, IGNORE],
   },
   {
     letter: { kind: 'signInLink', link: LINK },
     subject: 'Your link to sign in',
-    lines: [LINK, 'It works once, within 15 minutes, in any browser.', IGNORE],
+    lines: [LINK, 'Use it within 15 minutes. It works only once.', IGNORE],
   },
   {
     letter: { kind: 'passwordChanged' },
     subject: 'Your password was changed',
-    lines: ['You have been logged out everywhere else.', NOT_YOU],
+    lines: ['You have been logged out on your other devices.', NOT_YOU],
+  },
+  {
+    letter: { kind: 'passwordChanged', isReset: true },
+    subject: 'Your password was changed',
+    lines: ['You have been logged out everywhere. Sign in with the new password.', NOT_YOU],
   },
   {
     letter: { kind: 'emailChanged', newEmail: 'new@example.org' },
@@ -38,8 +45,8 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
   },
   {
     letter: { kind: 'addressTakenBack' },
-    subject: 'Your account is confirmed as yours',
-    lines: ["You can set a new password at any time with 'Forgot Password'."],
+    subject: 'You have confirmed your account',
+    lines: ['To set a new password, press Forgot Password on the sign-in screen.'],
   },
 ];
 

@@ -5,7 +5,8 @@ export type Letter =
   | { readonly kind: 'resetCode'; readonly code: string }
   | { readonly kind: 'changeEmailCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
-  | { readonly kind: 'passwordChanged' }
+  /** `isReset`: it was reset with a code, which ends every session of the account. */
+  | { readonly kind: 'passwordChanged'; readonly isReset?: boolean }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack' }
   | ReportLetter;
@@ -39,7 +40,9 @@ interface Draft {
   readonly afterwards?: readonly string[];
 }
 
-const NOT_YOU = 'If this was not you, please reset your password in the app right away.';
+const NEW_PASSWORD = 'set a new password right away: on the sign-in screen, press Forgot Password.';
+const NOT_YOU = `If this was not you, ${NEW_PASSWORD}`;
+const ENTER_CODE = 'Enter it in Symptom Tracker within 15 minutes. You can use it only once.';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing has changed.';
 
 function draft(letter: Letter): Draft {
@@ -49,28 +52,30 @@ function draft(letter: Letter): Draft {
         subject: 'Your code to reset your password',
         paragraphs: ['Here is your code to reset your Symptom Tracker password:'],
         code: letter.code,
-        afterwards: ['Enter it within 15 minutes. It works once.', IGNORE],
+        afterwards: [ENTER_CODE, IGNORE],
       };
     case 'changeEmailCode':
       return {
-        subject: 'Your code to confirm your new email',
-        paragraphs: ['Here is your code to use this address for Symptom Tracker:'],
+        subject: 'Your code to confirm your email',
+        paragraphs: ['Here is your code to confirm this email for Symptom Tracker:'],
         code: letter.code,
-        afterwards: ['Enter it within 15 minutes. It works once.', IGNORE],
+        afterwards: [ENTER_CODE, IGNORE],
       };
     case 'signInLink':
       return {
         subject: 'Your link to sign in',
         paragraphs: ['Here is your link to sign in to Symptom Tracker:'],
         link: { label: 'Sign in', href: letter.link },
-        afterwards: ['It works once, within 15 minutes, in any browser.', IGNORE],
+        afterwards: ['Use it within 15 minutes. It works only once.', IGNORE],
       };
     case 'passwordChanged':
       return {
         subject: 'Your password was changed',
         paragraphs: [
           'The password of your Symptom Tracker account was changed.',
-          'You have been logged out everywhere else.',
+          letter.isReset
+            ? 'You have been logged out everywhere. Sign in with the new password.'
+            : 'You have been logged out on your other devices.',
           NOT_YOU,
         ],
       };
@@ -79,19 +84,19 @@ function draft(letter: Letter): Draft {
         subject: 'Your email was changed',
         paragraphs: [
           `Your Symptom Tracker account now uses the address ${letter.newEmail}.`,
-          'This address no longer signs in, and gets no more emails from us.',
-          'Other providers that you use to sign in still work.',
+          'You can no longer sign in with your old address. We will not send more emails to it.',
+          'If you also sign in with Google or another service, that still works.',
           'If this was not you, please write to the person who runs this app.',
         ],
       };
     case 'addressTakenBack':
       return {
-        subject: 'Your account is confirmed as yours',
+        subject: 'You have confirmed your account',
         paragraphs: [
           'You confirmed this email address.',
-          'To keep others out, the password that was set before no longer works.',
+          'Someone else may have set the old password or another way to sign in. To be safe, we removed them.',
           'You have been logged out everywhere.',
-          "You can set a new password at any time with 'Forgot Password'.",
+          'To set a new password, press Forgot Password on the sign-in screen.',
         ],
       };
     case 'report':
@@ -99,8 +104,8 @@ function draft(letter: Letter): Draft {
         subject: 'Your symptom report',
         paragraphs: [
           `Here is your symptom report for ${letter.days}, as a PDF.`,
-          'This report contains health information. Please think before you forward it.',
-          'If you did not ask for it, please reset your password in the app right away.',
+          'This report contains health information. Please forward it only to people you trust.',
+          `If you did not ask for it, ${NEW_PASSWORD}`,
         ],
       };
   }

@@ -92,7 +92,7 @@ export function makeWorkers({
   /** The accounts with a running task. */
   const running = new Set<string>();
   const waiting: Waiting[] = [];
-  /** Aborts each task that is running or waiting. */
+  /** The abort controllers of all running and waiting tasks. */
   const endings = new Set<AbortController>();
   const exits = new Map<Worker, Promise<void>>();
   let isStopped = false;

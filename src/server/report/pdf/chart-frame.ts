@@ -14,7 +14,7 @@ import { type Line, oneLine } from '../../platform/pdf/text.ts';
 
 /** The axes and legends of the charts. The geometry is in CSS px, as on the screen, and is scaled down. */
 
-/** Points for each CSS px of the charts. */
+/** PDF points per CSS px of the charts. */
 export const SCALE = 0.5;
 const AXIS_SIZE = 17;
 const SLANT = 35;

@@ -1,12 +1,12 @@
 import { DISCLAIMER } from '../../../domain/disclaimer.ts';
-import type { Report } from '../../../domain/report.ts';
+import { MOST_CHARTED, type Report } from '../../../domain/report.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { Fonts } from '../../platform/pdf/fonts.ts';
 import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
 import { bytesOf, newPdf, type Paper } from '../../platform/pdf/pdf.ts';
 import { PRIMARY, Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Tags } from '../../platform/pdf/tags.ts';
-import { birthWords, counted, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
+import { birthWords, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
 import { drawBarFigure } from './bar-figure.ts';
 import { drawLineFigure } from './line-figure.ts';
 import { drawLog } from './log.ts';
@@ -31,20 +31,20 @@ export async function reportPdf(
   const name = harmlessName(person.name) || 'Name not provided';
   const days = daysWords(period.days);
   const pdf = newPdf({
-    title: `Symptom report of ${plain(name)}, ${days}`,
+    title: `Symptom report for ${plain(name)}, ${days}`,
     author: plain(name),
     paper,
     madeAt: new Date(madeAt),
   });
   const tags = new Tags(pdf);
-  const times = `Times: ${zoneWords(zone, madeAt)}`;
+  const timeZone = `Time zone: ${zoneWords(zone, madeAt)}`;
   const years =
     person.yearsWithParkinsons === null
       ? "years with Parkinson's not provided"
       : `${yearsWords(person)} with Parkinson's`;
   const sheet = new Sheet(pdf, new Fonts(pdf), tags, paper, {
     title: name,
-    subtitles: [`Birth date: ${birthWords(person)} · ${years}`, `${days} · ${times}`],
+    subtitles: [`Birth date: ${birthWords(person)} · ${years}`, `${days} · ${timeZone}`],
     footer: DISCLAIMER,
   });
   const moments = new Moments(zone);
@@ -80,7 +80,7 @@ export async function reportPdf(
     const rest = report.symptoms.filter((each) => each.now.count > 0 && !charted.has(each.name));
     if (rest.length > 0) {
       const names = rest.map((each) => harmlessName(each.name)).join(', ');
-      says(`The charts leave out ${counted(rest.length, 'symptom')}: ${names}.`);
+      says(`The charts show at most ${MOST_CHARTED} symptoms. Not shown: ${names}.`);
     }
     heading(`Average Symptom Severity Over Time - ${days}`, 'H3');
     drawLineFigure(sheet, root, report);

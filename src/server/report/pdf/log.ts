@@ -16,13 +16,13 @@ export function drawLog(
   { moments, onForms }: { moments: Moments; onForms: (count: number) => void },
 ): void {
   if (log.length === 0) {
-    sheet.paragraph('P', parent, 'There are no forms in these days.', { size: 10 });
+    sheet.paragraph('P', parent, 'There are no forms in this period.', { size: 10 });
     return;
   }
   sheet.paragraph(
     'P',
     parent,
-    'Newest first. Each number is a severity from 1 to 5; a darker field is more severe.',
+    'Newest first. Each number is a severity from 1 to 5. The darker the cell, the more severe the symptom.',
     { size: 9, colour: SOFT, after: 6 },
   );
   let table: Table | undefined;

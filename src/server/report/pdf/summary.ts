@@ -36,10 +36,10 @@ export function drawFacts(
     ['Days covered', daysWords(period.days)],
     [
       'Forms',
-      `${counted(report.formCount, 'form')} on ${report.loggedDays} of ${counted(period.dayCount, 'day')}, ${report.formsPerDay.toFixed(1)} a day`,
+      `${counted(report.formCount, 'form')} on ${report.loggedDays} of ${counted(period.dayCount, 'day')} (${report.formsPerDay.toFixed(1)} forms a day)`,
     ],
     ['Scale', 'Personal 1-5 scale, not MDS-UPDRS. A higher number means more severe.'],
-    ['Made on', moments.both(madeAt)],
+    ['Created', moments.both(madeAt)],
   ] as const;
   const width = sheet.width / 2 - 10;
   for (let row = 0; row < facts.length; row += 2) {
@@ -73,7 +73,10 @@ export function drawFacts(
 /** Draws one table with the figures of every symptom. */
 export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, zone }: Report) {
   if (symptoms.length === 0) {
-    sheet.paragraph('P', parent, 'No symptoms were named or rated.', { size: 11, after: 12 });
+    sheet.paragraph('P', parent, 'There are no symptoms or ratings in this period.', {
+      size: 11,
+      after: 12,
+    });
     return;
   }
   const narrow = 47;
@@ -104,7 +107,7 @@ export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, z
   sheet.paragraph(
     'P',
     parent,
-    `Before is the mean of the same number of days before: ${daysWords(before)}. Change is the step from there to the mean. Morning is up to 12 PM, afternoon up to 5 PM, evening up to midnight. Figures are rounded.`,
+    `'Before' is the mean of the preceding ${counted(period.dayCount, 'day')} (${daysWords(before)}). 'Change' is Mean minus Before. Morning ends at noon, afternoon at 5 PM, evening at midnight. All figures are rounded.`,
     { size: 9, colour: SOFT, after: 14 },
   );
 }

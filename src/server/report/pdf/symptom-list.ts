@@ -13,15 +13,15 @@ export function drawSymptomList(
   moments: Moments,
 ): void {
   if (list.length === 0) {
-    sheet.paragraph('P', parent, 'No symptoms have been named.', { size: 10, after: 16 });
+    sheet.paragraph('P', parent, 'No symptoms have been entered.', { size: 10, after: 16 });
     return;
   }
   const table = new Table(sheet, parent, [
     { title: 'Symptom', width: sheet.width - 370, isHeader: true },
-    { title: 'In the profile', width: 150 },
-    { title: 'Ratings in these days', width: 70, align: 'centre' },
-    { title: 'First of them', width: 75 },
-    { title: 'Last of them', width: 75 },
+    { title: 'Status', width: 150 },
+    { title: 'Ratings in this period', width: 70, align: 'centre' },
+    { title: 'First rating', width: 75 },
+    { title: 'Last rating', width: 75 },
   ]);
   for (const { name, since, isPast, count, rated } of list) {
     table.row([
@@ -43,7 +43,7 @@ export function drawNotes(
   moments: Moments,
 ): void {
   if (notes.length === 0) {
-    sheet.paragraph('P', parent, 'There are no notes in these days.', { size: 10, after: 16 });
+    sheet.paragraph('P', parent, 'There are no notes in this period.', { size: 10, after: 16 });
     return;
   }
   const table = new Table(sheet, parent, [

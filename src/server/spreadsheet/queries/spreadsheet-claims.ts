@@ -124,7 +124,7 @@ export async function endWritten(
   });
 }
 
-/** Releases a claim after a failure, with the time of the next attempt and the reason. */
+/** Releases a claim after a failure, and stores why it failed and when to try again. */
 export async function endFailed(
   db: Database,
   { userId, lease }: Claim,

@@ -112,11 +112,11 @@ describe('a request outside the description', () => {
     ['an input option', 'POST', '/ID/values:batchUpdate', { valueInputOption: 'PLAIN' }, 400],
     ['no input option', 'PUT', '/ID/values/HealthData!A1', { values: [['x']] }, 400],
   ])('%s is rejected', async (_what, method, path, body, status) => {
-    const before = sheets.complaints.length;
+    const before = sheets.violations.length;
     const id = await newBook();
     expect((await ask(method, path.replace('ID', id), body)).status).toBe(status);
     expect((await ask('GET', `/${id}/values/HealthData`)).answer.values).toEqual([]);
-    expect(sheets.complaints.length).toBe(before + 1);
+    expect(sheets.violations.length).toBe(before + 1);
   });
 });
 

@@ -38,8 +38,8 @@ export interface SheetsServer {
   readonly faults: (Fault | undefined)[];
   /** The fault of every request without an entry in `faults`. */
   always: Fault | undefined;
-  /** Errors about requests that do not match the description. Tests expect none. */
-  readonly complaints: string[];
+  /** Violations of Google's API description by our requests. Must stay empty. */
+  readonly violations: string[];
   /** Resolves when the next faulty request reaches the point where it fails. */
   nextFault(): Promise<void>;
   /** Holds the next request of a method before it is executed. */
@@ -68,7 +68,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
   const books = new Map<string, Workbook>();
   const requests: SheetsServer['requests'] = [];
   const faults: (Fault | undefined)[] = [];
-  const complaints: string[] = [];
+  const violations: string[] = [];
   let waiting = Promise.withResolvers<void>();
   let held: Held | undefined;
 
@@ -84,7 +84,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     const url = new URL(request.url, 'http://sheets');
     const path = decodeURIComponent(url.pathname.slice('/v4/spreadsheets'.length));
     const called = methodOf(request.method, path);
-    if (!called) return complain(reply, 404, `There is no ${request.method} ${path}`);
+    if (!called) return reportViolation(reply, 404, `There is no ${request.method} ${path}`);
     const { method } = called;
     const bytes = Number(request.headers['content-length'] ?? 0);
     requests.push({ id: method.id, writes: method.writes, bytes });
@@ -98,19 +98,19 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
       const wrong =
         queryFault(query, method) ??
         (method.body ? faultIn(request.body, { ref: method.body }) : undefined);
-      if (wrong) return complain(reply, 400, wrong);
+      if (wrong) return reportViolation(reply, 400, wrong);
       const range = called.range;
       answer = perform(method, { subject, id: called.id, range, query, body: request.body });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.status === 400) complaints.push(error.message);
+      if (error.status === 400) violations.push(error.message);
       return refuse(reply, error.status, error.message);
     }
     return fault ? await fail(fault, request, reply) : answer;
   });
 
-  function complain(reply: FastifyReply, status: number, message: string) {
-    complaints.push(message);
+  function reportViolation(reply: FastifyReply, status: number, message: string) {
+    violations.push(message);
     return refuse(reply, status, message);
   }
 
@@ -203,7 +203,7 @@ export async function startSheetsServer(google: OpenIdProvider): Promise<SheetsS
     requests,
     faults,
     always: undefined,
-    complaints,
+    violations,
     nextFault: () => waiting.promise,
     holdNext(id) {
       const [reached, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -10,7 +10,7 @@ export type Outcome =
   /** The request arrives, but its answer does not. */
   | { readonly kind: 'answer lost' }
   | { readonly kind: 'refused'; readonly error: ErrorCode }
-  /** A proxy or the sign-in page of a network answers. */
+  /** A proxy or a captive portal answers instead of our server. */
   | { readonly kind: 'proxy'; readonly status: number; readonly body: string }
   /** The request arrives, and its answer is held until `until` resolves. */
   | { readonly kind: 'held'; readonly until: Promise<unknown> }

@@ -26,7 +26,7 @@ export function LinkRequest({ email }: { readonly email: string }) {
       <Button wide busy={request.isPending} onPress={send}>
         {request.isPending ? 'Sending...' : 'Email me a sign-in link'}
       </Button>
-      {missing && <Message kind="danger">Enter your email above first.</Message>}
+      {missing && <Message kind="danger">First, enter your email above.</Message>}
       {request.isError && (
         <Message kind="danger">
           {serverMessage(request.error, 'The link could not be sent. Please try again.')}

@@ -30,14 +30,17 @@ export function OAuthEnd() {
   }
   if (isPending || (outcome === undefined && !isError)) {
     return (
-      <AuthPage title="One moment, please" subtitle="We are finishing.">
+      <AuthPage title="One moment, please" subtitle="We are almost done.">
         <Loading />
       </AuthPage>
     );
   }
   if (isError) {
     return (
-      <AuthPage title="Not finished yet" subtitle="The server cannot be reached right now.">
+      <AuthPage
+        title="We can’t reach the server"
+        subtitle="Check your connection, then press Try again."
+      >
         <Button kind="main" onPress={mutate}>
           Try again
         </Button>
@@ -47,7 +50,7 @@ export function OAuthEnd() {
   }
   if (outcome?.problem === '') {
     return (
-      <AuthPage title="It worked" subtitle="You can close this window.">
+      <AuthPage title="You are connected" subtitle="You can close this window.">
         <Button kind="main" onPress={() => window.close()}>
           Close this window
         </Button>
@@ -56,7 +59,7 @@ export function OAuthEnd() {
     );
   }
   return (
-    <AuthPage title="That did not work" subtitle="You can try again.">
+    <AuthPage title="We couldn’t connect you" subtitle="You can try again.">
       <Message kind="danger">{outcome?.problem ?? 'This took too long. Please try again.'}</Message>
       <WayIn />
     </AuthPage>

@@ -22,7 +22,7 @@ export function SignInLink() {
   });
   if (!carried) {
     return (
-      <AuthPage title="Sign in by link" subtitle="This link is incomplete.">
+      <AuthPage title="Sign in with your email link" subtitle="This link is incomplete.">
         <Message kind="danger">
           Please open the link in the email again, or ask for a new one.
         </Message>
@@ -37,7 +37,10 @@ export function SignInLink() {
   }
   const other = session.data && session.data.email !== carried.email ? session.data.email : '';
   return (
-    <AuthPage title="Sign in by link" subtitle={`You are signing in as ${carried.email}.`}>
+    <AuthPage
+      title="Sign in with your email link"
+      subtitle={`You are signing in as ${carried.email}.`}
+    >
       {other && (
         <Message kind="warning">
           You are signed in as {other}. You will be logged out of that account.

@@ -95,7 +95,7 @@ it('lists all errors that the browser’s own validation does not find', async (
   await fill('Confirm Password', 'short');
   await send.click();
   await seeTexts(summary().getByRole('link'), [
-    'Please enter your First Name',
+    'Please enter your first name.',
     "Number of Years with Parkinson's: please enter 0 to 120",
     'Password must be at least 6 characters long',
   ]);
@@ -149,7 +149,7 @@ it('saves a missing profile on the same screen', async () => {
   await expect.element(field('First Name')).toHaveValue('Ada');
   await seeNot(field('Email'));
   server.answer({ createUser: PERSON.profile });
-  await send.click();
+  await button('Save profile').click();
   await see(button('Get Started'));
   expect(server.inputsOf('signUp')).toHaveLength(1);
 });

@@ -111,7 +111,7 @@ export function SignUp() {
           </Message>
         )}
         <Button kind="main" type="submit" busy={busy}>
-          {busy ? 'Creating Account...' : 'Sign Up'}
+          {labelOf(hasAccount, busy)}
         </Button>
         {!hasAccount && <ProviderButtons action="Sign up" />}
       </Form>
@@ -132,13 +132,18 @@ export function SignUp() {
   );
 }
 
+function labelOf(hasAccount: boolean, busy: boolean): string {
+  if (hasAccount) return busy ? 'Saving...' : 'Save profile';
+  return busy ? 'Creating Account...' : 'Sign Up';
+}
+
 /** The problems that the browser's own validation does not find; '' for a valid field. */
 function problemsOf(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
   const isPlausible = Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS;
   return {
-    firstName: firstName.trim() ? '' : 'Please enter your First Name',
-    lastName: lastName.trim() ? '' : 'Please enter your Last Name',
+    firstName: firstName.trim() ? '' : 'Please enter your first name.',
+    lastName: lastName.trim() ? '' : 'Please enter your last name.',
     yearsWithParkinsons: isPlausible
       ? ''
       : `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`,

@@ -125,7 +125,7 @@ describe('a sign-in link', () => {
   it('is mailed to the address that was typed', async () => {
     const server = openApp('/signin', { ...WITH_PROVIDERS, sendSignInLink: lost });
     await button('Email me a sign-in link').click();
-    await expect.element(alert()).toHaveTextContent('Enter your email above first.');
+    await expect.element(alert()).toHaveTextContent('First, enter your email above.');
     await fill('Email', 'ada@example.org');
     await button('Email me a sign-in link').click();
     await see('The link could not be sent. Please try again.');
@@ -218,7 +218,9 @@ describe('a provider', () => {
     vi.advanceTimersByTime(8000);
     await see('Continue in the Google window.');
     vi.advanceTimersByTime(1000);
-    await expect.element(alert()).toHaveTextContent('The Google window was closed too early.');
+    await expect
+      .element(alert())
+      .toHaveTextContent('The Google window closed before you finished. Please try again.');
     await seeNot('Continue in the Google window.');
   });
 
@@ -264,7 +266,7 @@ describe('back from a provider', () => {
 
   it('asks again if the answer was lost', async () => {
     const server = openApp('/oauth-end', { ...SIGNED_OUT, takeOAuthOutcome: lost });
-    await see('Not finished yet');
+    await see('We can’t reach the server');
     server.answer({ takeOAuthOutcome: { outcome: { ...outcome, problem: 'Google: no' } } });
     await button('Try again').click();
     await expect.element(alert()).toHaveTextContent('Google: no');

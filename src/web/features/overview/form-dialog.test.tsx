@@ -162,7 +162,7 @@ it('says that a form waits on this device, until it is changed', async () => {
   await seeNot('Saved on this device.');
   await button('Close').click();
   await see('You closed a form without submitting it.');
-  await seeNot('waiting on this device');
+  await seeNot('saved on this device but not sent yet');
 });
 
 /** Submits a form that does not arrive; the server refuses it when it is sent again some seconds later. */
@@ -189,7 +189,7 @@ it('shows a notice about waiting forms', async () => {
   await button('Submit').click();
   await see('Saved on this device.');
   await button('Close').click();
-  await see('1 form is waiting on this device. We’ll send it as soon as we can.');
+  await see('1 form is saved on this device but not sent yet. We’ll send it as soon as we can.');
 });
 
 it('shows a refused form, which can be discarded and restored', async () => {
@@ -197,9 +197,9 @@ it('shows a refused form, which can be discarded and restored', async () => {
   await submitRefused();
   await see('Your form from November 18, 2026, 12:00 PM EST could not be saved.');
   await see('Choose a time in the past.');
-  await seeNot('waiting on this device');
-  await button('Delete it').click();
-  await see('Form deleted.');
+  await seeNot('saved on this device but not sent yet');
+  await button('Delete this form').click();
+  await see('Your unsaved form was deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await button('Undo').click();
   await expectSeverity('Tremor', 4);
@@ -210,7 +210,7 @@ it('opens a refused form to correct it', async () => {
   open();
   await submitRefused('11:30');
   await see('Your form from November 18, 2026, 11:30 AM EST could not be saved.');
-  await button('Open and fix').click();
+  await button('Open this form').click();
   await see('We kept your unfinished form.');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
@@ -277,9 +277,9 @@ it('sends an ended session to log in elsewhere, and keeps the form', async () =>
   await expect
     .element(alert())
     .toHaveTextContent(
-      'You have been logged out. Please sign in in a new window, then come back and press Submit. Your answers are still here.',
+      'You have been logged out. Sign in again in a new window. Then come back here and press Submit. Your answers are still here.',
     );
-  const link = page.getByRole('link', { name: 'Please sign in' });
+  const link = page.getByRole('link', { name: 'Sign in again' });
   await expect.element(link).toHaveAttribute('target', '_blank');
   await expectSeverity('Tremor', 4);
 });
@@ -315,7 +315,7 @@ it('is restored after a reload and can be discarded', async () => {
   await see('We kept your unfinished form.');
   await expectSeverity('Tremor', 4);
   await button('Delete it').click();
-  await see('Form deleted.');
+  await see('Your unsaved form was deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await button('Track Symptoms').click();
   await expectSeverity('Tremor', 1);
@@ -340,7 +340,7 @@ it('shows and offers its start time after more than an hour', async () => {
   await expect.element(when).toHaveFocus();
   await seeNot(button('Use that time instead'));
   await when.click();
-  await button('Use the time now').click();
+  await button('Use the current time').click();
   await button('Use that time instead').click();
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
@@ -415,10 +415,12 @@ it('shows the time on the device’s clock if that differs', async () => {
   await track();
   await button('When? Now').click();
   await field('Time (EST)').fill('11:30');
-  const hint = 'Your device uses a different time zone.';
+  const hint = 'Your device is set to another time zone.';
   await expect
     .element(page.getByRole('group', { name: 'When?' }))
-    .toHaveAccessibleDescription(`${hint} There it is Wednesday, November 18, 4:30 PM.`);
+    .toHaveAccessibleDescription(
+      `${hint} On its clock, this time is Wednesday, November 18, 4:30 PM.`,
+    );
 });
 
 it('does not mention the device’s clock in the same time zone', async () => {
@@ -428,7 +430,7 @@ it('does not mention the device’s clock in the same time zone', async () => {
   await track();
   await button('When? Now').click();
   await see(field('Time (EST)'));
-  await seeNot('Your device uses a different time zone.');
+  await seeNot('Your device is set to another time zone.');
 });
 
 it('shows in the history that a form was added later', async () => {

@@ -115,7 +115,7 @@ export function FormDialog({
       {(isRestored || isOld) && (
         <Message kind="info">
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
-          {isOld && `You started it on ${recentTime(begunAt, zone)}. `}
+          {isOld && `You ${edited ? 'made them' : 'started it'} on ${recentTime(begunAt, zone)}. `}
           <Button kind="small" busy={isSending} onPress={discard}>
             {edited ? 'Delete my changes' : 'Delete it'}
           </Button>
@@ -151,7 +151,7 @@ export function FormDialog({
           )}
           {reload.isSuccess && !error && !isSending && (
             <Message kind="info">
-              We loaded the latest version and kept your changes. Please check it, then press
+              We loaded the latest version and kept your changes. Please check the form, then press
               Submit.
             </Message>
           )}

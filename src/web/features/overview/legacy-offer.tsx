@@ -23,7 +23,13 @@ export function LegacyOffer({ userId }: { readonly userId: string }) {
 function OfferIn({ userId }: { readonly userId: string }) {
   const spreadsheet = useSpreadsheet(userId);
   const [added, setAdded] = useState(0);
-  if (added > 0) return <Message kind="success">{formsText(added)} added.</Message>;
+  if (added > 0) {
+    return (
+      <Message kind="success">
+        {formsText(added)} {added === 1 ? 'was' : 'were'} added.
+      </Message>
+    );
+  }
   if (!spreadsheet.data?.hasLegacySheet) return null;
   return <Offer userId={userId} onAdded={setAdded} />;
 }
@@ -41,6 +47,7 @@ function Offer({
   const problem = add.error ?? dismiss.error;
   if (preview.isPending) return null;
   const forms = preview.data?.formsAdded ?? 0;
+  const theseForms = forms === 1 ? 'this form' : 'these forms';
   if (preview.isSuccess && forms === 0) return null;
   return (
     <section className="card" aria-label="Forms from the old app">
@@ -63,7 +70,7 @@ function Offer({
           busy={add.isPending}
           onPress={() => add.mutate(undefined, { onSuccess: () => onAdded(forms) })}
         >
-          {add.isPending ? 'Adding...' : 'Add them'}
+          {add.isPending ? 'Adding...' : `Add ${theseForms}`}
         </Button>
       ) : (
         <Button wide busy={preview.isFetching} onPress={preview.refetch}>
@@ -71,16 +78,19 @@ function Offer({
         </Button>
       )}
       <Button wide busy={dismiss.isPending || add.isPending} onPress={dismiss.mutate}>
-        No, thanks
+        Don’t add {theseForms}
       </Button>
     </section>
   );
 }
 
 function OfferText({ preview: { formsAdded, rowsLeftOut } }: { readonly preview: ImportAnswer }) {
+  const them = formsAdded === 1 ? 'it' : 'them';
   return (
     <Message kind="info">
-      <p>We found {formsText(formsAdded)} from the old app. Add them here?</p>
+      <p>
+        We found {formsText(formsAdded)} from the old app. Add {them} here?
+      </p>
       {rowsLeftOut > 0 && (
         <p>{rowsLeftOut === 1 ? '1 row' : `${rowsLeftOut} rows`} will be skipped.</p>
       )}

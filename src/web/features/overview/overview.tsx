@@ -123,7 +123,10 @@ function OpenForms({
       )}
       {message && <Message kind="success">{message}</Message>}
       {isElsewhere && (
-        <Message kind="info">This form is open in another window, or was sent from there.</Message>
+        <Message kind="info">
+          This form is open in another window, or was already sent from there. Look in that window
+          first.
+        </Message>
       )}
       {entries.map((entry) => (
         <UndoNotice key={entry.draft.submissionId} entry={entry} />
@@ -139,7 +142,9 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
   if (status === 'discarded') {
     return (
       <Message kind="info">
-        {edited ? `Your changes to Form #${edited.formNumber} were deleted.` : 'Form deleted.'}{' '}
+        {edited
+          ? `Your changes to Form #${edited.formNumber} were deleted.`
+          : 'Your unsaved form was deleted.'}{' '}
         <Button kind="small" onPress={() => store.restore(submissionId)}>
           Undo
         </Button>

@@ -22,9 +22,9 @@ export function SaveProblem({
       <Message kind="danger">
         You have been logged out.{' '}
         <a className="link" href="/signin" target="_blank" rel="noreferrer">
-          Please sign in
+          Sign in again
         </a>{' '}
-        in a new window, then come back and press Submit. Your answers are still here.
+        in a new window. Then come back here and press Submit. Your answers are still here.
       </Message>
     );
   }
@@ -33,8 +33,8 @@ export function SaveProblem({
       <Message kind="danger">
         {error.message}{' '}
         {isEdit
-          ? 'Press Submit to replace them with these.'
-          : 'Press Submit to save these as a new form.'}
+          ? 'To replace those answers with the ones above, press Submit.'
+          : 'To save the answers above as a new form, press Submit.'}
       </Message>
     );
   }

@@ -17,14 +17,13 @@ function Ended({ userId }: { readonly userId: string }) {
   return (
     <section className="card" aria-label="Your Google spreadsheet">
       <Message kind="warning">
-        Your Google spreadsheet was turned off. New forms are saved here, but no longer copied to
-        it.
+        We can no longer copy your forms to your Google spreadsheet. New forms are saved here only.
       </Message>
       <Link className="button button-wide" to="/dashboard?tab=settings" replace>
         See why in Settings
       </Link>
       <Button wide busy={off.isPending} onPress={off.mutate}>
-        Leave it off
+        Don’t copy my forms
       </Button>
     </section>
   );

@@ -29,7 +29,7 @@ export function TimeField({
   readonly loggedAt: string | undefined;
   /** The time of the saved form (ISO instant); undefined for a new form. */
   readonly former: string | undefined;
-  /** A time that the form may be for (ISO instant), offered to the person. */
+  /** The time when the person started the form, offered as its time (ISO instant). */
   readonly offered: string | undefined;
   readonly zone: string;
   /** Called with each valid time that is chosen. */
@@ -110,11 +110,12 @@ export function TimeField({
           </div>
           {hint && (
             <p id={hint} className="soft">
-              Your device uses a different time zone. There it is {deviceTime(shown)}.
+              Your device is set to another time zone. On its clock, this time is{' '}
+              {deviceTime(shown)}.
             </p>
           )}
           <Button wide onPress={() => choose(undefined)}>
-            {former === undefined ? 'Use the time now' : 'Keep the saved time'}
+            {former === undefined ? 'Use the current time' : 'Keep the saved time'}
           </Button>
         </fieldset>
       ) : (

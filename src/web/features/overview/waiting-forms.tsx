@@ -17,6 +17,7 @@ export function WaitingForms({
   const store = useEntryStore();
   const { entries, isSending, sendProblem } = useEntries();
   const count = entries.filter(({ status }) => status === 'waiting').length;
+  const forms = count === 1 ? '1 form is' : `${count} forms are`;
   const before = useRef(count);
   useEffect(() => {
     if (count === 0 && before.current > 0 && document.activeElement === document.body) onGone();
@@ -26,7 +27,7 @@ export function WaitingForms({
     <>
       {count > 0 && (
         <Message kind="warning">
-          {count === 1 ? '1 form is' : `${count} forms are`} waiting on this device.{' '}
+          {forms} saved on this device but not sent yet.{' '}
           {sendProblem || `We’ll send ${count === 1 ? 'it' : 'them'} as soon as we can.`}{' '}
           <Button kind="small" busy={isSending} onPress={store.sendNow}>
             {isSending ? 'Sending...' : 'Send now'}
@@ -60,7 +61,7 @@ function RefusedForm({
       </p>
       <div className="message-actions">
         <Button kind="small" onPress={() => store.openRefused(draft.submissionId)}>
-          Open and fix
+          Open this form
         </Button>
         <Button
           kind="small"
@@ -69,7 +70,7 @@ function RefusedForm({
             store.discardRefused(draft.submissionId);
           }}
         >
-          Delete it
+          Delete this form
         </Button>
       </div>
     </Message>

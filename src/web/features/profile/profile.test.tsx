@@ -20,7 +20,7 @@ import { lost } from '../../testing/server.ts';
 import { symptomKeeper } from '../../testing/symptoms.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
-const UNDONE = 'Undone.';
+const UNDONE = 'Your change was undone.';
 const past = page.getByRole('listitem');
 
 function openProfile(symptoms: readonly string[]): FakeServer {

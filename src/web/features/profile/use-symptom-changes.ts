@@ -136,7 +136,7 @@ export function useSymptomChanges(userId: string) {
         return false;
       }
       setDrafts(last.drafts);
-      setOutcome({ slot: null, kind: 'success', text: 'Undone.' });
+      setOutcome({ slot: null, kind: 'success', text: 'Your change was undone.' });
       return true;
     },
   };

@@ -128,7 +128,7 @@ describe('Change email', () => {
     await button('Save email').click();
     await expect
       .element(alert())
-      .toHaveTextContent('That code is wrong or has expired. Please try again.');
+      .toHaveTextContent('That code is wrong or has expired. Get a new code.');
     server.answer({ changeEmail: { ...PERSON.session, email: moved } });
     await button('Save email').click();
     await see(`You now sign in as ${moved}.`);
@@ -170,7 +170,7 @@ describe('Change email', () => {
       changeEmail: PERSON.session,
       getAccount: { ...ANSWERS.getAccount, emailProven: true },
     });
-    await button('Save email').click();
+    await dialog().getByRole('button', { name: 'Confirm email' }).click();
     await see('Your email is confirmed.');
     await seeNot('Your email is not confirmed yet.');
     await see(button('Email me the PDF'));
@@ -233,7 +233,7 @@ describe('Delete Account', () => {
     const popup = providerWindow();
     const server = openSettings({ getAccount: WITHOUT_PASSWORD });
     await button('Delete Account').click();
-    await see('Please confirm first that it is you.');
+    await see('First, please confirm that it’s you.');
     await seeNot(button('Delete my account permanently'));
     await button('Confirm with Google').click();
     await see('Continue in the Google window.');
@@ -274,6 +274,6 @@ it('shows the outcome of a confirmation that ran in the same tab', async () => {
     ...ANSWERS,
     takeOAuthOutcome: { outcome: { ...outcome, problem: '' } },
   });
-  await see('Thank you. You can continue.');
+  await see('You have confirmed that it’s you. Now press the button again.');
   await see(page.getByRole('heading', { name: 'Account', exact: true }));
 });

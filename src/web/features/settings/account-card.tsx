@@ -53,7 +53,7 @@ export function AccountCard() {
           </p>
           {returned !== undefined && (
             <Message kind={returned ? 'danger' : 'success'}>
-              {returned || 'Thank you. You can continue.'}
+              {returned || 'You have confirmed that it’s you. Now press the button again.'}
             </Message>
           )}
           {done && <Message kind="success">{done}</Message>}
@@ -103,7 +103,7 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Log out everywhere" onClose={onClose}>
       <p>You will be logged out on every phone and computer, and here too.</p>
-      <p>Your data stays as it is.</p>
+      <p>Your saved forms are not deleted.</p>
       {signOut.isError && (
         <Message kind="danger">{serverMessage(signOut.error, UNKNOWN_OUTCOME)}</Message>
       )}

@@ -34,7 +34,7 @@ it('shows sign-ins and changes back to the first entry', async () => {
   await button('Show earlier activity').click();
   await seeCount(entries, 20);
   await button('Show earlier activity').click();
-  await expect.element(entries.last()).toMatchTextContent(/^Signed in with the password/);
+  await expect.element(entries.last()).toMatchTextContent(/^Signed in with your password/);
   await seeNot(button('Show earlier activity'));
   await button('Hide account activity').click();
   await seeNot(list);
@@ -49,5 +49,5 @@ it('says that the activity could not be loaded, and tries again', async () => {
   await see('Your account activity could not be loaded.');
   server.answer({ getActivity: ENTRIES.slice(-1) });
   await button('Try again').click();
-  await see('Signed in with the password');
+  await see('Signed in with your password');
 });

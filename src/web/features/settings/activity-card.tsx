@@ -28,23 +28,23 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   formRestored: (number) => `Form #${number} restored`,
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   exported: (format) => `Data downloaded as ${format.toUpperCase()}`,
-  reportMade: () => 'Report made',
+  reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',
   spreadsheetTurnedOn: () => 'Spreadsheet turned on',
   spreadsheetTurnedOff: () => 'Spreadsheet turned off',
 };
 
 function wayIn(way: string): string {
-  if (way === 'link') return 'with a link by email';
+  if (way === 'link') return 'with an email link';
   const provider = PROVIDER_KEYS.find((key) => key === way);
-  return provider ? `with ${PROVIDERS[provider]}` : 'with the password';
+  return provider ? `with ${PROVIDERS[provider]}` : 'with your password';
 }
 
 function providerJoined(detail: string): string {
   const [key, removed] = detail.split(' ');
   const provider = PROVIDER_KEYS.find((each) => each === key);
-  const name = provider ? PROVIDERS[provider] : 'Another way to sign in';
-  return removed ? `${name} added. The old password was removed` : `${name} added`;
+  const added = provider ? `${PROVIDERS[provider]} sign-in added` : 'A way to sign in was added';
+  return removed ? `${added}. The old password was removed.` : added;
 }
 
 /** Sign-ins, changes, downloads and deletions, so that the owner can notice a stranger. */

@@ -79,7 +79,7 @@ export function ChangeEmail({
               <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>
-              {labelOf(proof !== undefined, change.isPending)}
+              {labelOf(proof !== undefined, change.isPending, confirmed !== undefined)}
             </Button>
             {proof && <NewCodeButton busy={change.isPending} onPress={() => send(undefined)} />}
           </>
@@ -89,7 +89,8 @@ export function ChangeEmail({
   );
 }
 
-function labelOf(hasCode: boolean, isPending: boolean): string {
+function labelOf(hasCode: boolean, isPending: boolean, isConfirmation: boolean): string {
   if (isPending) return hasCode ? 'Saving...' : 'Sending...';
-  return hasCode ? 'Save email' : 'Send code';
+  if (!hasCode) return 'Send code';
+  return isConfirmation ? 'Confirm email' : 'Save email';
 }

@@ -29,7 +29,7 @@ describe('a file of everything', () => {
     };
     const server = openSettings({ exportData: file('a\nb\n', headers) });
     await button(`Download ${format}`).click();
-    await see('Your file is saved.');
+    await see('Your file was downloaded.');
     expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
   });
 
@@ -211,7 +211,9 @@ describe('Import data', () => {
     await choose('table.csv', new Uint8Array([0x4d, 0xfc, 0x64, 0x65]));
     await expect
       .element(alert())
-      .toHaveTextContent('We can’t read this file. Please save it as CSV UTF-8 and try again.');
+      .toHaveTextContent(
+        'We can’t read this file. In your spreadsheet program, save it as ‘CSV UTF-8’ and try again.',
+      );
     expect(server.inputsOf('importData')).toEqual([]);
     await choose('table.csv', 'Müde');
     await see('1 form with 1 rating');

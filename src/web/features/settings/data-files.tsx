@@ -7,9 +7,9 @@ import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 
 const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
-  csv: { title: 'CSV', use: 'for Excel or Google Sheets' },
-  json: { title: 'JSON', use: 'for a full copy; you can import its forms here' },
-  fhir: { title: 'FHIR', use: 'for hospital systems' },
+  csv: { title: 'CSV', use: 'For Excel or Google Sheets.' },
+  json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
+  fhir: { title: 'FHIR', use: 'For hospital systems.' },
 };
 
 /** Downloads of all data in formats that other programs read. */
@@ -38,7 +38,7 @@ export function DataFiles() {
         (file.data === 'cancelled' ? (
           <Message kind="info">Cancelled. No file was made.</Message>
         ) : (
-          <Message kind="success">Your file is saved.</Message>
+          <Message kind="success">Your file was downloaded. Look in your Downloads folder.</Message>
         ))}
     </div>
   );

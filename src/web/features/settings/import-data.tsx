@@ -59,19 +59,21 @@ export function ImportData({
     setPreview(undefined);
     setProblem('');
     if (chosen.size > MAX_IMPORT_BYTES) {
-      setProblem('This file is too large. At most 64 MiB can be imported.');
+      setProblem('This file is too large. The limit is 64 MB.');
       return;
     }
     try {
       const next = importFileOf(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
       if (!next) {
-        setProblem('We can’t read this file. Please save it as CSV UTF-8 and try again.');
+        setProblem(
+          'We can’t read this file. In your spreadsheet program, save it as ‘CSV UTF-8’ and try again.',
+        );
         return;
       }
       setFile(next);
       lookAt(next);
     } catch {
-      setProblem('This file could not be read.');
+      setProblem('This file could not be read. Please choose it again.');
     }
   }
 
@@ -93,9 +95,9 @@ export function ImportData({
     <Dialog title="Import data" onClose={close}>
       <div className="stack">
         <p>
-          Choose a JSON or CSV file that you downloaded here. You can also use your own spreadsheet.
-          Save it as a CSV file first. It needs five columns in this order, without titles: user,
-          time, symptom, severity and notes.
+          Choose a JSON or CSV file that you downloaded here. You can also use your own spreadsheet,
+          saved as a CSV file. Use five columns in this order, without titles: user, time, symptom,
+          severity and notes. ‘User’ can be any word, but the same one in every row.
         </p>
         {!add.isPending && (
           <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />

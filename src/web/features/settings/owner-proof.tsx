@@ -48,7 +48,7 @@ export function OwnerProof({
   }
   return (
     <>
-      <p>Please confirm first that it is you.</p>
+      <p>First, please confirm that it’s you.</p>
       {account.providers.map((provider) => (
         <ConfirmButton key={provider} provider={provider} />
       ))}

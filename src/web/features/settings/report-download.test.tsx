@@ -45,9 +45,13 @@ describe('the report', () => {
     const server = openSettings();
     await field('Period').selectOptions('Custom');
     for (const [start, end, words] of [
-      ['2026-09-01', '2026-08-01', 'The start must not be after the end.'],
-      ['2026-09-01', '', 'Please enter both days.'],
-      ['2026-12-01', '2026-12-31', 'Please choose a start that is not in the future.'],
+      ['2026-09-01', '2026-08-01', 'The start date must not be after the end date.'],
+      ['2026-09-01', '', 'Please enter both dates.'],
+      [
+        '2026-12-01',
+        '2026-12-31',
+        'The start date is in the future. Please choose an earlier one.',
+      ],
     ] as const) {
       await fill('Start Date', start);
       await fill('End Date', end);
@@ -111,7 +115,7 @@ describe('the report by email', () => {
 
   it('is offered only to a confirmed email', async () => {
     openSettings();
-    await see('To get the PDF by email, please confirm your address first.');
+    await see('To get the PDF by email, please confirm your email under Account first.');
     await seeNot(button('Email me the PDF'));
   });
 

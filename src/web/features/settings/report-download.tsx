@@ -80,7 +80,9 @@ export function ReportDownload({ zone }: { readonly zone: string }) {
         </Button>
       ) : (
         account.data && (
-          <p className="soft">To get the PDF by email, please confirm your address first.</p>
+          <p className="soft">
+            To get the PDF by email, please confirm your email under Account first.
+          </p>
         )
       )}
       {mail.isSuccess && <Message kind="success">The PDF is on its way to {user.email}.</Message>}

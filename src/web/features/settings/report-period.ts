@@ -39,7 +39,9 @@ export function spanOf(
 
 /** What is wrong with custom days; '' if they are valid. */
 export function problemOf({ start, end }: CustomDays, zone: string, now: Instant): string {
-  if (!isCalendarDate(start) || !isCalendarDate(end)) return 'Please enter both days.';
-  if (start > end) return 'The start must not be after the end.';
-  return start > dateOf(now, zone) ? 'Please choose a start that is not in the future.' : '';
+  if (!isCalendarDate(start) || !isCalendarDate(end)) return 'Please enter both dates.';
+  if (start > end) return 'The start date must not be after the end date.';
+  return start > dateOf(now, zone)
+    ? 'The start date is in the future. Please choose an earlier one.'
+    : '';
 }

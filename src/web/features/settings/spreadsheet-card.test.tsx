@@ -32,19 +32,25 @@ const remembered = () => localStorage.getItem('userSheetId');
 describe('the card', () => {
   it.each<[string, Partial<Spreadsheet>]>([
     ['It is on. All your forms are in it.', {}],
-    ['It is on. It is being set up. You can go on.', { state: 'waiting', url: '' }],
-    ['It is on. 1 form is still being copied. You can go on.', { state: 'waiting', waiting: 1 }],
-    ['It is on. 3 forms are still being copied. You can go on.', { state: 'waiting', waiting: 3 }],
+    ['It is on. It is being set up. You don’t have to wait.', { state: 'waiting', url: '' }],
     [
-      'It is on. 1 form is still being copied. Google is busy. We keep trying, and nothing is lost.',
+      'It is on. 1 form is waiting to be copied. You don’t have to wait.',
+      { state: 'waiting', waiting: 1 },
+    ],
+    [
+      'It is on. 3 forms are waiting to be copied. You don’t have to wait.',
+      { state: 'waiting', waiting: 3 },
+    ],
+    [
+      'It is on. 1 form is waiting to be copied. Google is busy. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 1, problem: 'busy' },
     ],
     [
-      'It is on. 2 forms are still being copied. Google cannot be reached right now. We keep trying, and nothing is lost.',
+      'It is on. 2 forms are waiting to be copied. We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'unreachable' },
     ],
     [
-      'It is on. 2 forms are still being copied. Something is wrong on our side. We keep trying, and nothing is lost.',
+      'It is on. 2 forms are waiting to be copied. Something is wrong on our side. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'ours' },
     ],
   ])('says: %s', async (words, state) => {
@@ -55,12 +61,18 @@ describe('the card', () => {
   });
 
   it.each<[string, Spreadsheet['problem']]>([
-    ['It was turned off: Google no longer gives us access. You can turn it on again.', 'withdrawn'],
     [
-      'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
+      'Copying stopped because Google no longer gives us access. You can turn it on again.',
+      'withdrawn',
+    ],
+    [
+      'Copying stopped because Google does not let us write to your spreadsheet. Turn it on again to get a new one.',
       'refused',
     ],
-    ['It was turned off: your spreadsheet is gone. Turn it on again to get a new one.', 'deleted'],
+    [
+      'Copying stopped because your spreadsheet was deleted. Turn it on again to get a new one.',
+      'deleted',
+    ],
   ])('says why it is off: %s', async (words, problem) => {
     localStorage.setItem('userSheetId', 'book-1');
     openCard({ ...OFF, problem });
@@ -78,7 +90,7 @@ describe('the card', () => {
         waiting: 1,
         problem: state === 'failed' ? 'busy' : '',
       });
-      await see('1 form is still being copied.');
+      await see('1 form is waiting to be copied.');
       server.answer({ getSpreadsheet: ON });
       await see('All your forms are in it.');
     },
@@ -123,7 +135,8 @@ describe('the card', () => {
   });
 
   it('shows the outcome of a flow that ran in the same tab', async () => {
-    const problem = 'The spreadsheet was not allowed, so nothing was turned on.';
+    const problem =
+      'Google did not get your permission for the spreadsheet. Try again and allow it.';
     const outcome = { id: 'flow-1', provider: 'google', purpose: 'sheets', mode: 'page' } as const;
     openApp('/oauth-end', {
       ...WITH_GOOGLE,
@@ -142,8 +155,8 @@ describe('the card', () => {
 
 describe('deleting the account', () => {
   it.each([
-    ['1 form is not in it yet.', 1],
-    ['3 forms are not in it yet.', 3],
+    ['1 form is not in it yet. If you delete your account now, it will not be copied.', 1],
+    ['3 forms are not in it yet. If you delete your account now, they will not be copied.', 3],
   ])('says that the spreadsheet stays: %s', async (words, waiting) => {
     openCard({ ...ON, state: 'waiting', waiting });
     await button('Delete Account').click();
@@ -157,15 +170,15 @@ describe('the overview', () => {
     const ended: Spreadsheet = { ...OFF, problem: 'deleted' };
     const answers = { ...WITH_GOOGLE, getSpreadsheet: ended };
     openApp('/dashboard', answers);
-    await see('Your Google spreadsheet was turned off.');
+    await see('We can no longer copy your forms to your Google spreadsheet.');
     await page.getByRole('link', { name: 'See why in Settings' }).click();
-    await see('your spreadsheet is gone');
+    await see('your spreadsheet was deleted');
 
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
-    await see('Your Google spreadsheet was turned off.');
+    await see('We can no longer copy your forms to your Google spreadsheet.');
     server.answer({ getSpreadsheet: OFF });
-    await button('Leave it off').click();
-    await seeNot('Your Google spreadsheet was turned off.');
+    await button('Don’t copy my forms').click();
+    await seeNot('We can no longer copy your forms to your Google spreadsheet.');
   });
 
   it('says why the old app’s rows could not be read, tries again, and imports them', async () => {
@@ -191,9 +204,9 @@ describe('the overview', () => {
     await button('Try again').click();
     await see('We found 2 forms from the old app. Add them here?');
     server.answer({ getSpreadsheet: ON });
-    await button('Add them').click();
-    await see('2 forms added.');
-    await seeNot(button('Add them'));
+    await button('Add these forms').click();
+    await see('2 forms were added.');
+    await seeNot(button('Add these forms'));
   });
 
   it('lists the old app’s rows that cannot be imported, and skips them', async () => {
@@ -207,7 +220,7 @@ describe('the overview', () => {
     await see('Row 1: timestamp must be a time');
     await seeNot('Failed to load symptom data');
     server.answer({ getSpreadsheet: ON });
-    await button('No, thanks').click();
+    await button('Don’t add these forms').click();
     await seeNot('Row 1: timestamp must be a time');
   });
 });

@@ -32,8 +32,8 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
     <section className="card" aria-labelledby="spreadsheet">
       <h2 id="spreadsheet">Personal spreadsheet</h2>
       <p>
-        A copy of your forms can live in a Google spreadsheet of your own. You can share it with
-        your doctor. You keep it if you leave.
+        We can copy your forms to your own Google spreadsheet. You can share it with your doctor. It
+        stays yours if you delete your account.
       </p>
       {spreadsheet.isPending && <Loading />}
       {spreadsheet.isError && !spreadsheet.data && (
@@ -54,13 +54,14 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
 
 /** Why the spreadsheet is off, or why an attempt failed. */
 const PROBLEMS: Readonly<Record<Exclude<SpreadsheetProblem, ''>, string>> = {
-  unreachable: 'Google cannot be reached right now. We keep trying, and nothing is lost.',
-  busy: 'Google is busy. We keep trying, and nothing is lost.',
-  ours: 'Something is wrong on our side. We keep trying, and nothing is lost.',
-  withdrawn: 'It was turned off: Google no longer gives us access. You can turn it on again.',
+  unreachable: 'We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
+  busy: 'Google is busy. We’ll keep trying, and nothing is lost.',
+  ours: 'Something is wrong on our side. We’ll keep trying, and nothing is lost.',
+  withdrawn: 'Copying stopped because Google no longer gives us access. You can turn it on again.',
   refused:
-    'It was turned off: Google does not let us write to it. Turn it on again to get a new one.',
-  deleted: 'It was turned off: your spreadsheet is gone. Turn it on again to get a new one.',
+    'Copying stopped because Google does not let us write to your spreadsheet. Turn it on again to get a new one.',
+  deleted:
+    'Copying stopped because your spreadsheet was deleted. Turn it on again to get a new one.',
 };
 
 interface Shown {
@@ -105,7 +106,7 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
     <>
       {state === 'current' && <Message kind="success">It is on. All your forms are in it.</Message>}
       {state === 'waiting' && (
-        <Message kind="info">It is on. {waitingText(waiting)} You can go on.</Message>
+        <Message kind="info">It is on. {waitingText(waiting)} You don’t have to wait.</Message>
       )}
       {state === 'failed' && problem && (
         <Message kind="warning">
@@ -114,8 +115,9 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       )}
       <OpenLink spreadsheet={spreadsheet} />
       <p className="soft">
-        Each form has its own row. To sort or change rows, please make a copy first. Rows from the
-        former app can come in too: put them into a sheet with the name SymptomData.
+        Each form has its own row. If you want to sort or change rows, copy the whole spreadsheet
+        first and change the copy. To add rows from the old app, put them in a sheet named
+        SymptomData.
       </p>
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
@@ -128,8 +130,8 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
 function waitingText(waiting: number): string {
   if (waiting === 0) return 'It is being set up.';
   return waiting === 1
-    ? '1 form is still being copied.'
-    : `${waiting} forms are still being copied.`;
+    ? '1 form is waiting to be copied.'
+    : `${waiting} forms are waiting to be copied.`;
 }
 
 function OpenLink({ spreadsheet: { url } }: { readonly spreadsheet: Spreadsheet }) {
