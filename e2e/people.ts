@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '../src/contract/calls.ts';
-import { type SymptomSlots, saveSlots } from '../src/domain/slots.ts';
+import { saveSlots } from '../src/domain/slots.ts';
 import { addForm } from '../src/server/forms/queries/new-forms.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount, findAccount } from '../src/server/identity/queries/accounts.ts';
 import { addSession } from '../src/server/identity/queries/sessions.ts';
 import { sessionCookie } from '../src/server/identity/sessions.ts';
 import { hashOfToken, randomToken } from '../src/server/platform/secrets.ts';
-import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
+import { addProfile } from '../src/server/profile/queries/profiles.ts';
+import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
 import type { TestServer } from './server.ts';
 
 export interface Person {
@@ -105,12 +106,11 @@ async function addPerson(page: Page, person: Person, symptoms: readonly string[]
   await addProfile(db, userId, { ...FACTS, firstName }, now);
   if (symptoms.length > 0) {
     const names = Object.fromEntries(symptoms.map((name, index) => [index + 1, name]));
-    const save = (slots: SymptomSlots) => {
-      const outcome = saveSlots(slots, names);
+    await db.transaction().execute(async (trx) => {
+      const outcome = saveSlots(await findSlots(trx, userId), names);
       if ('refused' in outcome) throw new Error(outcome.refused);
-      return outcome;
-    };
-    await changeSlots(db, userId, save, now);
+      await storeSymptoms(trx, userId, outcome.state, { now });
+    });
   }
   const token = randomToken();
   const tokenHash = hashOfToken(token);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../src/server/context.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
-import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
+import { addProfile } from '../src/server/profile/queries/profiles.ts';
+import { storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
 import { UNKNOWN_PERSON } from '../src/server/profile/serializer.ts';
 
 const HOURS = [8, 13, 19];
@@ -20,12 +21,8 @@ export async function addYearsOfForms(
   await addAccount(db, { userId, email, passwordHash: await hashPassword(password) }, now);
   await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Long' }, now);
   const names = ['Tremor', 'Stiffness', 'Balance'] as const;
-  await changeSlots(
-    db,
-    userId,
-    ({ past }) => ({ state: { slots: [...names, null, null], past } }),
-    now,
-  );
+  const symptoms = { slots: [...names, null, null] as const, past: [] };
+  await db.transaction().execute((trx) => storeSymptoms(trx, userId, symptoms, { now }));
   const midnight = now - (now % (24 * HOUR_MS));
   const days = Array.from({ length: dayCount }, (_, day) => midnight - day * 24 * HOUR_MS);
   const times = days

@@ -6,7 +6,8 @@ import { addForm } from '../src/server/forms/queries/new-forms.ts';
 import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
-import { addProfile, changeSlots } from '../src/server/profile/queries/profiles.ts';
+import { addProfile } from '../src/server/profile/queries/profiles.ts';
+import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
 
 /** A made-up patient with months of forms, whose severities depend on the time of day and change slowly. */
 
@@ -95,16 +96,11 @@ function rating(
 
 async function track(db: Database, userId: string, names: string[], at: Instant): Promise<void> {
   const changes = Object.fromEntries(names.map((name, index) => [index + 1, name]));
-  await changeSlots(
-    db,
-    userId,
-    (slots) => {
-      const outcome = saveSlots(slots, changes);
-      if ('refused' in outcome) throw new Error(outcome.refused);
-      return outcome;
-    },
-    at,
-  );
+  await db.transaction().execute(async (trx) => {
+    const outcome = saveSlots(await findSlots(trx, userId), changes);
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    await storeSymptoms(trx, userId, outcome.state, { now: at });
+  });
 }
 
 /** The random generator mulberry32: small, seeded, and good enough for a made-up patient. */

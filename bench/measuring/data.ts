@@ -5,7 +5,8 @@ import { addAccount } from '../../src/server/identity/queries/accounts.ts';
 import { addSession } from '../../src/server/identity/queries/sessions.ts';
 import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
-import { addProfile, changeSlots } from '../../src/server/profile/queries/profiles.ts';
+import { addProfile } from '../../src/server/profile/queries/profiles.ts';
+import { storeSymptoms } from '../../src/server/profile/queries/symptoms.ts';
 import { UNKNOWN_PERSON } from '../../src/server/profile/serializer.ts';
 import type { Store } from './programs.ts';
 
@@ -57,10 +58,8 @@ async function addPerson(db: Database): Promise<Person> {
   const email = `${userId}@example.org`;
   await addAccount(db, { userId, email, passwordHash: '' }, now);
   await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Grace', lastName: 'Hopper' }, now);
-  const name = ({ past }: { past: readonly string[] }) => ({
-    state: { slots: [...SYMPTOMS, null, null] as const, past },
-  });
-  await changeSlots(db, userId, name, now);
+  const symptoms = { slots: [...SYMPTOMS, null, null] as const, past: [] };
+  await db.transaction().execute((trx) => storeSymptoms(trx, userId, symptoms, { now }));
   const token = randomToken();
   const session = { userId, isNewUser: false, tokenHash: hashOfToken(token) };
   await addSession(db, { ...session, expiresAt: now + 30 * DAY_MS }, now);

@@ -31,7 +31,9 @@ export const formEndpoints = {
       from: field.instant.optional().meta({ description: 'Forms logged at or after this.' }),
       to: field.instant.optional().meta({ description: 'Forms logged before this.' }),
       limit: field.queryCount.optional(),
-      cursor: field.cursor.optional().meta({ description: 'Forms after the one with this cursor.' }),
+      cursor: field.cursor
+        .optional()
+        .meta({ description: 'Forms after the one with this cursor.' }),
       formNumber: field.queryCount.optional().meta({ description: 'The form with this Form #.' }),
       before: field.queryCount
         .optional()

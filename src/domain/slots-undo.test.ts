@@ -11,7 +11,16 @@ import {
 import { NO_SYMPTOM_ENTERED } from './symptoms.ts';
 import { of, THREE } from './testing/slots.ts';
 
-const names = fc.constantFrom('Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain', 'Cramps', '', NO_SYMPTOM_ENTERED);
+const names = fc.constantFrom(
+  'Tremor',
+  'Stiffness',
+  'Balance',
+  'Sleep',
+  'Pain',
+  'Cramps',
+  '',
+  NO_SYMPTOM_ENTERED,
+);
 const action = fc.oneof(
   fc.record({ slot: fc.integer({ min: 1, max: 5 }), name: names }),
   fc.record({ deleted: fc.constantFrom(4, 5) }),

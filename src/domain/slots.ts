@@ -37,8 +37,7 @@ export const SLOT_REFUSALS = {
   slotEmpty: 'Cannot delete empty symptom.',
   pastSymptomsFull: `At most ${MAX_PAST_SYMPTOMS} past symptoms can be kept.`,
   alreadyTracked: 'You already track this symptom.',
-  symptomsChanged:
-    'Your symptoms were changed on another device. Please check them and try again.',
+  symptomsChanged: 'Your symptoms were changed on another device. Please check them and try again.',
 } as const;
 type SlotRefusal = keyof typeof SLOT_REFUSALS;
 

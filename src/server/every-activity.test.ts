@@ -70,6 +70,23 @@ onEveryDatabase((place) => {
       ({ browser, userId }) => browser.call('deleteSymptom', { userId, symptomNumber: 4 }),
       '',
     ],
+    formDeleted: [
+      async (user) => {
+        const { browser, userId } = user;
+        await savedForm(user);
+        await browser.call('deleteForm', { userId, formNumber: 1 });
+      },
+      '1',
+    ],
+    formRestored: [
+      async (user) => {
+        const { browser, userId } = user;
+        await savedForm(user);
+        await browser.call('deleteForm', { userId, formNumber: 1 });
+        await browser.call('restoreForm', { userId, formNumber: 1 });
+      },
+      '1',
+    ],
     formEdited: [
       async (user) => {
         const { browser, userId } = user;

@@ -74,7 +74,7 @@ onEveryDatabase((place) => {
       const more = await ask({
         isAdmin: 'true',
         user_id: SOMEBODY.userId,
-        formNumber: '1',
+        form_number: '1',
         '': '',
       });
       expect(more.statusCode).toBe(plain.statusCode);

@@ -53,7 +53,7 @@ class Device {
     const { account } = this;
     const { revision = 0 } = this.profile ?? {};
     const shown = this.forms[form % Math.max(1, this.forms.length)];
-    const symptomKey = `symptom${slot}` as const;
+    const symptomKey = SYMPTOM_KEYS[slot - 1] ?? 'symptom1';
     switch (does) {
       case 'look':
         return await this.look();
@@ -161,7 +161,9 @@ class Account {
     expect([...this.names].filter((name) => !all.includes(name))).toEqual([]);
     expect(new Set(all).size).toBe(all.length);
     const stored = await formsOf(this.user);
-    const present = [...this.forms.values()].filter(({ formNumber }) => !this.deleted.has(formNumber));
+    const present = [...this.forms.values()].filter(
+      ({ formNumber }) => !this.deleted.has(formNumber),
+    );
     const byNumber = (a: Form, b: Form) => a.formNumber - b.formNumber;
     expect(stored.toSorted(byNumber)).toEqual(present.sort(byNumber));
   }
@@ -171,20 +173,23 @@ onEveryDatabase((place) => {
   const test = testApp(place);
 
   it('two devices lose no name and no rating, whatever they do', async () => {
-    const property = fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
-      const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
-      const account = new Account(user);
-      for (const name of ['Tremor', 'Stiffness', 'Balance']) account.names.add(name);
-      const devices = [user, await secondBrowser(test, user)].map(
-        (each) => new Device(each, account),
-      );
-      for (const device of devices) await device.look();
-      for (const each of steps) {
-        test.now += 1000;
-        await devices[each.device]?.do(each);
-      }
-      await account.check();
-    });
+    const property = fc.asyncProperty(
+      fc.array(step, { minLength: 30, maxLength: 30 }),
+      async (steps) => {
+        const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+        const account = new Account(user);
+        for (const name of ['Tremor', 'Stiffness', 'Balance']) account.names.add(name);
+        const devices = [user, await secondBrowser(test, user)].map(
+          (each) => new Device(each, account),
+        );
+        for (const device of devices) await device.look();
+        for (const each of steps) {
+          test.now += 1000;
+          await devices[each.device]?.do(each);
+        }
+        await account.check();
+      },
+    );
     await fc.assert(property, { numRuns: 10 });
   });
 });

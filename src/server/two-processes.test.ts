@@ -73,7 +73,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
     }
     for (const index of [0, 1]) {
       const listed = await callOver(server(index), 'getUserForms', { userId }, cookie);
-      const numbers = (JSON.parse(listed.text) as Form[]).map(({ formNumber }) => formNumber);
+      const numbers = (JSON.parse(listed.text) as Form[])
+        .map(({ formNumber }) => formNumber)
+        .sort((a, b) => b - a);
       expect(numbers).toEqual(Array.from({ length: IDS }, (_, number) => IDS - number));
     }
   });

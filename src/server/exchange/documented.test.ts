@@ -23,8 +23,10 @@ it('the documented CSV is the export of the documented JSON', async () => {
     ...form,
     loggedAt: Date.parse(form.loggedAt),
     enteredAt: Date.parse(form.enteredAt),
+    deletedAt: null,
     formerVersions: form.formerVersions.map((former) => ({
       ...former,
+      loggedAt: null,
       replacedAt: Date.parse(former.replacedAt),
     })),
   };

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { fullName } from '../../domain/person.ts';
 import type { Instant } from '../../domain/zone.ts';
+import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { csvHead, csvRows } from './csv-file.ts';
@@ -47,6 +48,7 @@ export async function exportAccount(
 ): Promise<Export | undefined> {
   const account = await findOverview(db, owner.userId);
   if (!account) return undefined;
+  const json = jsonForms();
   const writings: Record<ExportFormat, () => Writing> = {
     csv: () => ({
       extension: 'csv',
@@ -59,7 +61,8 @@ export async function exportAccount(
       extension: 'json',
       total: account.lastFormNumber,
       head: jsonHead(account, { ...owner, now, zone }),
-      forms: jsonForms(),
+      forms: (forms) =>
+        json(forms.filter(({ deletedAt }) => (deletedAt ?? now) > now - RESTORABLE_MS)),
       end: JSON_END,
     }),
     fhir: () => ({

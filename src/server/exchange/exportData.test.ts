@@ -103,7 +103,8 @@ onEveryDatabase((place) => {
       const saved = '2026-11-18T17:0';
       expect(await exportedAccount(user)).toEqual({
         format: 'symptom-tracker',
-        version: 1,
+        version: 2,
+        lastFormNumber: 2,
         exportedAt: new Date(test.now).toISOString(),
         timeZone: 'America/New_York',
         profile: { email: user.email, ...PERSON, createdAt: expect.stringContaining(saved) },
@@ -129,6 +130,7 @@ onEveryDatabase((place) => {
               {
                 version: 1,
                 replacedAt: new Date(test.now).toISOString(),
+                loggedAt: first.date,
                 ratings: [
                   { slot: 1, name: 'Tremor', severity: 4, notes: 'After coffee' },
                   { slot: 2, name: 'Stiffness', severity: 2, notes: '' },

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PERSON } from '../testing/app.ts';
 import {
+  accountWithoutDeletions,
   HOSTILE_NAMES,
   HOSTILE_NOTES,
   type RandomAccount,
-  accountWithoutDeletions,
 } from '../testing/random-accounts.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 
@@ -166,7 +166,7 @@ describe('the FHIR R4 bundle', () => {
     const edited = {
       ...form,
       version: 2,
-      formerVersions: [{ version: 1, replacedAt, ratings: before }],
+      formerVersions: [{ version: 1, replacedAt, loggedAt: null, ratings: before }],
     };
     const { entry } = bundleOf({ ...account, forms: [edited] });
     expect(entry[1].resource).toMatchObject({

@@ -32,6 +32,7 @@ describe('our CSV', () => {
       loggedAt: Date.parse('2024-03-01T13:15:00Z'),
       enteredAt: Date.parse('2024-03-01T13:15:00Z'),
       version: 1,
+      deletedAt: null,
       ratings: [{ slot: 1, name: 'Tremor', severity: 3, notes: '' }],
       formerVersions: [],
     });

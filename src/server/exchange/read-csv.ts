@@ -85,6 +85,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
     forms: read,
     slots: slotsOfNewest(read) ?? NO_SLOTS,
     past: [],
+    lastFormNumber: null,
     since: ratedTimes(read),
     rowsLeftOut: 0,
     leftOut: [],

@@ -123,7 +123,7 @@ describe('the JSON file of an account', () => {
   const NOTES = ['forms', 0, 'ratings', 1];
   it.each<[string, readonly (string | number)[], object, string]>([
     ['another format', [], { format: 'x' }, "format must be 'symptom-tracker'"],
-    ['a later version', [], { version: 2 }, 'version must be 1'],
+    ['a later version', [], { version: 3 }, 'version must be 1 or 2'],
     [
       'severity 0',
       NOTES,

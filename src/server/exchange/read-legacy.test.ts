@@ -36,6 +36,7 @@ describe('the legacy table', () => {
         loggedAt: Date.parse('2024-03-01T13:15:00Z'),
         enteredAt: Date.parse('2024-03-01T13:15:00Z'),
         version: 1,
+        deletedAt: null,
         ratings: [
           { slot: 1, name: 'Tremor', severity: 3, notes: 'After coffee' },
           { slot: 2, name: 'Balance', severity: 2, notes: '' },

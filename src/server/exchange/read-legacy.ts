@@ -113,6 +113,7 @@ export async function readLegacyRows(
     forms,
     slots: slotsOfNewest(forms) ?? NO_SLOTS,
     past: [],
+    lastFormNumber: null,
     since: ratedTimes(forms),
     rowsLeftOut: leftOut.count,
     leftOut: leftOut.first,

@@ -4,7 +4,13 @@ import { accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat } from '../../contract/file-formats.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
-import { emptyAccount, accountWithoutDeletions, randomAccount, rowsOf, storedAccount } from '../testing/random-accounts.ts';
+import {
+  accountWithoutDeletions,
+  emptyAccount,
+  randomAccount,
+  rowsOf,
+  storedAccount,
+} from '../testing/random-accounts.ts';
 import { importedDirectly } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 

@@ -82,7 +82,7 @@ onEveryDatabase((place) => {
     const pages = [];
     let cursor: string | undefined;
     do {
-      const page = (await list(user, { limit: 2, cursor })).json();
+      const page = (await list(user, { limit: 2, ...(cursor && { cursor }) })).json();
       pages.push(...page.map((form: { formNumber: number }) => form.formNumber));
       cursor = page.length < 2 ? undefined : page.at(-1).cursor;
     } while (cursor !== undefined);

@@ -30,6 +30,7 @@ onEveryDatabase((place) => {
         symptom2: { name: 'Stiffness', severity: 2, notes: '' },
       },
       version: 1,
+      cursor: `${test.now}.1`,
       rowIndex: 2,
       sheetName: `${userId}_Grace_Hopper`,
     });

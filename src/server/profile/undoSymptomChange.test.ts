@@ -40,7 +40,11 @@ onEveryDatabase((place) => {
     ['a renamed symptom', 'updateSymptoms', { symptomKey: 'symptom1', symptomValue: 'Trevor' }],
     ['an emptied slot', 'updateSymptoms', { symptomKey: 'symptom5', symptomValue: '' }],
     ['a deleted slot 4', 'deleteSymptom', { symptomNumber: 4 }],
-    ['a past symptom named again', 'updateSymptoms', { symptomKey: 'symptom1', symptomValue: 'Old' }],
+    [
+      'a past symptom named again',
+      'updateSymptoms',
+      { symptomKey: 'symptom1', symptomValue: 'Old' },
+    ],
   ] as const)('restores the symptoms before %s, with their times', async (_, name, change) => {
     const user = await freshUser(test, ['Old', ...FIVE.slice(1)]);
     test.now += 86_400_000;
@@ -118,7 +122,7 @@ onEveryDatabase((place) => {
       symptom1: 'Slowness',
       symptom2: 'Stiffness',
       symptom3: 'Swallowing',
-      pastSymptoms: ['Tremor', 'Balance'],
+      pastSymptoms: ['Balance', 'Tremor'],
     });
   });
 

@@ -76,6 +76,8 @@ export const HOSTILE_NAMES: readonly string[] = [
 ];
 
 const time = fc.integer({ min: EARLIEST, max: LATEST });
+/** When a form was deleted that can be restored. */
+const restorable = fc.integer({ min: LATEST - 29 * 86_400_000, max: LATEST });
 
 const notes = fc.oneof(
   fc.constant(''),
@@ -126,21 +128,28 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
     .record({
       id: fc.uuid(),
       submissionId: fc.option(fc.uuid()),
-      deletedAt: fc.option(time),
+      deletedAt: fc.option(restorable),
       times: fc.tuple(time, time),
       ratings: ratingsOf(tracked),
       edits: fc.array(
-        fc.record({ replacedAt: time, loggedAt: fc.option(time), severity: fc.integer({ min: 1, max: 5 }), notes }),
+        fc.record({
+          replacedAt: time,
+          loggedAt: fc.option(time),
+          severity: fc.integer({ min: 1, max: 5 }),
+          notes,
+        }),
         { maxLength: 3 },
       ),
     })
     .map(({ id, submissionId, deletedAt, times, ratings, edits }) => {
-      const formerVersions: FormerVersion[] = edits.map(({ replacedAt, loggedAt, ...before }, index) => ({
-        version: index + 1,
-        replacedAt,
-        loggedAt,
-        ratings: ratings.map((rating, at) => (at === 0 ? { ...rating, ...before } : rating)),
-      }));
+      const formerVersions: FormerVersion[] = edits.map(
+        ({ replacedAt, loggedAt, ...before }, index) => ({
+          version: index + 1,
+          replacedAt,
+          loggedAt,
+          ratings: ratings.map((rating, at) => (at === 0 ? { ...rating, ...before } : rating)),
+        }),
+      );
       const [loggedAt, enteredAt] = [Math.min(...times), Math.max(...times)];
       const version = edits.length + 1;
       const form = { id, submissionId, loggedAt, enteredAt, version, deletedAt, ratings };

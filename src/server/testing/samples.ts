@@ -33,6 +33,9 @@ async function userWithForm(test: TestApp): Promise<TestUser> {
   return user;
 }
 
+/** The revision of their symptoms: the profile, two slots that were created, and the names. */
+const REVISION = 4;
+
 const ENTRIES_OF_FIVE = Object.fromEntries(
   FIVE.map((name, index) => [`symptom${index + 1}`, { name, severity: 3, notes: 'As usual' }]),
 );
@@ -134,6 +137,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
       input: ({ userId }) => ({
         userId,
         action: 'update',
+        revision: REVISION,
         symptom1: 'Slowness',
         symptom2: 'Freezing',
         symptom3: 'Falls',
@@ -147,6 +151,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
       input: ({ userId }) => ({
         userId,
         action: 'single',
+        revision: REVISION,
         symptomKey: 'symptom1',
         symptomValue: 'Slowness',
       }),
@@ -161,18 +166,29 @@ const byCall: Record<CallName, readonly Samples[]> = {
         rowIndex: 2,
         sheetName: `${userId}_Grace_Hopper`,
         version: 1,
+        loggedAt: '2026-11-18T08:10:00-05:00',
       }),
     },
     {
       kind: 'past',
       caller: userWithForm,
-      input: ({ userId }) => ({ userId, action: 'past', pastSymptoms: ['Apathy'] }),
+      input: ({ userId }) => ({
+        userId,
+        action: 'past',
+        revision: REVISION,
+        pastSymptoms: ['Apathy'],
+      }),
     },
   ],
   deleteForm: [{ caller: userWithForm, input: ({ userId }) => ({ userId, formNumber: 1 }) }],
   restoreForm: [{ caller: userWithForm, input: ({ userId }) => ({ userId, formNumber: 1 }) }],
   getDeletedForms: [{ caller: userWithForm, input: ({ userId }) => ({ userId }) }],
-  deleteSymptom: [{ caller: userWithForm, input: ({ userId }) => ({ userId, symptomNumber: 4 }) }],
+  deleteSymptom: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({ userId, symptomNumber: 4, revision: REVISION }),
+    },
+  ],
   undoSymptomChange: [
     {
       caller: async (test) => {
@@ -181,7 +197,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         await user.browser.call('updateSymptoms', past);
         return user;
       },
-      input: ({ userId }) => ({ userId }),
+      input: ({ userId }) => ({ userId, revision: REVISION + 1 }),
     },
   ],
   saveSymptomForm: [

@@ -64,6 +64,7 @@ describe('a draft applied to a saved form', () => {
     symptoms: ['Tremor', 'Stiffness', 'Poor sleep'],
     symptomData: three,
     version: 1,
+    cursor: '',
     rowIndex: 8,
     sheetName: 'a_Grace',
   };

@@ -75,7 +75,8 @@ export async function dropWritten(
   userId: string,
   written: readonly WrittenForm[],
 ): Promise<void> {
-  const versionOf = ({ version, deletedAt }: WrittenForm) => (deletedAt === null ? version : -version);
+  const versionOf = ({ version, deletedAt }: WrittenForm) =>
+    deletedAt === null ? version : -version;
   for (const [version, forms] of Map.groupBy(written, versionOf)) {
     await trx
       .deleteFrom('spreadsheet_rows')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { newPlace, onSqlite, openPlace } from '../../testing/databases.ts';
+import { newPlace, onSqlite } from '../../testing/databases.ts';
 import { everyRow } from '../../testing/rows.ts';
 import { type Database, openDatabase } from './database.ts';
 
@@ -47,7 +47,7 @@ onSqlite(() => {
     const held = await everyRow(before);
     await before.destroy();
 
-    const after = await openPlace(place);
+    const after = await openDatabase({ ...place, onError: () => {} }, '0009-rows-by-person');
     for (const table of ['forms', 'ratings', 'former_ratings', 'spreadsheet_rows']) {
       expect(held[table]).not.toEqual([]);
       const text = (rows: readonly unknown[] = []) => rows.map((row) => JSON.stringify(row)).sort();

@@ -68,6 +68,7 @@ export class FormServer {
       enteredAt: enteredAt ?? now,
       ...contentOf(formData),
       version: 1,
+      cursor: '',
       rowIndex: formNumber + 1,
       sheetName: 'Ada',
     };

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
 import type { Form } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
@@ -122,7 +121,7 @@ it('accepts the day of a form that is older than a year', async () => {
   await field('Time (EST)').fill('09:00');
   server.answer({ updateSymptoms: { ...FORM, version: 2 } });
   await button('Submit').click();
-  await expect.poll(() => server.inputsOf('updateSymptoms')).toMatchObject([
-    { loggedAt: '2024-03-01T14:00:00.000Z' },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('updateSymptoms'))
+    .toMatchObject([{ loggedAt: '2024-03-01T14:00:00.000Z' }]);
 });

@@ -265,7 +265,9 @@ it('says which time was saved if another one was meant', async () => {
   await track();
   await rate('Tremor', 4);
   await button('Submit').click();
-  await see('Form #1 is saved for November 18, 2026, 8:10 AM EST. To change its time, edit the form.');
+  await see(
+    'Form #1 is saved for November 18, 2026, 8:10 AM EST. To change its time, edit the form.',
+  );
 });
 
 it('sends an ended session to log in elsewhere, and keeps the form', async () => {

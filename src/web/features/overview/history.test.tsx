@@ -71,8 +71,7 @@ describe('a deleted form', () => {
     return {
       ...answers,
       getUserForms: (input) => getUserForms(input).filter((each) => !isDeleted(each)),
-      getDeletedForms: () =>
-        forms.filter(isDeleted).map((each) => ({ ...each, deletedAt: NOW })),
+      getDeletedForms: () => forms.filter(isDeleted).map((each) => ({ ...each, deletedAt: NOW })),
       deleteForm: ({ formNumber }) => {
         deleted.add(formNumber);
         return { ...find(formNumber), deletedAt: NOW } as Form;

@@ -16,6 +16,7 @@ function saved(formNumber: number, submittedAt: string, sent: Partial<SavedForm[
     symptoms: [],
     symptomData: {},
     version: 1,
+    cursor: '',
     rowIndex: formNumber + 1,
     sheetName: 'a_Grace',
   };

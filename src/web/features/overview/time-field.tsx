@@ -166,7 +166,11 @@ function isOfDevice(instant: number, zone: string): boolean {
 /** The problems of a day and a time, each for its own field. An empty field has none. */
 function problemsOf(
   { date, time }: Typed,
-  { zone, now, earliest }: { readonly zone: string; readonly now: number; readonly earliest: string },
+  {
+    zone,
+    now,
+    earliest,
+  }: { readonly zone: string; readonly now: number; readonly earliest: string },
 ): Problems {
   const today = dateOf(now, zone);
   if (isCalendarDate(date)) {

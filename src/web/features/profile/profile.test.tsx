@@ -16,7 +16,7 @@ import {
   tab,
 } from '../../testing/screen.ts';
 import type { FakeServer } from '../../testing/server.ts';
-import { lost } from '../../testing/server.ts';
+import { lost, refuse } from '../../testing/server.ts';
 import { symptomKeeper } from '../../testing/symptoms.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];

@@ -220,7 +220,7 @@ describe('the overview', () => {
     await see('Row 1: timestamp must be a time');
     await seeNot('Failed to load symptom data');
     server.answer({ getSpreadsheet: ON });
-    await button('Don’t add these forms').click();
+    await button('Don’t add them').click();
     await seeNot('Row 1: timestamp must be a time');
   });
 });
