@@ -78,7 +78,7 @@ function Offer({
         </Button>
       )}
       <Button wide busy={dismiss.isPending || add.isPending} onPress={dismiss.mutate}>
-        Don’t add {theseForms}
+        Don’t add them
       </Button>
     </section>
   );
