@@ -133,7 +133,7 @@ test('the old app’s rows are offered once, and one press imports them', async 
   await page.getByRole('button', { name: 'Add these forms' }).click();
   await expect(page.getByText('2 forms were added.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Edit Form #3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Form #1' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add these forms' })).toBeHidden();
   await setNow('2026-11-18T17:04:00Z');
   await expect.poll(() => services.sheets.valuesOf(book, 'HealthData')).toHaveLength(4);
