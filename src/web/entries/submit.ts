@@ -76,7 +76,7 @@ async function fail(
   }
   const mayWait = !draft.edited && !isAnswer(error);
   if (mayWait && (await isStored)) {
-    if (isSending()) list.update(draft, { status: 'waiting', error });
+    if (isSending()) list.update(draft, { status: 'waiting' });
   } else if (isSending()) {
     list.update(draft, { status: 'open', submission: undefined, error });
     void writer.write(draft);
