@@ -107,9 +107,14 @@ function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One text for every error (SPEC section 8), except for a password that is too common. */
+/** The errors that say what to do instead of trying again. */
+const SHOWN: readonly string[] = [
+  errors.passwordTooCommon.message,
+  errors.tooManyAttempts.message,
+];
+
+/** One text for every other error (SPEC section 8). */
 function resetProblem(error: Error | null): string {
   const message = serverMessage(error, '');
-  const tooCommon = errors.passwordTooCommon.message;
-  return message === tooCommon ? tooCommon : errors.resetFailed.message;
+  return SHOWN.includes(message) ? message : errors.resetFailed.message;
 }

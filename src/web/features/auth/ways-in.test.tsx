@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['This password is too common. Please choose another one.', refuse('passwordTooCommon')],
-    ['Failed to reset password. Please try again.', refuse('tooManyAttempts')],
+    ['Too many attempts. Please try again later.', refuse('tooManyAttempts')],
     ['Failed to reset password. Please try again.', lost],
     ['Failed to reset password. Please try again.', strange(502)],
   ])('says what is wrong: %s', async (words, answer) => {
