@@ -23,7 +23,7 @@ const NEW = 'steadier than before';
 const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
 const WITH_PROVIDERS = {
   ...SIGNED_OUT,
-  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'], signInLink: true },
+  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'] },
 } satisfies Answers;
 
 /** Adds the answers that the dashboard needs. */
@@ -365,6 +365,20 @@ describe('a forgotten password', () => {
     await fillPasswords();
     await send.click();
     await see(code);
+  });
+
+  it('says who has the code if the server sends no email', async () => {
+    openForgotten({
+      getConfig: { ...PLAIN, signInLink: false },
+      resetPassword: { challenge: 'first' },
+    });
+    await see('The person who runs it can read the code to you. Write to support@example.org.');
+    await fillPasswords();
+    await send.click();
+    await see(field('Code', true));
+    await button('Create a new code').click();
+    await see('Ask for the newest code.');
+    await seeNot(/email you|we sent|from the email|newest email/);
   });
 
   function openForgotten(answers: Answers) {
