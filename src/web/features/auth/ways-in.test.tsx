@@ -177,6 +177,15 @@ describe('a provider', () => {
     await seeNot(button('Sign in with GitHub'));
   });
 
+  it('says before the press what Google sign-in does to an unconfirmed account', async () => {
+    openApp('/signin', WITH_PROVIDERS);
+    await expect
+      .element(button('Sign in with Google'))
+      .toHaveAccessibleDescription(
+        'If you have an account here and never confirmed its email, Google sign-in removes its password. Your data stays.',
+      );
+  });
+
   it.each([
     ['Google', 'google'],
     ['Facebook', 'facebook'],
