@@ -136,6 +136,21 @@ it('says that a save did not reach the server, and keeps what was typed', async 
   await expect.element(alert()).toHaveTextContent('Error creating symptom4. Please try again.');
 });
 
+it('sends an ended session to sign in elsewhere, and keeps what was typed', async () => {
+  const server = openProfile(['Tremor']);
+  await seeSlot(1, 'Tremor');
+  server.answer({ updateSymptoms: refuse('signedOut') });
+  await save(2, 'Stiffness');
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'You have been logged out. Please sign in in a new window, then come back and try again. What you typed is still here.',
+    );
+  const link = page.getByRole('link', { name: 'Please sign in' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await seeSlot(2, 'Stiffness');
+});
+
 it('says that the profile could not be loaded, and tries again', async () => {
   const answers = symptomKeeper(makePerson());
   const server = openApp('/dashboard?tab=profile', {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
+import { errors } from '../../../contract/errors.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_SLOTS,
@@ -11,6 +12,7 @@ import {
 } from '../../../domain/symptoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 import { type Outcome, useSymptomChanges } from './use-symptom-changes.ts';
 
@@ -137,7 +139,12 @@ function Status({ outcome, undo }: { readonly outcome: Outcome; readonly undo: R
   return (
     <div className="slot-status">
       <Message kind={outcome.kind}>
-        {outcome.text} {undo}
+        {outcome.text === errors.signedOut.message ? (
+          <LoggedOut>try again. What you typed is still here.</LoggedOut>
+        ) : (
+          outcome.text
+        )}{' '}
+        {undo}
       </Message>
     </div>
   );
