@@ -56,6 +56,8 @@ export function useChart(
   const range = daysOf(choice, today);
   const span = spanOf(range, zone);
   const forms = useFormsWithin(user, span, ratedForms);
+  // A form that was saved just after midnight belongs to the new day.
+  useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
 
   function choose(timeframe: Timeframe) {
     setChoice((before) => {
@@ -88,24 +90,30 @@ export function useChart(
     isFetching: forms.isFetching,
     isError: profile.isError || forms.isError,
     refresh: () => {
-      renewToday();
       profile.refetch();
       forms.refetch();
     },
   };
 }
 
+/** How often a page that stays open looks whether it is after midnight (ms). */
+const LOOK_EVERY_MS = 60_000;
+
 /**
- * Today in a time zone. Updated on demand, when the tab is shown again, and when the page becomes visible or
- * hidden, for example on the next morning.
+ * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page
+ * becomes visible or hidden, because a device that slept runs no timers.
  */
 function useToday(zone: string): [CalendarDate, () => void] {
   const [today, setToday] = useState(() => dateOf(Date.now(), zone));
   const renew = useCallback(() => setToday(dateOf(Date.now(), zone)), [zone]);
   useEffect(() => {
     renew();
+    const looking = setInterval(renew, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', renew);
-    return () => document.removeEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(looking);
+      document.removeEventListener('visibilitychange', renew);
+    };
   }, [renew]);
   return [today, renew];
 }

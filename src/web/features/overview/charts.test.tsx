@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
-import { answersFor, makeForm, makeForms, makePerson } from '../../testing/person.ts';
+import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
 import { button, hold, keys, see, seeCount, seeNot, seeTexts, tab } from '../../testing/screen.ts';
 import { type FakeServer, refuse } from '../../testing/server.ts';
 
@@ -223,13 +223,43 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   await tab('Symptom Overview').click();
   await expect.element(timeframe).toHaveValue('month');
   await expect.element(tremor).not.toBeChecked();
-  const tomorrow = () =>
-    server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-20T05:00:00.000Z');
-  await expect.poll(tomorrow).toHaveLength(2);
+  await expect.poll(windowsOfTheNextDay).toHaveLength(2);
   await see(line.getByRole('img'));
   const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
   expect(width).toBe(line.getByRole('application').element().clientWidth);
   expect(width).toBeGreaterThan(360);
+});
+
+/** The requests for windows that end with the next day. */
+function windowsOfTheNextDay() {
+  return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-20T05:00:00.000Z');
+}
+
+it('both charts show a form that is saved just after midnight', async () => {
+  await line.getByLabelText('Timeframe').selectOptions('Last month');
+  await see(line.getByRole('heading', { name: 'Last Month' }));
+  vi.setSystemTime('2026-11-19T05:00:10Z');
+  const ratings = { Tremor: 2, Stiffness: 2, Balance: 2 };
+  server.answer({ saveSymptomForm: makeForm(300, '2026-11-19T05:00:10Z', ratings) });
+  await button('Track Symptoms').click();
+  for (const name of Object.keys(ratings)) {
+    const slider = page.getByRole('slider', { name });
+    await see(slider);
+    (slider.element() as HTMLElement).focus();
+    await keys('2');
+  }
+  await button('Submit').click();
+  await see('Form #300 is saved.');
+  await expect.poll(windowsOfTheNextDay).toHaveLength(2);
+});
+
+it('a page that stays open over midnight draws the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(NOW) });
+  server = openApp('/dashboard', answersFor(PERSON, FORMS));
+  await see(line.getByRole('img'));
+  vi.setSystemTime('2026-11-19T05:00:10Z');
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => windowsOfTheNextDay().length).toBeGreaterThan(0);
 });
 
 it('a chart reports a failed fetch, and Refresh repeats it', async () => {
