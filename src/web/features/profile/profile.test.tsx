@@ -10,6 +10,7 @@ import {
   hold,
   keys,
   see,
+  seeCount,
   seeNot,
   seeTexts,
   tab,
@@ -111,6 +112,38 @@ it('keeps drafts and the chosen section while another tab is selected', async ()
   await see('Share your data with your healthcare provider.');
   await tab('Profile').last().click();
   await seeSlot(2, 'Stiff neck');
+});
+
+it('marks unsaved names, and saves them together', async () => {
+  const server = openProfile([]);
+  for (const [index, name] of ['Tremor', 'Stiffness', 'Balance'].entries()) {
+    await fill(`Symptom ${index + 1}`, name);
+  }
+  await seeCount(page.getByText('Not saved yet'), 3);
+  await expect.element(field('Symptom 1', true)).toHaveAccessibleDescription('Not saved yet');
+  await button('Save symptom 3').click();
+  await see('Symptom3 saved successfully!');
+  await seeCount(page.getByText('Not saved yet'), 2);
+  await button('Save all').click();
+  await see('All symptoms saved successfully!');
+  await seeNot('Not saved yet');
+  await seeNot(button('Save all'));
+  await expect.element(page.getByRole('heading', { name: 'Symptoms', exact: true })).toHaveFocus();
+  expect(server.inputsOf('updateSymptoms')).toMatchObject([
+    { symptomKey: 'symptom3', symptomValue: 'Balance' },
+    { symptomKey: 'symptom1', symptomValue: 'Tremor' },
+    { symptomKey: 'symptom2', symptomValue: 'Stiffness' },
+  ]);
+});
+
+it('stops to save all at a name that is refused, and leaves it marked', async () => {
+  openProfile(['Tremor', 'Stiffness', 'Balance']);
+  await fill('Symptom 1', 'Shaking');
+  await fill('Symptom 2', 'balance');
+  await button('Save all').click();
+  await expect.element(alert()).toHaveTextContent('You already track this symptom.');
+  await seeCount(page.getByText('Not saved yet'), 1);
+  await expect.element(field('Symptom 2', true)).toHaveAccessibleDescription('Not saved yet');
 });
 
 it('moves a renamed symptom to the past symptoms and back', async () => {
