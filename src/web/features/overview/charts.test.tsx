@@ -188,10 +188,12 @@ it('both charts are correct for three forms on one day', async () => {
   );
 });
 
-it('pinch-zoom works on a chart as on the rest of the page', async () => {
+it('pinch-zoom works on charts and controls as on the rest of the page', async () => {
   await see(line.getByRole('img'));
   for (const chart of [line, bars]) {
     expect(getComputedStyle(chart.getByRole('img').element()).touchAction).toBe('pan-y pinch-zoom');
+    const refresh = chart.getByRole('button', { name: 'Refresh' }).element();
+    expect(getComputedStyle(refresh).touchAction).toBe('pinch-zoom');
   }
 });
 
