@@ -56,6 +56,11 @@ it('shows what was given at sign-up', async () => {
     );
 });
 
+it('counts a single year as one', async () => {
+  openApp('/dashboard?tab=profile', answersFor(makePerson({ yearsWithParkinsons: 1 })));
+  await see(page.getByText('1 year', { exact: true }));
+});
+
 it('shows missing data as not provided', async () => {
   openApp(
     '/dashboard?tab=profile',
