@@ -146,6 +146,7 @@ it('ignores changes and a second Submit while it is being sent', async () => {
   await button('Submit').click();
   await see(button('Saving...'));
   await expect.element(button('Saving...')).toHaveAttribute('aria-disabled', 'true');
+  expect(getComputedStyle(button('Saving...').element()).borderStyle).toBe('dashed');
   (button('Saving...').element() as HTMLElement).click();
   expect(slider('Tremor').element().closest('[inert]')).not.toBeNull();
   goOn();
