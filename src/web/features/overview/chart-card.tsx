@@ -131,9 +131,20 @@ function CustomRange({ state }: { readonly state: ChartState }) {
       )}
       {rangeWarnings(choice, today).map((warning) => (
         <Message key={warning} kind="warning">
-          {warning}
+          <Warning text={warning} />
         </Message>
       ))}
+    </>
+  );
+}
+
+/** Hides the spec's warning sign, because the message has one of its own. Screen readers read it. */
+function Warning({ text }: { readonly text: string }) {
+  const [, sign, words] = /^(⚠️ )?(.*)$/u.exec(text) ?? [];
+  return (
+    <>
+      {sign && <span className="visually-hidden">{sign}</span>}
+      {words}
     </>
   );
 }

@@ -51,6 +51,8 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await see(line.getByRole('heading', { name: 'Over Time - Custom Period' }));
   await end.fill('2026-12-01');
   await see('⚠️ End date is in the future - limited data may be shown');
+  // The message's own sign is enough to see.
+  expect(page.getByText('⚠️', { exact: true }).element().className).toBe('visually-hidden');
   await start.fill('2026-11-20');
   await see('⚠️ Start date is in the future - no data will be shown');
   await end.fill('2026-11-01');
