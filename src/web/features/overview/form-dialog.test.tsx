@@ -32,7 +32,9 @@ async function comeBackAt(instant: string): Promise<void> {
 const slider = (name: string): Locator => page.getByRole('slider', { name });
 
 async function expectSeverity(name: string, severity: number): Promise<void> {
-  await expect.element(slider(name)).toHaveAttribute('aria-valuetext', `${severity} of 5`);
+  await expect
+    .element(slider(name))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(`^${severity} of 5, `));
 }
 
 /** Presses a severity of a symptom. */
