@@ -13,7 +13,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { ChartState } from './chart-data.ts';
+import type { ChartState, Drawn } from './chart-data.ts';
 
 const TIMEFRAME_WORDS: Record<Timeframe, string> = {
   '7days': 'Last 7 days',
@@ -45,10 +45,10 @@ export function ChartCard({
   /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
-  readonly children: () => ReactNode;
+  readonly children: (drawn: Drawn) => ReactNode;
 }) {
   const id = useId();
-  const { choice, symptoms } = state;
+  const { choice, symptoms, drawn } = state;
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -69,7 +69,7 @@ export function ChartCard({
         </Button>
       </div>
       {choice.timeframe === 'custom' && <CustomRange state={state} />}
-      {state.isLoading ? (
+      {state.isLoading || !drawn ? (
         <LoadingData />
       ) : (
         <>
@@ -79,8 +79,8 @@ export function ChartCard({
           {state.hasProfile && (
             <>
               <Checklist state={state} />
-              {symptoms.some(({ checked }) => checked) ? children() : <p>{emptySelection}</p>}
-              {!state.isError && state.forms.length === 0 && <p>No forms in this period.</p>}
+              {symptoms.some(({ checked }) => checked) ? children(drawn) : <p>{emptySelection}</p>}
+              {!state.isError && drawn.forms.length === 0 && <p>No forms in this period.</p>}
             </>
           )}
         </>

@@ -62,6 +62,26 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await see('Enter both dates. For now, you see the last');
 });
 
+it('a chart stays until the forms of another timeframe arrive', async () => {
+  await see(line.getByRole('img'));
+  const { height } = line.element().getBoundingClientRect();
+  const { held, goOn } = hold();
+  const { getUserForms } = answersFor(PERSON, FORMS);
+  server.answer({
+    getUserForms: async (input) => {
+      await held;
+      return getUserForms(input);
+    },
+  });
+  await line.getByLabelText('Timeframe').selectOptions('Last month');
+  await see(line.getByText('Loading patient data...'));
+  await see(line.getByRole('heading', { name: 'Last 7 Days' }));
+  await see('Daily averages for the last 7 days');
+  expect(line.element().getBoundingClientRect().height).toBe(height);
+  goOn();
+  await see(line.getByRole('heading', { name: 'Last Month' }));
+});
+
 it('the checklist holds profile and past symptoms, the former checked', async () => {
   const forms = makeForms(7, ['Tremor', 'Stiffness', 'Balance', 'Poor sleep']);
   openApp('/dashboard', answersFor(PERSON, forms));
