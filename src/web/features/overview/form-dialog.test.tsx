@@ -123,6 +123,17 @@ it('is one slider for each symptom to the keyboard and to screen readers', async
   await see(button('Submit'));
 });
 
+it('closes, and does not leave the app, when Android goes back', async () => {
+  open();
+  await track();
+  // Escape makes the same request where the page does not handle the key.
+  const options = { capture: true, once: true };
+  addEventListener('keydown', (event) => event.stopImmediatePropagation(), options);
+  await keys('{Escape}');
+  await seeNot(dialog());
+  await see(button('Track Symptoms'));
+});
+
 it('says that it is loading, and shows the symptoms once they arrive', async () => {
   open();
   const { held, goOn } = hold();
