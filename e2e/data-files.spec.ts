@@ -58,7 +58,7 @@ test('a JSON export restores everything in a new account after the old one is de
   await page.getByRole('tab', { name: 'Most Recent Form' }).click();
   await expect(page.getByText('November 18, 2026, 3:30 PM EST')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Form #2' }).click();
-  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(
     '=HYPERLINK("x") 震え עברית\n<script>',
   );

@@ -31,7 +31,7 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   const slider = page.getByRole('slider', { name: 'Stiffness' });
   await tabTo(page, slider);
   await page.keyboard.press('4');
-  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
   await press(page, button('Add a note for Stiffness'));
   await page.keyboard.type('After sitting');
   await press(page, button('Submit'));
@@ -44,7 +44,7 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   await press(page, button('Undo'));
   await expect(page.getByRole('slider', { name: 'Tremor' })).toHaveAttribute(
     'aria-valuetext',
-    '5 of 5',
+    '5 of 5, Worst',
   );
   await press(page, button('Submit'));
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();

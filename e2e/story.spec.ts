@@ -84,7 +84,7 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
     await page.getByRole('button', { name: 'Track Symptoms' }).click();
     await expect(page.getByRole('heading', { name: 'Track Your Symptoms' })).toBeVisible();
     for (const slider of await page.getByRole('slider').all()) {
-      await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
+      await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5, Mildest');
     }
     await pressStops(page, [4, 2, 1]);
     await page.getByRole('button', { name: 'Add a note for Tremor' }).click();
@@ -125,7 +125,10 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
     await page.getByRole('tab', { name: 'Past Forms' }).click();
     await page.getByRole('button', { name: 'Edit Form #2' }).click();
     await expect(page.getByRole('heading', { name: 'Edit Symptom Form' })).toBeVisible();
-    await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '3 of 5');
+    await expect(page.getByRole('slider').first()).toHaveAttribute(
+      'aria-valuetext',
+      '3 of 5, Medium',
+    );
     await pressStops(page, [5]);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -13,10 +13,10 @@ test('a tap on a stop moves the focus to its slider', async ({ page }) => {
   await page.getByRole('button', { name: 'Track Symptoms' }).click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
   await slider.locator('..').getByText('4', { exact: true }).tap();
-  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
   await expect(slider).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
 test('a tap on ‘Add a note’ focuses the note', async ({ page }) => {
@@ -52,10 +52,10 @@ test('the margins beside the stops scroll and accept presses', async ({ page, co
     const { top } = await place();
     await hand.scroll({ x, y: top + 44 }, 120);
     await expect.poll(async () => top - (await place()).top, `${x}`).toBeGreaterThan(60);
-    await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
+    await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5, Mildest');
   }
   await page.touchscreen.tap(352, (await place()).top + 44);
-  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
 test('a scroll that starts on a stop or a button does not press it', async ({ page, context }) => {
@@ -81,7 +81,7 @@ test('a scroll that starts on a stop or a button does not press it', async ({ pa
   await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
   expect(await scrollOn(slider, 100)).toBe(100);
   expect(await scrollOn(slider, -90)).toBe(-90);
-  await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5, Mildest');
   // The form scrolls only to its end, and the page below it does not scroll.
   const behind = () => page.evaluate(() => document.documentElement.scrollTop);
   const before = await behind();
@@ -99,9 +99,9 @@ test('a press in the gap above or below the stops chooses the nearest stop', asy
   const two = await slider.locator('..').getByText('2', { exact: true }).boundingBox();
   const { top, bottom } = await slider.evaluate((range) => range.getBoundingClientRect());
   await page.mouse.click(four?.x ?? 0, top - 18);
-  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
   await page.mouse.click(two?.x ?? 0, bottom + 12);
-  await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5');
+  await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
 });
 
 test.describe('with TalkBack', () => {

@@ -116,7 +116,10 @@ test('a form that is open in one window can be continued in another only after i
   await submit(second);
   await second.reload();
   await second.getByRole('button', { name: 'Edit Form #1' }).click();
-  await expect(second.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(second.getByRole('slider').first()).toHaveAttribute(
+    'aria-valuetext',
+    '5 of 5, Worst',
+  );
 });
 
 test('logging out in one tab clears the other tabs', async ({ page, context }) => {
@@ -178,7 +181,7 @@ test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5');
+  await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
 });
 
 /** Stores records as version 1.0.0 of the app did, and keeps the database connection open. */

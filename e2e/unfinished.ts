@@ -20,8 +20,8 @@ export async function fillForm(page: Page): Promise<void> {
 
 export async function expectFilled(page: Page): Promise<void> {
   await expect(page.getByText(KEPT)).toBeVisible();
-  await expect(page.getByRole('slider').nth(0)).toHaveAttribute('aria-valuetext', '4 of 5');
-  await expect(page.getByRole('slider').nth(1)).toHaveAttribute('aria-valuetext', '2 of 5');
+  await expect(page.getByRole('slider').nth(0)).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
+  await expect(page.getByRole('slider').nth(1)).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
   await expect(page.getByLabel('Notes for Stiffness')).toHaveValue('After sitting for long');
 }
 

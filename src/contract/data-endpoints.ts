@@ -136,7 +136,7 @@ export const dataEndpoints = {
       supportEmail: z.string(),
       /** The sign-in providers that are configured. */
       providers: z.array(z.enum(PROVIDER_KEYS)),
-      /** True if sign-in links can be mailed. */
+      /** True if this installation sends email, sign-in links included. */
       signInLink: z.boolean(),
     }),
     errors: [],

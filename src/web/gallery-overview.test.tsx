@@ -165,6 +165,16 @@ visitAll([
     reach: () => see('Past symptoms'),
   },
   {
+    name: 'a profile with unsaved names',
+    path: PROFILE,
+    answers: symptomKeeper(makePerson({ symptoms: [] })),
+    reach: async () => {
+      await fill('Symptom 1', 'Tremor');
+      await fill('Symptom 2', 'Stiffness');
+      await see(button('Save all'));
+    },
+  },
+  {
     name: 'a symptom that was saved, to undo',
     path: PROFILE,
     answers: symptomKeeper(makePerson()),

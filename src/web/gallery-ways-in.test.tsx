@@ -14,7 +14,7 @@ import { type Answers, lost, refuse, silence } from './testing/server.ts';
 const SIGNED_OUT: Answers = { ...NOBODY, getSession: refuse('signedOut') };
 const ALL_WAYS: Answers = {
   ...SIGNED_OUT,
-  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'], signInLink: true },
+  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'] },
 };
 const NEW = 'steadier than before';
 const SETTINGS = '/dashboard?tab=settings';
@@ -187,6 +187,21 @@ visitAll([
       await field('Code from the email').fill('1');
       await button('Reset Password').click();
       await see(summary());
+    },
+  },
+  {
+    name: 'a forgotten password, at a server that sends no email',
+    path: '/forgot-password',
+    answers: {
+      ...SIGNED_OUT,
+      getConfig: { ...PLAIN, signInLink: false, supportEmail: LONG_EMAIL },
+      resetPassword: { challenge: 'c' },
+    },
+    reach: async () => {
+      await fill('Email', 'ada@example.org');
+      await fillPasswords();
+      await button('Reset Password').click();
+      await see(field('Code', true));
     },
   },
   {

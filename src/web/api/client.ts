@@ -72,19 +72,25 @@ export async function refusal(response: Response): Promise<ApiError> {
 export const UNKNOWN_OUTCOME =
   'The connection was lost, so we can’t tell whether that worked. Please try again.';
 
-/** The text of an error for a person: the server's message if the server answered, else `otherwise`. */
+/** Whether our server answered. The answer of a proxy counts as no network. */
+export function isAnswer(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isOurs;
+}
+
+/** The text of an error for a person: the server's message if our server answered, else `otherwise`. */
 export function serverMessage(error: unknown, otherwise: string): string {
-  return error instanceof ApiError ? error.message : otherwise;
+  return isAnswer(error) ? error.message : otherwise;
 }
 
 /**
- * The text of an error for a person: the server's message if it rejected the call (4xx), else `otherwise`.
+ * The text of an error for a person: the server's message if our server rejected the call (4xx), else
+ * `otherwise`.
  */
 export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.status < 500 ? error.message : otherwise;
+  return isAnswer(error) && error.status < 500 ? error.message : otherwise;
 }
 
 /** Whether our server answered with this status. */
 export function isStatus(error: unknown, status: number): boolean {
-  return error instanceof ApiError && error.isOurs && error.status === status;
+  return isAnswer(error) && error.status === status;
 }

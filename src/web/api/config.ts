@@ -10,3 +10,12 @@ export function useConfig() {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/**
+ * The support address, if this installation sends no email: emails are then files that only its operator can
+ * read. Undefined if it sends email.
+ */
+export function useNoMail(): string | undefined {
+  const { data } = useConfig();
+  return data?.signInLink === false ? data.supportEmail : undefined;
+}

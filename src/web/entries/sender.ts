@@ -1,4 +1,4 @@
-import { ApiError, isStatus } from '../api/client.ts';
+import { isAnswer, isStatus } from '../api/client.ts';
 import { isSameSubmission, isWaiting, type WaitingDraft } from './device.ts';
 import { type Entry, isSubmitted } from './entry-list.ts';
 import { leave, type Parts } from './parts.ts';
@@ -206,11 +206,6 @@ function waitingEntry({ form, submission }: WaitingDraft): Entry {
 
 /** Error codes that do not concern the form: no session, someone else's session, time-out, rate limit. */
 const NOT_ABOUT_THE_FORM = [401, 404, 408, 429];
-
-/** Whether our server answered. The answer of a proxy counts as no network. */
-function isAnswer(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.isOurs;
-}
 
 /** Whether the server would refuse the same form again. */
 function isRefusal(error: unknown): boolean {

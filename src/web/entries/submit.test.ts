@@ -57,6 +57,18 @@ it.each(['timeInFuture', 'internal'] as const)(
   },
 );
 
+it.each([
+  ['a proxy', 502, '<h1>Bad Gateway</h1>'],
+  ['a sign-in page of a network', 403, '{}'],
+])('lets a form wait if %s answers', async (_, status, body) => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitWith(server, page, { kind: 'proxy', status, body });
+  expect(page.shown()?.status).toBe('waiting');
+  await pass(3000);
+  expect(server.forms).toHaveLength(1);
+});
+
 it('reports that someone else is signed in, and keeps the draft for its owner', async () => {
   const server = openBrowser();
   const page = await openPage();

@@ -1,5 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
-import { ApiError, isStatus } from '../api/client.ts';
+import { isAnswer, isStatus } from '../api/client.ts';
 import {
   afterConflict,
   type Draft,
@@ -74,9 +74,9 @@ async function fail(
     goOnAs(parts, afterConflict(draft, error.form), draft, { error });
     return;
   }
-  const mayWait = !draft.edited && !(error instanceof ApiError);
+  const mayWait = !draft.edited && !isAnswer(error);
   if (mayWait && (await isStored)) {
-    if (isSending()) list.update(draft, { status: 'waiting', error });
+    if (isSending()) list.update(draft, { status: 'waiting' });
   } else if (isSending()) {
     list.update(draft, { status: 'open', submission: undefined, error });
     void writer.write(draft);

@@ -46,12 +46,12 @@ export function makePerson({
   };
 }
 
-/** The settings of an installation without a mail server and providers. */
+/** The settings of an installation that sends email and has no providers. */
 export const PLAIN = {
   timeZone: 'America/New_York',
   supportEmail: 'support@example.org',
   providers: [],
-  signInLink: false,
+  signInLink: true,
 };
 
 /** The answers to the calls that the screens of a signed-in person make. */

@@ -7,7 +7,9 @@ import { see } from './screen.ts';
 export const slider = (name: string): Locator => page.getByRole('slider', { name });
 
 export async function expectSeverity(name: string, severity: number): Promise<void> {
-  await expect.element(slider(name)).toHaveAttribute('aria-valuetext', `${severity} of 5`);
+  await expect
+    .element(slider(name))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(`^${severity} of 5, `));
 }
 
 /** Presses a severity of a symptom. */

@@ -21,8 +21,9 @@ const LIFETIME_MS = 900_000;
  * discards the page while its owner looks for the email. The stored challenge is useless without the code.
  *
  * @param name distinguishes the steps of different screens
+ * @param support the address to ask for the code, if the server sends no email
  */
-export function useCodeStep(name: string) {
+export function useCodeStep(name: string, support: string | undefined) {
   const key = `code step: ${name}`;
   const [step, setStep] = useState(() => readStep(key));
   const [code, setCode] = useState('');
@@ -31,6 +32,7 @@ export function useCodeStep(name: string) {
     email: step?.email ?? '',
     code,
     setCode,
+    support,
     /** The fields to send with the code; undefined if no code was requested for this address. */
     proofFor: (email: string) =>
       step && step.email === email.trim() ? { challenge: step.challenge, code } : undefined,
@@ -56,22 +58,41 @@ function readStep(key: string): CodeStep | undefined {
   return step && Date.now() - step.sentAt < LIFETIME_MS ? step : undefined;
 }
 
+type Step = ReturnType<typeof useCodeStep>;
+
+/** Says who has the code if the server sends no email. */
+export function NoMail({ step: { support, isRepeated } }: { readonly step: Step }) {
+  if (!support) return null;
+  return (
+    <Message kind="info">
+      This server sends no email. The person who runs it can read the code to you.{' '}
+      {isRepeated && 'Ask for the newest code. '}Write to{' '}
+      <a className="link" href={`mailto:${support}`}>
+        {support}
+      </a>
+      .
+    </Message>
+  );
+}
+
 /** The field for the code, below a message that says where the code is. */
 export function CodeEntry({
   step,
   sent,
 }: {
-  readonly step: ReturnType<typeof useCodeStep>;
+  readonly step: Step;
   /** What was sent, and to which address. */
   readonly sent: string;
 }) {
   return (
     <>
-      <Message kind="info">
-        {step.isRepeated ? `${sent} Use the code in the newest email.` : sent}
-      </Message>
+      {!step.support && (
+        <Message kind="info">
+          {step.isRepeated ? `${sent} Use the code in the newest email.` : sent}
+        </Message>
+      )}
       <CodeField
-        label="Code from the email"
+        label={step.support ? 'Code' : 'Code from the email'}
         value={step.code}
         problem={codeProblem(step.code)}
         onChange={step.setCode}
@@ -82,15 +103,17 @@ export function CodeEntry({
 
 /** Requests another code, if the email does not arrive or the code was tried too often. */
 export function NewCodeButton({
+  step,
   busy,
   onPress,
 }: {
+  readonly step: Step;
   readonly busy: boolean;
   readonly onPress: () => void;
 }) {
   return (
     <Button wide busy={busy} onPress={onPress}>
-      Send a new code
+      {step.support ? 'Create a new code' : 'Send a new code'}
     </Button>
   );
 }

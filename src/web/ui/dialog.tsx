@@ -2,6 +2,7 @@ import './dialog.css';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
+import { useCloseRequests } from './close-requests.ts';
 
 /**
  * A modal dialog; full screen on phones. Pressing outside does not close it, so that a slipped finger cannot
@@ -18,6 +19,7 @@ export function Dialog({
   readonly closeButton?: boolean;
   readonly children: ReactNode;
 }) {
+  useCloseRequests(onClose);
   return (
     <ModalOverlay
       className="dialog-backdrop"

@@ -15,8 +15,9 @@ export interface PressPoint {
 /** A contact that moves further than this from its start is a scroll or a cancelled press (px). */
 const MAX_TRAVEL = 64;
 
-/** A contact this soon after the last one is a repetition by a hand with tremor (ms). */
+/** A contact this soon (ms) and this near (px) after the last one is a repetition by a hand with tremor. */
 const SAME_PRESS_MS = 350;
+const SAME_PRESS_PX = 120;
 
 /** Whether the contact moved away from its start, which cancels the press. */
 export function isCancelled(path: readonly PressPoint[]): boolean {
@@ -39,8 +40,8 @@ export function placeOf(path: readonly PressPoint[]): { x: number; y: number } {
 }
 
 /** Whether a new contact repeats the press that ended before it. */
-export function isSamePress(endedAt: number, begunAt: number): boolean {
-  return begunAt - endedAt < SAME_PRESS_MS;
+export function isSamePress(end: PressPoint, begin: PressPoint): boolean {
+  return begin.at - end.at < SAME_PRESS_MS && distance(end, begin) <= SAME_PRESS_PX;
 }
 
 function distance(a: PressPoint, b: PressPoint): number {

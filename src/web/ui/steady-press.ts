@@ -41,9 +41,10 @@ interface Swallowed {
 export function installSteadyPress(document: Document): void {
   let press: Press | undefined;
   /**
-   * When the last press ended, and whether a mouse made it: only touch contacts are checked for repetition.
+   * When and where the last press ended, and whether a mouse made it: only touch contacts are checked for
+   * repetition.
    */
-  let ended = { at: Number.NEGATIVE_INFINITY, isMouse: false };
+  let ended = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY, isMouse: false };
   let swallowed: Swallowed | undefined;
 
   function begin(event: PointerEvent): void {
@@ -55,9 +56,9 @@ export function installSteadyPress(document: Document): void {
     const isMouse = event.pointerType === 'mouse';
     const control = controlAt(event.target);
     if (!event.isTrusted || event.button !== 0 || (isMouse && control?.matches('a'))) return;
-    // A repeated contact of the same finger, wherever it lands, and a second finger on a control are no
-    // presses of their own.
-    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended.at, event.timeStamp);
+    // A repeated contact of the same finger, on whatever is there now, and a second finger on a control are
+    // no presses of their own.
+    const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event));
     if (isRepeat || (control && press)) {
       swallow(event);
       return;
@@ -92,7 +93,7 @@ export function installSteadyPress(document: Document): void {
     swallow(event, control);
     path.push(pointOf(event));
     if (isRepeat || isCancelled(path)) return;
-    ended = { at: event.timeStamp, isMouse: event.pointerType === 'mouse' };
+    ended = { ...pointOf(event), isMouse: event.pointerType === 'mouse' };
     if (!control.isConnected) return;
     const target = pressed(control, placeOf(path));
     // A mouse has focused the control already, and the click may move the focus elsewhere.
@@ -105,7 +106,7 @@ export function installSteadyPress(document: Document): void {
     // element that is now at that point.
     if (swallowed && event.isTrusted) keepFrom(event);
     // A mouse reports the second press of a double click by itself.
-    if (press && event.detail > 1 && isSamePress(ended.at, event.timeStamp)) press.isRepeat = true;
+    if (press && event.detail > 1 && isSamePress(ended, pointOf(event))) press.isRepeat = true;
   }
 
   function cancel(event: PointerEvent): void {
@@ -186,6 +187,6 @@ function pressed(control: HTMLElement, { x, y }: { x: number; y: number }): HTML
   return parts[distances.indexOf(Math.min(...distances))] ?? control;
 }
 
-function pointOf({ clientX, clientY, timeStamp }: PointerEvent): PressPoint {
+function pointOf({ clientX, clientY, timeStamp }: MouseEvent): PressPoint {
   return { x: clientX, y: clientY, at: timeStamp };
 }

@@ -24,7 +24,8 @@ export function StopSlider({
 }) {
   const range = useRef<HTMLInputElement>(null);
   const max = stops.at(-1)?.value ?? value;
-  const spoken = `${value} of ${max}`;
+  const shown = `${value} of ${max}`;
+  const word = stops.find((stop) => stop.value === value)?.word;
   function step(by: number) {
     if (stops.some((stop) => stop.value === value + by)) onChange(value + by);
   }
@@ -33,7 +34,7 @@ export function StopSlider({
       <div className="stop-slider-head">
         <h3>{label}</h3>
         <span className="stop-slider-value" aria-hidden="true">
-          {spoken}
+          {shown}
         </span>
         <StepButton label={`${label}, less`} sign="−" onPress={() => step(-1)} />
         <StepButton label={`${label}, more`} sign="+" onPress={() => step(1)} />
@@ -48,7 +49,7 @@ export function StopSlider({
           step={1}
           value={value}
           aria-label={label}
-          aria-valuetext={spoken}
+          aria-valuetext={word ? `${shown}, ${word}` : shown}
           onChange={(event) => onChange(event.target.valueAsNumber)}
           onKeyDown={(event) => {
             // Enter in a range input would submit the form.

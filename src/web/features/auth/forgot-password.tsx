@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { call, serverMessage } from '../../api/client.ts';
+import { useNoMail } from '../../api/config.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeEntry, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
+import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from '../../ui/code-step.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -19,7 +20,7 @@ const CODE_SENT = 'If an account exists for this email, we sent a 6-digit code.'
  * (DECISIONS 5).
  */
 export function ForgotPassword() {
-  const step = useCodeStep('reset');
+  const step = useCodeStep('reset', useNoMail());
   const [email, setEmail] = useState(step.email);
   const [newPassword, setNewPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
@@ -83,6 +84,7 @@ export function ForgotPassword() {
           problem={repetitionProblem(newPassword, confirmPassword)}
           onChange={setConfirmPassword}
         />
+        <NoMail step={step} />
         {proof && <CodeEntry step={step} sent={CODE_SENT} />}
         {(mistake || reset.isError) && (
           <Message kind="danger">{mistake || resetProblem(reset.error)}</Message>
@@ -90,15 +92,18 @@ export function ForgotPassword() {
         <Button kind="main" type="submit" busy={reset.isPending}>
           {reset.isPending ? 'Resetting...' : 'Reset Password'}
         </Button>
-        {proof && <NewCodeButton busy={reset.isPending} onPress={sendAnew} />}
+        {proof && <NewCodeButton step={step} busy={reset.isPending} onPress={sendAnew} />}
       </Form>
     </ForgotPasswordPage>
   );
 }
 
 function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
+  const subtitle = useNoMail()
+    ? 'You need a code to show that it’s you.'
+    : 'We’ll email you a code to check that it’s you.';
   return (
-    <AuthPage title="Reset your password" subtitle="We’ll email you a code to check that it’s you.">
+    <AuthPage title="Reset your password" subtitle={subtitle}>
       {children}
       <Link className="link" to="/signin">
         Back to Sign In
@@ -107,9 +112,11 @@ function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One text for every error (SPEC section 8), except for a password that is too common. */
+/** The errors that say what to do instead of trying again. */
+const SHOWN: readonly string[] = [errors.passwordTooCommon.message, errors.tooManyAttempts.message];
+
+/** One text for every other error (SPEC section 8). */
 function resetProblem(error: Error | null): string {
   const message = serverMessage(error, '');
-  const tooCommon = errors.passwordTooCommon.message;
-  return message === tooCommon ? tooCommon : errors.resetFailed.message;
+  return SHOWN.includes(message) ? message : errors.resetFailed.message;
 }

@@ -23,7 +23,7 @@ const NEW = 'steadier than before';
 const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
 const WITH_PROVIDERS = {
   ...SIGNED_OUT,
-  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'], signInLink: true },
+  getConfig: { ...PLAIN, providers: ['google', 'facebook', 'github', 'twitter'] },
 } satisfies Answers;
 
 /** Adds the answers that the dashboard needs. */
@@ -177,6 +177,15 @@ describe('a provider', () => {
     await seeNot(button('Sign in with GitHub'));
   });
 
+  it('says before the press what Google sign-in does to an unconfirmed account', async () => {
+    openApp('/signin', WITH_PROVIDERS);
+    await expect
+      .element(button('Sign in with Google'))
+      .toHaveAccessibleDescription(
+        'If you have an account here and never confirmed its email, Google sign-in removes its password. Your data stays.',
+      );
+  });
+
   it.each([
     ['Google', 'google'],
     ['Facebook', 'facebook'],
@@ -307,7 +316,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['This password is too common. Please choose another one.', refuse('passwordTooCommon')],
-    ['Failed to reset password. Please try again.', refuse('tooManyAttempts')],
+    ['Too many attempts. Please try again later.', refuse('tooManyAttempts')],
     ['Failed to reset password. Please try again.', lost],
     ['Failed to reset password. Please try again.', strange(502)],
   ])('says what is wrong: %s', async (words, answer) => {
@@ -367,6 +376,20 @@ describe('a forgotten password', () => {
     await fillPasswords();
     await send.click();
     await see(code);
+  });
+
+  it('says who has the code if the server sends no email', async () => {
+    openForgotten({
+      getConfig: { ...PLAIN, signInLink: false },
+      resetPassword: { challenge: 'first' },
+    });
+    await see('The person who runs it can read the code to you. Write to support@example.org.');
+    await fillPasswords();
+    await send.click();
+    await see(field('Code', true));
+    await button('Create a new code').click();
+    await see('Ask for the newest code.');
+    await seeNot(/email you|we sent|from the email|newest email/);
   });
 
   function openForgotten(answers: Answers) {

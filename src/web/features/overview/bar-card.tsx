@@ -14,17 +14,16 @@ export function BarCard({ zone }: { readonly zone: string }) {
   // Loads the chart's code while its data is loading.
   useEffect(barChart.fetch, []);
   const state = useChart(zone, barDays);
-  const { choice, span, forms, symptoms } = state;
   return (
     <ChartCard
       title="Symptom Time Analysis"
       state={state}
       emptySelection="Select symptoms to view the time analysis chart"
     >
-      {() => (
+      {({ choice, span, forms }) => (
         <barChart.Component
           title={`Symptom Severity By Time of Day - ${PERIODS[choice.timeframe]}`}
-          series={symptoms
+          series={state.symptoms
             .filter(({ checked }) => checked)
             .map(({ name }) => ({
               name,

@@ -13,7 +13,7 @@ import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { ChartState } from './chart-data.ts';
+import type { ChartState, Drawn } from './chart-data.ts';
 
 const TIMEFRAME_WORDS: Record<Timeframe, string> = {
   '7days': 'Last 7 days',
@@ -45,10 +45,11 @@ export function ChartCard({
   /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
-  readonly children: () => ReactNode;
+  readonly children: (drawn: Drawn) => ReactNode;
 }) {
   const id = useId();
-  const { choice, symptoms } = state;
+  const { choice, symptoms, drawn } = state;
+  const isLoadingMore = state.isFetching && !state.isLoading;
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -69,7 +70,7 @@ export function ChartCard({
         </Button>
       </div>
       {choice.timeframe === 'custom' && <CustomRange state={state} />}
-      {state.isLoading ? (
+      {state.isLoading || !drawn ? (
         <LoadingData />
       ) : (
         <>
@@ -79,18 +80,20 @@ export function ChartCard({
           {state.hasProfile && (
             <>
               <Checklist state={state} />
-              {symptoms.some(({ checked }) => checked) ? children() : <p>{emptySelection}</p>}
-              {!state.isError && state.forms.length === 0 && <p>No forms in this period.</p>}
+              {symptoms.some(({ checked }) => checked) ? children(drawn) : <p>{emptySelection}</p>}
+              {!state.isError && drawn.forms.length === 0 && <p>No forms in this period.</p>}
             </>
           )}
         </>
       )}
       <div className="chart-notes">
         {notes && <p>{notes}</p>}
-        <p>
-          {state.isFetching && !state.isLoading
-            ? 'Loading patient data...'
-            : 'Based on patient data for selected timeframe'}
+        {/* Both take up the space of the longer one, so that the page does not jump. */}
+        <p className="chart-source">
+          <span className={isLoadingMore ? undefined : 'unseen'}>Loading patient data...</span>
+          <span className={isLoadingMore ? 'unseen' : undefined}>
+            Based on patient data for selected timeframe
+          </span>
         </p>
       </div>
     </section>
@@ -131,9 +134,20 @@ function CustomRange({ state }: { readonly state: ChartState }) {
       )}
       {rangeWarnings(choice, today).map((warning) => (
         <Message key={warning} kind="warning">
-          {warning}
+          <Warning text={warning} />
         </Message>
       ))}
+    </>
+  );
+}
+
+/** Hides the spec's warning sign, because the message has one of its own. Screen readers read it. */
+function Warning({ text }: { readonly text: string }) {
+  const [, sign, words] = /^(⚠️ )?(.*)$/u.exec(text) ?? [];
+  return (
+    <>
+      {sign && <span className="visually-hidden">{sign}</span>}
+      {words}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { Form } from '../../../contract/entities.ts';
 import type { RatedForm } from '../../../domain/severity.ts';
@@ -24,6 +24,14 @@ interface ChartSymptom {
   readonly checked: boolean;
 }
 
+/** What a chart draws: days, as dates and as instants, and their forms. */
+export interface Drawn {
+  readonly choice: TimeframeChoice;
+  readonly range: DayRange;
+  readonly span: Span;
+  readonly forms: readonly RatedForm[];
+}
+
 export interface ChartState {
   readonly today: CalendarDate;
   readonly choice: TimeframeChoice;
@@ -31,10 +39,10 @@ export interface ChartState {
   readonly setDates: (dates: { start?: CalendarDate; end?: CalendarDate }) => void;
   readonly symptoms: readonly ChartSymptom[];
   readonly check: (name: string, checked: boolean) => void;
-  /** The days drawn, as dates and as instants. */
+  /** The chosen days. */
   readonly range: DayRange;
-  readonly span: Span;
-  readonly forms: readonly RatedForm[];
+  /** The last choice whose forms have arrived, so that the chart stays until those of the next one have. */
+  readonly drawn: Drawn | undefined;
   readonly hasProfile: boolean;
   /** Whether there is no data to draw yet. */
   readonly isLoading: boolean;
@@ -56,6 +64,11 @@ export function useChart(
   const range = daysOf(choice, today);
   const span = spanOf(range, zone);
   const forms = useFormsWithin(user, span, ratedForms);
+  // A form that was saved just after midnight belongs to the new day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
+  useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
+  const drawn = useRef<Drawn>(undefined);
+  if (!forms.isLoading) drawn.current = { choice, range, span, forms: forms.data ?? [] };
 
   function choose(timeframe: Timeframe) {
     setChoice((before) => {
@@ -81,31 +94,36 @@ export function useChart(
     })),
     check: (name, checked) => setChecks((before) => ({ ...before, [name]: checked })),
     range,
-    span,
-    forms: forms.data ?? [],
+    drawn: drawn.current,
     hasProfile: profile.data !== undefined,
-    isLoading: profile.isLoading || forms.isLoading,
+    isLoading: profile.isLoading || !drawn.current,
     isFetching: forms.isFetching,
     isError: profile.isError || forms.isError,
     refresh: () => {
-      renewToday();
       profile.refetch();
       forms.refetch();
     },
   };
 }
 
+/** How often a page that stays open looks whether it is after midnight (ms). */
+const LOOK_EVERY_MS = 60_000;
+
 /**
- * Today in a time zone. Updated on demand, when the tab is shown again, and when the page becomes visible or
- * hidden, for example on the next morning.
+ * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page
+ * becomes visible or hidden, because a device that slept runs no timers.
  */
 function useToday(zone: string): [CalendarDate, () => void] {
   const [today, setToday] = useState(() => dateOf(Date.now(), zone));
   const renew = useCallback(() => setToday(dateOf(Date.now(), zone)), [zone]);
   useEffect(() => {
     renew();
+    const looking = setInterval(renew, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', renew);
-    return () => document.removeEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(looking);
+      document.removeEventListener('visibilitychange', renew);
+    };
   }, [renew]);
   return [today, renew];
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
-import { answersFor, makeForm, makeForms, makePerson } from '../../testing/person.ts';
+import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
 import { button, hold, keys, see, seeCount, seeNot, seeTexts, tab } from '../../testing/screen.ts';
 import { type FakeServer, refuse } from '../../testing/server.ts';
 
@@ -51,6 +51,8 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await see(line.getByRole('heading', { name: 'Over Time - Custom Period' }));
   await end.fill('2026-12-01');
   await see('⚠️ End date is in the future - limited data may be shown');
+  // The message's own sign is enough to see.
+  expect(page.getByText('⚠️', { exact: true }).element().className).toBe('visually-hidden');
   await start.fill('2026-11-20');
   await see('⚠️ Start date is in the future - no data will be shown');
   await end.fill('2026-11-01');
@@ -58,6 +60,26 @@ it('custom dates: defaults, what is drawn, and every warning', async () => {
   await end.fill('');
   await seeNot('Custom date range:');
   await see('Enter both dates. For now, you see the last');
+});
+
+it('a chart stays until the forms of another timeframe arrive', async () => {
+  await see(line.getByRole('img'));
+  const { height } = line.element().getBoundingClientRect();
+  const { held, goOn } = hold();
+  const { getUserForms } = answersFor(PERSON, FORMS);
+  server.answer({
+    getUserForms: async (input) => {
+      await held;
+      return getUserForms(input);
+    },
+  });
+  await line.getByLabelText('Timeframe').selectOptions('Last month');
+  await see(line.getByText('Loading patient data...'));
+  await see(line.getByRole('heading', { name: 'Last 7 Days' }));
+  await see('Daily averages for the last 7 days');
+  expect(line.element().getBoundingClientRect().height).toBe(height);
+  goOn();
+  await see(line.getByRole('heading', { name: 'Last Month' }));
 });
 
 it('the checklist holds profile and past symptoms, the former checked', async () => {
@@ -188,10 +210,12 @@ it('both charts are correct for three forms on one day', async () => {
   );
 });
 
-it('pinch-zoom works on a chart as on the rest of the page', async () => {
+it('pinch-zoom works on charts and controls as on the rest of the page', async () => {
   await see(line.getByRole('img'));
   for (const chart of [line, bars]) {
     expect(getComputedStyle(chart.getByRole('img').element()).touchAction).toBe('pan-y pinch-zoom');
+    const refresh = chart.getByRole('button', { name: 'Refresh' }).element();
+    expect(getComputedStyle(refresh).touchAction).toBe('pinch-zoom');
   }
 });
 
@@ -223,13 +247,43 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   await tab('Symptom Overview').click();
   await expect.element(timeframe).toHaveValue('month');
   await expect.element(tremor).not.toBeChecked();
-  const tomorrow = () =>
-    server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-20T05:00:00.000Z');
-  await expect.poll(tomorrow).toHaveLength(2);
+  await expect.poll(windowsOfTheNextDay).toHaveLength(2);
   await see(line.getByRole('img'));
   const { width } = (line.getByRole('img').element() as SVGSVGElement).viewBox.baseVal;
   expect(width).toBe(line.getByRole('application').element().clientWidth);
   expect(width).toBeGreaterThan(360);
+});
+
+/** The requests for windows that end with the next day. */
+function windowsOfTheNextDay() {
+  return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-20T05:00:00.000Z');
+}
+
+it('both charts show a form that is saved just after midnight', async () => {
+  await line.getByLabelText('Timeframe').selectOptions('Last month');
+  await see(line.getByRole('heading', { name: 'Last Month' }));
+  vi.setSystemTime('2026-11-19T05:00:10Z');
+  const ratings = { Tremor: 2, Stiffness: 2, Balance: 2 };
+  server.answer({ saveSymptomForm: makeForm(300, '2026-11-19T05:00:10Z', ratings) });
+  await button('Track Symptoms').click();
+  for (const name of Object.keys(ratings)) {
+    const slider = page.getByRole('slider', { name });
+    await see(slider);
+    (slider.element() as HTMLElement).focus();
+    await keys('2');
+  }
+  await button('Submit').click();
+  await see('Form #300 is saved.');
+  await expect.poll(windowsOfTheNextDay).toHaveLength(2);
+});
+
+it('a page that stays open over midnight draws the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(NOW) });
+  server = openApp('/dashboard', answersFor(PERSON, FORMS));
+  await see(line.getByRole('img'));
+  vi.setSystemTime('2026-11-19T05:00:10Z');
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => windowsOfTheNextDay().length).toBeGreaterThan(0);
 });
 
 it('a chart reports a failed fetch, and Refresh repeats it', async () => {

@@ -156,7 +156,7 @@ export function FormDialog({
             </Message>
           )}
           {status === 'waiting' && (
-            <Message kind="info">Saved on this device. We’ll send it as soon as we can.</Message>
+            <Message kind="success">Saved on this device. We’ll send it as soon as we can.</Message>
           )}
         </FormFields>
       ) : profile.isError ? (

@@ -23,15 +23,15 @@ export function LineCard({ zone }: { readonly zone: string }) {
   // Loads the chart's code while its data is loading.
   useEffect(lineChart.fetch, []);
   const state = useChart(zone, lineDays);
-  const { choice, range, forms, symptoms } = state;
+  const { choice: chosen, drawn, symptoms } = state;
   return (
     <ChartCard
       title="Average Symptom Severity"
       state={state}
       emptySelection="Select symptoms to view the average severity trend"
-      notes={GRANULARITY[choice.timeframe]}
+      notes={GRANULARITY[(drawn?.choice ?? chosen).timeframe]}
     >
-      {() => {
+      {({ choice, range, forms }) => {
         const parts = lineParts(choice, range, zone);
         return (
           <lineChart.Component

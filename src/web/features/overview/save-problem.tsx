@@ -1,6 +1,7 @@
 import { isStatus, messageOf } from '../../api/client.ts';
 import { SaveConflict } from '../../entries/save-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 
 /** Why a form was not saved, and what to do next. The input is still in the form. */
@@ -20,11 +21,7 @@ export function SaveProblem({
   if (isStatus(error, 401)) {
     return (
       <Message kind="danger">
-        You have been logged out.{' '}
-        <a className="link" href="/signin" target="_blank" rel="noreferrer">
-          Sign in again
-        </a>{' '}
-        in a new window. Then come back here and press Submit. Your answers are still here.
+        <LoggedOut>press Submit. Your answers are still here.</LoggedOut>
       </Message>
     );
   }

@@ -19,7 +19,7 @@ export function PersonFacts({ profile }: { readonly profile: Profile }) {
     ['Age', birthday && today ? String(ageOn(birthday, today)) : ''],
     [
       "Number of Years with Parkinson's Disease",
-      yearsWithParkinsons === null ? '' : `${yearsWithParkinsons} years`,
+      yearsWithParkinsons === null ? '' : yearsText(yearsWithParkinsons),
     ],
     ['Biological Sex', capitalised(biologicalSex)],
   ];
@@ -36,6 +36,10 @@ export function PersonFacts({ profile }: { readonly profile: Profile }) {
       </dl>
     </section>
   );
+}
+
+function yearsText(years: number): string {
+  return years === 1 ? '1 year' : `${years} years`;
 }
 
 function capitalised(word: string): string {

@@ -11,6 +11,7 @@ import {
   hold,
   keys,
   see,
+  seeCount,
   seeNot,
   seeTexts,
   tab,
@@ -54,6 +55,11 @@ it('shows what was given at sign-up', async () => {
         'Biological SexFemale',
       ]),
     );
+});
+
+it('counts a single year as one', async () => {
+  openApp('/dashboard?tab=profile', answersFor(makePerson({ yearsWithParkinsons: 1 })));
+  await see(page.getByText('1 year', { exact: true }));
 });
 
 it('shows missing data as not provided', async () => {
@@ -114,6 +120,38 @@ it('keeps drafts and the chosen section while another tab is selected', async ()
   await seeSlot(2, 'Stiff neck');
 });
 
+it('marks unsaved names, and saves them together', async () => {
+  const server = openProfile([]);
+  for (const [index, name] of ['Tremor', 'Stiffness', 'Balance'].entries()) {
+    await fill(`Symptom ${index + 1}`, name);
+  }
+  await seeCount(page.getByText('Not saved yet'), 3);
+  await expect.element(field('Symptom 1', true)).toHaveAccessibleDescription('Not saved yet');
+  await button('Save symptom 3').click();
+  await see('Symptom3 saved successfully!');
+  await seeCount(page.getByText('Not saved yet'), 2);
+  await button('Save all').click();
+  await see('All symptoms saved successfully!');
+  await seeNot('Not saved yet');
+  await seeNot(button('Save all'));
+  await expect.element(page.getByRole('heading', { name: 'Symptoms', exact: true })).toHaveFocus();
+  expect(server.inputsOf('updateSymptoms')).toMatchObject([
+    { symptomKey: 'symptom3', symptomValue: 'Balance' },
+    { symptomKey: 'symptom1', symptomValue: 'Tremor' },
+    { symptomKey: 'symptom2', symptomValue: 'Stiffness' },
+  ]);
+});
+
+it('stops to save all at a name that is refused, and leaves it marked', async () => {
+  openProfile(['Tremor', 'Stiffness', 'Balance']);
+  await fill('Symptom 1', 'Shaking');
+  await fill('Symptom 2', 'balance');
+  await button('Save all').click();
+  await expect.element(alert()).toHaveTextContent('You already track this symptom.');
+  await seeCount(page.getByText('Not saved yet'), 1);
+  await expect.element(field('Symptom 2', true)).toHaveAccessibleDescription('Not saved yet');
+});
+
 it('moves a renamed symptom to the past symptoms and back', async () => {
   openProfile(['Tremor', 'Stiffness']);
   await save(2, 'tremor');
@@ -135,6 +173,21 @@ it('says that a save did not reach the server, and keeps what was typed', async 
   await seeSlot(1, 'Tremor');
   await button('Add Symptom').click();
   await expect.element(alert()).toHaveTextContent('Error creating symptom4. Please try again.');
+});
+
+it('sends an ended session to sign in elsewhere, and keeps what was typed', async () => {
+  const server = openProfile(['Tremor']);
+  await seeSlot(1, 'Tremor');
+  server.answer({ updateSymptoms: refuse('signedOut') });
+  await save(2, 'Stiffness');
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'You have been logged out. Sign in again in a new window. Then come back here and try again. What you typed is still here.',
+    );
+  const link = page.getByRole('link', { name: 'Sign in again' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await seeSlot(2, 'Stiffness');
 });
 
 it('says that the profile could not be loaded, and tries again', async () => {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { withoutSlot, withSlot } from './slot-drafts.ts';
+import { isUnsaved, withoutSlot, withSlot } from './slot-drafts.ts';
 
 const DRAFTS = { 1: 'one', 4: 'four', 5: 'five' };
+
+test('a draft is unsaved while it differs from the saved text', () => {
+  expect(isUnsaved(undefined, 'Tremor')).toBe(false);
+  expect(isUnsaved(' Tremor ', 'Tremor')).toBe(false);
+  expect(isUnsaved('tremor', 'Tremor')).toBe(true);
+  expect(isUnsaved('', 'Tremor')).toBe(true);
+  expect(isUnsaved('', '')).toBe(false);
+});
 
 test('a draft moves up with its slot', () => {
   expect(withoutSlot(DRAFTS, 4)).toEqual({ 1: 'one', 4: 'five' });

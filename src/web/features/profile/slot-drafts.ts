@@ -1,4 +1,4 @@
-import { SLOT_NUMBERS, type SlotNumber } from '../../../domain/symptoms.ts';
+import { SLOT_NUMBERS, type SlotNumber, slotText } from '../../../domain/symptoms.ts';
 
 /** Unsaved text in the slots. */
 export type Drafts = Readonly<Partial<Record<SlotNumber, string>>>;
@@ -7,6 +7,11 @@ export type Drafts = Readonly<Partial<Record<SlotNumber, string>>>;
 export function withDraft(drafts: Drafts, slot: SlotNumber, text: string | undefined): Drafts {
   const { [slot]: _, ...others } = drafts;
   return text === undefined ? others : { ...others, [slot]: text };
+}
+
+/** Whether a slot's draft differs from its saved text. */
+export function isUnsaved(draft: string | undefined, saved: string): boolean {
+  return draft !== undefined && slotText(draft) !== saved;
 }
 
 /** The drafts after a slot was deleted: the texts of the slots behind it move up. */

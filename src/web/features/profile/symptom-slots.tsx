@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
+import { errors } from '../../../contract/errors.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_SLOTS,
@@ -11,7 +12,9 @@ import {
 } from '../../../domain/symptoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
+import { isUnsaved } from './slot-drafts.ts';
 import { type Outcome, useSymptomChanges } from './use-symptom-changes.ts';
 
 const ORDINALS: Record<SlotNumber, string> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
@@ -30,6 +33,8 @@ export function SymptomSlots({
   const fields = useRef<HTMLElement>(null);
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
+  const savedText = (slot: SlotNumber) => slotText(profile[symptomKey(slot)]);
+  const unsaved = visible.filter((slot) => isUnsaved(drafts[slot], savedText(slot)));
 
   /** The slot that was added last, until it is rendered; its field then receives the focus. */
   const [added, setAdded] = useState<SlotNumber>();
@@ -70,8 +75,7 @@ export function SymptomSlots({
         <p className="soft">Name the 3 to 5 symptoms that affect your daily life most.</p>
       </div>
       {visible.map((slot) => {
-        const saved = slotText(profile[symptomKey(slot)]);
-        const text = drafts[slot] ?? saved;
+        const text = drafts[slot] ?? savedText(slot);
         return (
           <form
             key={slot}
@@ -83,6 +87,7 @@ export function SymptomSlots({
           >
             <TextField
               label={`Symptom ${slot}`}
+              hint={unsaved.includes(slot) ? 'Not saved yet' : undefined}
               placeholder={`Enter your ${ORDINALS[slot]} symptom`}
               maxLength={MAX_NAME_LENGTH}
               value={text}
@@ -109,6 +114,15 @@ export function SymptomSlots({
           </form>
         );
       })}
+      {unsaved.length > 0 && (
+        <Button
+          kind="main"
+          busy={busy.length > 0}
+          onPress={() => focusHeadingAfter(changes.saveAll(unsaved))}
+        >
+          Save all
+        </Button>
+      )}
       {visible.length < MAX_SLOTS && next && (
         <Button busy={busy.includes(next)} onPress={() => addSlot(next)}>
           Add Symptom
@@ -137,7 +151,12 @@ function Status({ outcome, undo }: { readonly outcome: Outcome; readonly undo: R
   return (
     <div className="slot-status">
       <Message kind={outcome.kind}>
-        {outcome.text} {undo}
+        {outcome.text === errors.signedOut.message ? (
+          <LoggedOut>try again. What you typed is still here.</LoggedOut>
+        ) : (
+          outcome.text
+        )}{' '}
+        {undo}
       </Message>
     </div>
   );

@@ -73,6 +73,21 @@ export function useSymptomChanges(userId: string) {
     }
   }
 
+  /** @returns whether the slot was saved */
+  async function saveSlot(slot: SlotNumber, symptomValue: string): Promise<boolean> {
+    const isSaved = await change({
+      slot,
+      touched: [slot],
+      make: () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue }),
+      done: { slot, text: `Symptom${slot} saved successfully!` },
+      failed: 'Error saving symptom. Please try again.',
+    });
+    // Text that was typed during the save stays.
+    if (isSaved)
+      setDrafts((now) => (now[slot] === symptomValue ? withDraft(now, slot, undefined) : now));
+    return isSaved;
+  }
+
   return {
     drafts,
     /** Undo is hidden while a change is under way. */
@@ -82,17 +97,21 @@ export function useSymptomChanges(userId: string) {
     type(slot: SlotNumber, text: string) {
       setDrafts((now) => withDraft(now, slot, text));
     },
-    async save(slot: SlotNumber, symptomValue: string) {
-      const isSaved = await change({
-        slot,
-        touched: [slot],
-        make: () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue }),
-        done: { slot, text: `Symptom${slot} saved successfully!` },
-        failed: 'Error saving symptom. Please try again.',
-      });
-      if (!isSaved) return;
-      // Text that was typed during the save stays.
-      setDrafts((now) => (now[slot] === symptomValue ? withDraft(now, slot, undefined) : now));
+    save: saveSlot,
+    /**
+     * Saves the drafts of slots, one after the other, up to the first that fails.
+     *
+     * @returns whether all were saved
+     */
+    async saveAll(slots: readonly SlotNumber[]): Promise<boolean> {
+      for (const slot of slots) {
+        if (!(await saveSlot(slot, drafts[slot] ?? ''))) return false;
+      }
+      // Undo restores only the last of several changes, so it is not offered for all of them.
+      if (slots.length > 1) {
+        setOutcome({ slot: null, kind: 'success', text: 'All symptoms saved successfully!' });
+      }
+      return true;
     },
     /** @returns whether the slot was added */
     async add(slot: SlotNumber): Promise<boolean> {

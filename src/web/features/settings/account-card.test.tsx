@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
-import { answersFor, makePerson } from '../../testing/person.ts';
+import { answersFor, makePerson, PLAIN } from '../../testing/person.ts';
 import { providerWindow } from '../../testing/provider-window.ts';
 import {
   alert,
@@ -181,6 +181,27 @@ describe('Change email', () => {
       challenge: 'first',
       code: '123456',
     });
+  });
+});
+
+describe('a server that sends no email', () => {
+  const noMail = { getConfig: { ...PLAIN, signInLink: false } };
+
+  it('says who has the code', async () => {
+    openSettings({ ...noMail, changeEmail: { challenge: 'first' } });
+    await button('Confirm email').click();
+    await see('The person who runs it can read the code to you. Write to support@example.org.');
+    await fill('Your password', OLD);
+    await button('Create code').click();
+    await see(field('Code', true));
+    await see(button('Create a new code'));
+    await seeNot(/We’ll email|We sent|from the email/);
+  });
+
+  it('does not offer the PDF by email', async () => {
+    openSettings({ ...noMail, getAccount: { ...ANSWERS.getAccount, emailProven: true } });
+    await see('This server sends no email, so you can only download the PDF.');
+    await seeNot(button('Email me the PDF'));
   });
 });
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useChangeEmail } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { useNoMail } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeEntry, NewCodeButton, useCodeStep } from '../../ui/code-step.tsx';
+import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from '../../ui/code-step.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -27,7 +28,7 @@ export function ChangeEmail({
   readonly onDone: (message: string) => void;
 }) {
   const { id } = useUser();
-  const step = useCodeStep(confirmed ? 'confirm email' : 'change email');
+  const step = useCodeStep(confirmed ? 'confirm email' : 'change email', useNoMail());
   const [email, setEmail] = useState(confirmed ?? step.email);
   const [password, setPassword] = useState('');
   const change = useChangeEmail(id);
@@ -62,7 +63,8 @@ export function ChangeEmail({
           <>
             {confirmed ? (
               <p>
-                We’ll email a code to <strong>{confirmed}</strong> to check that it’s yours.
+                {step.support ? 'You need a code for' : 'We’ll email a code to'}{' '}
+                <strong>{confirmed}</strong> to check that it’s yours.
               </p>
             ) : (
               <TextField
@@ -74,14 +76,22 @@ export function ChangeEmail({
                 onChange={setEmail}
               />
             )}
+            <NoMail step={step} />
             {proof && <CodeEntry step={step} sent={`We sent a 6-digit code to ${email.trim()}.`} />}
             {change.isError && (
               <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>
-              {labelOf(proof !== undefined, change.isPending, confirmed !== undefined)}
+              {labelOf({
+                hasCode: proof !== undefined,
+                isPending: change.isPending,
+                isMailed: step.support === undefined,
+                isConfirmation: confirmed !== undefined,
+              })}
             </Button>
-            {proof && <NewCodeButton busy={change.isPending} onPress={() => send(undefined)} />}
+            {proof && (
+              <NewCodeButton step={step} busy={change.isPending} onPress={() => send(undefined)} />
+            )}
           </>
         )}
       </Form>
@@ -89,8 +99,14 @@ export function ChangeEmail({
   );
 }
 
-function labelOf(hasCode: boolean, isPending: boolean, isConfirmation: boolean): string {
-  if (isPending) return hasCode ? 'Saving...' : 'Sending...';
-  if (!hasCode) return 'Send code';
-  return isConfirmation ? 'Confirm email' : 'Save email';
+function labelOf({
+  hasCode,
+  isPending,
+  isMailed,
+  isConfirmation,
+}: Readonly<Record<'hasCode' | 'isPending' | 'isMailed' | 'isConfirmation', boolean>>): string {
+  if (hasCode && isPending) return 'Saving...';
+  if (hasCode) return isConfirmation ? 'Confirm email' : 'Save email';
+  if (isMailed) return isPending ? 'Sending...' : 'Send code';
+  return isPending ? 'Creating...' : 'Create code';
 }

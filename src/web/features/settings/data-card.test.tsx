@@ -7,6 +7,7 @@ import {
   button,
   dialog,
   field,
+  hold,
   see,
   seeCount,
   seeNot,
@@ -205,6 +206,33 @@ describe('Import data', () => {
     await add.click();
     await see('1 form was added.');
   });
+
+  it('previews the file that was chosen last, even if an earlier one takes longer to read', async () => {
+    const server = await openImport({ importData: ONE });
+    const { held, goOn } = hold();
+    const first = new File(['first'], 'first.csv');
+    first.arrayBuffer = async () => {
+      await held;
+      return await File.prototype.arrayBuffer.call(first);
+    };
+    chooseHere(first);
+    chooseHere(new File(['second'], 'second.csv'));
+    await see('1 form with 1 rating');
+    goOn();
+    await add.click();
+    await expect.poll(() => server.inputsOf('importData').length).toBe(2);
+    expect(server.inputsOf('importData')).toMatchObject([
+      { content: 'second' },
+      { content: 'second' },
+    ]);
+  });
+
+  /** Chooses this very object, whose reading the test controls. */
+  function chooseHere(chosen: File): void {
+    const input = field('Choose a file').element() as HTMLInputElement;
+    Object.defineProperty(input, 'files', { value: [chosen], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 
   it('rejects an unknown encoding', async () => {
     const server = await openImport({ importData: ONE });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_FAULTS, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
@@ -29,8 +29,11 @@ export function ImportData({
   const [file, setFile] = useState<ImportFile>();
   const [preview, setPreview] = useState<ImportAnswer>();
   const [problem, setProblem] = useState('');
+  /** The file that was chosen last. A file that takes longer to read is not previewed after it. */
+  const latest = useRef<File>(undefined);
 
   function cancel() {
+    latest.current = undefined;
     look.cancel();
     add.cancel();
   }
@@ -53,6 +56,7 @@ export function ImportData({
 
   async function choose(chosen: File) {
     cancel();
+    latest.current = chosen;
     look.reset();
     add.reset();
     setFile(undefined);
@@ -62,19 +66,21 @@ export function ImportData({
       setProblem('This file is too large. The limit is 64 MB.');
       return;
     }
-    try {
-      const next = importFileOf(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
-      if (!next) {
-        setProblem(
-          'We can’t read this file. In your spreadsheet program, save it as ‘CSV UTF-8’ and try again.',
-        );
-        return;
-      }
-      setFile(next);
-      lookAt(next);
-    } catch {
+    const bytes = await chosen.arrayBuffer().catch(() => undefined);
+    if (latest.current !== chosen) return;
+    if (!bytes) {
       setProblem('This file could not be read. Please choose it again.');
+      return;
     }
+    const next = importFileOf(chosen.name, new Uint8Array(bytes));
+    if (!next) {
+      setProblem(
+        'We can’t read this file. In your spreadsheet program, save it as ‘CSV UTF-8’ and try again.',
+      );
+      return;
+    }
+    setFile(next);
+    lookAt(next);
   }
 
   function addAll(chosen: ImportFile) {

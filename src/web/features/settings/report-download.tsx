@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { serverMessage } from '../../api/client.ts';
+import { useNoMail } from '../../api/config.ts';
 import { type ReportRequest, useMailReport, useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ type Paper = keyof typeof PAPERS;
 export function ReportDownload({ zone }: { readonly zone: string }) {
   const user = useUser();
   const account = useAccount(user.id);
+  const isMailed = useNoMail() === undefined;
   const [period, setPeriod] = useState<Period>('quarter');
   const [days, setDays] = useState(() => firstCustomDays(zone, Date.now()));
   const [paper, setPaper] = useState<Paper>('Letter');
@@ -74,7 +76,9 @@ export function ReportDownload({ zone }: { readonly zone: string }) {
       {mistake && <Message kind="danger">{mistake}</Message>}
       <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
       <ReportState report={report} />
-      {account.data?.emailProven ? (
+      {!isMailed ? (
+        <p className="soft">This server sends no email, so you can only download the PDF.</p>
+      ) : account.data?.emailProven ? (
         <Button wide busy={isBusy} onPress={() => ask(mail)}>
           {mail.isPending ? 'Sending...' : 'Email me the PDF'}
         </Button>

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** The browser's CloseWatcher, as far as it is used here. TypeScript's library lacks it. */
+interface Watcher {
+  onclose: (() => void) | null;
+  destroy: () => void;
+}
+
+/**
+ * Calls `onClose` for Android's Back, as a button or a swipe, which would otherwise leave the app. Browsers without
+ * CloseWatcher go back as ever.
+ */
+export function useCloseRequests(onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const { CloseWatcher } = window as { readonly CloseWatcher?: new () => Watcher };
+    if (!CloseWatcher) return;
+    let watcher: Watcher;
+    const watch = () => {
+      watcher = new CloseWatcher();
+      watcher.onclose = () => {
+        // A watcher reports once, and the dialog may stay open.
+        watch();
+        close();
+      };
+    };
+    watch();
+    return () => watcher.destroy();
+  }, []);
+}
