@@ -154,7 +154,10 @@ export const queryCount = z.coerce
 
 const cursorRule = 'must be the cursor of a form';
 /** A time in milliseconds and a Form #. */
-export const cursor = z.string(rule(cursorRule)).regex(/^-?\d{1,15}\.\d{1,10}$/, cursorRule);
+export const cursor = z
+  .string(rule(cursorRule))
+  .regex(/^-?\d{1,15}\.\d{1,10}$/, cursorRule)
+  .refine((text) => Number(text.split('.')[1]) <= 2_147_483_647, cursorRule);
 
 export const instant = z.iso.datetime({
   offset: true,

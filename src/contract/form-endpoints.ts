@@ -37,7 +37,7 @@ export const formEndpoints = {
       formNumber: field.queryCount.optional().meta({ description: 'The form with this Form #.' }),
       before: field.queryCount
         .optional()
-        .meta({ description: 'Forms with a smaller Form # than this.' }),
+        .meta({ description: 'Forms with a smaller Form # than this, highest Form # first.' }),
     }),
     status: 200,
     answer: z.array(form),

@@ -8,6 +8,9 @@ import * as field from './fields.ts';
 /** The revision of the symptoms that the person saw. A change of an older one is refused. */
 const seen = { revision: field.revision.optional() };
 
+/** `undoable` tells whether the call changed something, which `undoSymptomChange` undoes. */
+const changedProfile = profile.extend({ undoable: z.boolean() });
+
 /** The fields of each action of the call. */
 const symptomChange = z.discriminatedUnion(
   'action',
@@ -72,7 +75,7 @@ export const personEndpoints = {
     session: 'own',
     input: symptomChange,
     status: 200,
-    answer: z.union([form, profile]),
+    answer: z.union([form, changedProfile]),
     errors: [
       'signedOut',
       'userNotFound',
@@ -92,7 +95,7 @@ export const personEndpoints = {
     session: 'own',
     input: field.object({ ...own, ...seen, symptomNumber: field.symptomNumber }),
     status: 200,
-    answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean(), revision: z.int() }),
+    answer: z.object({ newMaxSymptoms: z.int(), reordered: z.boolean(), profile }),
     errors: ['signedOut', 'userNotFound', 'slotNotDeletable', 'slotEmpty', 'symptomsChanged'],
   }),
   undoSymptomChange: endpoint({

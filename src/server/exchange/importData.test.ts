@@ -70,6 +70,17 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await savedForm(other)).formNumber).toBe(5);
   });
 
+  it('recognizes a form whose time was corrected', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    await savedForm(user, { symptom1: { name: 'Tremor', severity: 3 } });
+    const csv = (await exported(user, 'csv')).replaceAll(/,[0-9a-f-]{36},/g, ',,');
+    const formData = { formNumber: 1, symptom1: { severity: 3 } };
+    const loggedAt = new Date(test.now - 3_600_000).toISOString();
+    await browser.call('updateSymptoms', { userId, action: 'form', formData, loggedAt });
+    expect(await imported(user, 'csv', csv)).toMatchObject({ formsAdded: 0, formsSkipped: 1 });
+  });
+
   it('accepts a file of version 1', async () => {
     const file = await exportedAccount(await personWithEverything(test));
     const { lastFormNumber: _, ...head } = file;

@@ -2,7 +2,12 @@ import type { Instant } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findWholeForms } from './queries/exports.ts';
-import { findIdentities, type ImportedForm } from './queries/imports.ts';
+import {
+  type FormIdentity,
+  findFormerTimes,
+  findIdentities,
+  type ImportedForm,
+} from './queries/imports.ts';
 
 /** The number of stored forms that one query reads for comparison. */
 const FORMS_AT_ONCE = 64;
@@ -27,13 +32,18 @@ export async function findKnownForms(
     ),
   );
   const unnamed = new UnnamedForms(forms.filter((form) => form.id === null && !known.has(form)));
-  const sameTime = stored.filter(({ loggedAt }) => unnamed.has(loggedAt));
+  const former = await findFormerTimes(db, userId);
+  const timesOf = ({ formNumber, loggedAt }: FormIdentity) => [
+    loggedAt,
+    ...(former.get(formNumber) ?? []),
+  ];
+  const sameTime = stored.filter((form) => timesOf(form).some((time) => unnamed.has(time)));
   for (let at = 0; at < sameTime.length; ) {
     const first = sameTime[at]?.formNumber ?? 0;
     const last = first + FORMS_AT_ONCE - 1;
     for (const form of await findWholeForms(db, userId, { first, last })) {
-      for (const { ratings } of [form, ...form.formerVersions]) {
-        for (const alike of unnamed.alike(form.loggedAt, ratings)) known.add(alike);
+      for (const { ratings, loggedAt } of [form, ...form.formerVersions]) {
+        for (const alike of unnamed.alike(loggedAt ?? form.loggedAt, ratings)) known.add(alike);
       }
     }
     while (at < sameTime.length && (sameTime[at]?.formNumber ?? 0) <= last) at += 1;

@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../contract/entities.ts';
 import type { SLOT_REFUSALS, SymptomSlots } from '../../domain/slots.ts';
-import type { SlotNumber } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { type LockedSymptoms, lockSymptoms, storeSymptoms } from './queries/symptoms.ts';
+import {
+  type LastChange,
+  type LockedSymptoms,
+  lockSymptoms,
+  storeSymptoms,
+} from './queries/symptoms.ts';
 import { type Owner, profileAnswer } from './serializer.ts';
 
 interface Changed {
   readonly state: SymptomSlots;
-  /** The times of names that come back. */
-  readonly since?: (name: string, slot: SlotNumber | null) => number | undefined;
+  /** The change that this one undoes. */
+  readonly undone?: LastChange;
 }
 
 type Outcome<Change extends Changed> = Change | { readonly refused: keyof typeof SLOT_REFUSALS };
@@ -24,7 +28,7 @@ type Outcome<Change extends Changed> = Change | { readonly refused: keyof typeof
  *   revision is refused, unless it would change nothing, because then this is a retry after a lost answer
  *   (DECISIONS 29)
  * @param rule computes the new symptoms from the current ones
- * @returns the rule's outcome, and the profile after the change
+ * @returns the rule's outcome, the profile after the change, and whether the change can be undone
  * @throws userNotFound, symptomsChanged, or the rule's refusal; then nothing has changed
  */
 export async function changeSymptoms<Change extends Changed>(
@@ -33,7 +37,7 @@ export async function changeSymptoms<Change extends Changed>(
   revision: number | undefined,
   rule: (current: LockedSymptoms, trx: Database) => Outcome<Change> | Promise<Outcome<Change>>,
   kind: 'symptomsChanged' | 'symptomDeleted' = 'symptomsChanged',
-): Promise<Change & { readonly profile: Profile }> {
+): Promise<Change & { readonly profile: Profile; readonly undoable: boolean }> {
   const { userId } = session;
   return await db.transaction().execute(async (trx) => {
     const current = await lockSymptoms(trx, userId);
@@ -45,11 +49,11 @@ export async function changeSymptoms<Change extends Changed>(
       throw fail('symptomsChanged');
     }
     if ('refused' in outcome) throw fail(outcome.refused);
-    const { state, since = () => undefined } = outcome;
-    await storeSymptoms(trx, userId, state, { now: clock(), kind, since });
+    const { state, undone } = outcome;
+    const undoable = await storeSymptoms(trx, userId, state, { now: clock(), kind, undone });
     // Read in this transaction, so that the revision is the one that this change made, which Undo needs.
     const profile = await profileAnswer(trx, session);
     if (!profile) throw fail('userNotFound');
-    return { ...outcome, profile };
+    return { ...outcome, profile, undoable };
   });
 }

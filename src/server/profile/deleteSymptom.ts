@@ -10,5 +10,5 @@ export const deleteSymptom = route('deleteSymptom', async ({ context, input, ses
     (current) => deleteSlot(current, input.symptomNumber),
     'symptomDeleted',
   );
-  return { newMaxSymptoms, reordered, revision: profile.revision };
+  return { newMaxSymptoms, reordered, profile };
 });

@@ -54,7 +54,8 @@ onEveryDatabase((place) => {
     test.now += 86_400_000;
     const { browser, userId } = user;
     const made = await browser.call(name, { userId, action: 'single', revision, ...change });
-    const undone = await undo(user, made.json().revision);
+    expect(made.statusCode).toBe(200);
+    const undone = await undo(user, revision + 1);
     expect(undone.json()).toEqual({ ...before, revision: revision + 2 });
     expect(await timesOf(user)).toEqual(times);
   });
@@ -126,9 +127,25 @@ onEveryDatabase((place) => {
     });
   });
 
-  it('is refused if nothing was changed, or an import has changed it', async () => {
+  it('is refused if nothing was changed, and after an Undo', async () => {
     const user = await freshUser(test);
-    await test.context.db.deleteFrom('last_symptom_changes').execute();
     expectRefusal(await undo(user), 409, CHANGED);
+    await rename(user, 'symptom1', 'Tremor');
+    await undo(user);
+    expectRefusal(await undo(user), 409, CHANGED);
+  });
+
+  it('is refused after an import that changed the symptoms', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await savedForm(user, { symptom1: { name: 'Tremor', severity: 2 } });
+    const { browser, userId } = user;
+    const csv = (await browser.call('exportData', { userId, format: 'csv' })).body;
+    const other = await freshUser(test, ['Falls']);
+    await rename(other, 'symptom1', 'Freezing');
+    const content = csv.replaceAll('Tremor', 'Balance');
+    const file = { format: 'csv', content, dryRun: false };
+    await other.browser.call('importData', { userId: other.userId, ...file });
+    expect((await profileOf(other)).pastSymptoms).toContain('Balance');
+    expectRefusal(await undo(other), 409, CHANGED);
   });
 });

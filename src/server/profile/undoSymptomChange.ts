@@ -11,10 +11,10 @@ export const undoSymptomChange = route('undoSymptomChange', async ({ context, in
     session,
     input.revision,
     async (current, trx) => {
-      const last = await findLastChange(trx, session.userId);
-      if (!last) return { refused: 'symptomsChanged' };
+      const undone = await findLastChange(trx, session.userId, current);
+      if (!undone) return { refused: 'symptomsChanged' };
       const rated = await findRatedNames(trx, session.userId);
-      return { state: undoChange(current, last.former, rated), since: last.since };
+      return { state: undoChange(current, undone.former, rated), undone };
     },
   );
   return profile;

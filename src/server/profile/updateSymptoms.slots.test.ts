@@ -151,7 +151,10 @@ onEveryDatabase((place) => {
       const { browser, userId } = user;
       const profile = (await browser.call('getUserProfile', { userId })).json();
       const response = await update(user, profile);
-      expect([response.statusCode, response.json()]).toEqual([200, profile]);
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        { ...profile, undoable: false },
+      ]);
     });
 
     it("creates slots with 'No Symptom entered'", async () => {
@@ -209,7 +212,8 @@ onEveryDatabase((place) => {
       const first = await browser.call('updateSymptoms', change);
       expect(first.json().revision).toBe(2);
       const again = await browser.call('updateSymptoms', change);
-      expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+      expect([first.json().undoable, again.statusCode]).toEqual([true, 200]);
+      expect(again.json()).toEqual({ ...first.json(), undoable: false });
     });
 
     it('saves one of two concurrent changes', async () => {

@@ -32,7 +32,8 @@ async function change(
   { revision }: Exclude<UpdateCall['input'], { action: 'form' }>,
   rule: (current: SymptomSlots) => SlotOutcome,
 ) {
-  return (await changeSymptoms(context, session, revision, rule)).profile;
+  const { profile, undoable } = await changeSymptoms(context, session, revision, rule);
+  return { ...profile, undoable };
 }
 
 const ERRORS = {
@@ -46,13 +47,14 @@ async function edit(
   { formData, version, loggedAt: time }: Change<'form'>,
 ) {
   const { db, clock, jobs } = context;
-  const loggedAt = time === undefined ? undefined : Date.parse(time);
-  if (loggedAt !== undefined && !hasPassed(loggedAt, clock())) throw fail('timeInFuture');
+  const now = clock();
+  const loggedAt = time === undefined ? undefined : Math.min(Date.parse(time), now);
+  if (time !== undefined && !hasPassed(Date.parse(time), now)) throw fail('timeInFuture');
   const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('formNotFound');
   const { formNumber } = formData;
   const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData) };
-  const edited = await editForm(db, session.userId, changes, clock());
+  const edited = await editForm(db, session.userId, changes, now);
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
   return formAnswer(edited.entry, sheetName);

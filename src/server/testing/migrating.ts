@@ -73,7 +73,7 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   },
   slots: { user_id, slot: 1, name: HOSTILE, since: 1 },
   past_symptoms: { user_id, name: HOSTILE, since: 1 },
-  last_symptom_changes: { user_id, former: HOSTILE },
+  last_symptom_changes: { user_id, revision: 3, former: HOSTILE },
   forms: {
     user_id,
     form_number: 1,

@@ -40,10 +40,11 @@ export function profileSymptoms(profile: Profile): { key: SymptomKey; name: stri
   });
 }
 
-/** The profile after a change of the symptoms, and the revision that the change made. */
-interface SymptomChange {
+/** The profile after a change of the symptoms. */
+interface Changed {
   readonly profile: Profile;
-  readonly revision: number;
+  /** Whether the change can be undone. */
+  readonly undoable: boolean;
 }
 
 /**
@@ -51,11 +52,11 @@ interface SymptomChange {
  * The server refuses a change with 409 if another device has changed the symptoms; then they are fetched.
  *
  * @param make makes the change
- * @returns the revision that the change made, which undoes it
+ * @returns the revision that the change made, if it can be undone
  */
 function useChange<ChangeRequest>(
   userId: string,
-  make: (request: ChangeRequest, revision: number) => Promise<SymptomChange>,
+  make: (request: ChangeRequest, revision: number) => Promise<Changed>,
 ) {
   const client = useQueryClient();
   const query = profileQuery(userId);
@@ -63,14 +64,14 @@ function useChange<ChangeRequest>(
     scope: { id: `symptoms of ${userId}` },
     // Names that were typed stay on the page.
     meta: { showsOwnError: true },
-    mutationFn: async (request: ChangeRequest): Promise<number> => {
+    mutationFn: async (request: ChangeRequest): Promise<number | undefined> => {
       // A fetch that started before this change may be answered after it, with the old profile.
       await client.cancelQueries(query);
       const { revision: seen } = await client.ensureQueryData(query);
       try {
-        const { profile, revision } = await make(request, seen);
+        const { profile, undoable } = await make(request, seen);
         client.setQueryData(query.queryKey, profile);
-        return revision;
+        return undoable ? profile.revision : undefined;
       } catch (error) {
         if (isStatus(error, 409)) await client.invalidateQueries(query);
         throw error;
@@ -79,26 +80,27 @@ function useChange<ChangeRequest>(
   });
 }
 
-/** Saves one slot. The text 'No Symptom entered' creates the next slot. */
-export function useSaveSlot(userId: string) {
-  return useChange(
-    userId,
-    async (slot: { symptomKey: SymptomKey; symptomValue: string }, revision) => {
-      const change = { userId, action: 'single', revision, ...slot } as const;
-      const profile = (await call('updateSymptoms', change)) as Profile;
-      return { profile, revision: profile.revision };
-    },
-  );
+/** The texts of slots to save. 'No Symptom entered' creates slot 4 or 5. */
+export type SlotTexts = Readonly<Partial<Record<SymptomKey, string>>>;
+
+/** Saves slots, all or none. */
+export function useSaveSlots(userId: string) {
+  return useChange(userId, async (texts: SlotTexts, revision) => {
+    const [first, ...others] = Object.entries(texts) as [SymptomKey, string][];
+    const change =
+      first && others.length === 0
+        ? ({ action: 'single', symptomKey: first[0], symptomValue: first[1] } as const)
+        : ({ action: 'update', ...texts } as const);
+    const answer = await call('updateSymptoms', { userId, revision, ...change });
+    const { undoable, ...profile } = answer as Profile & { undoable: boolean };
+    return { profile, undoable };
+  });
 }
 
 export function useDeleteSlot(userId: string) {
-  const client = useQueryClient();
-  const query = profileQuery(userId);
-  return useChange(userId, async (symptomNumber: number, seen) => {
-    const { revision } = await call('deleteSymptom', { userId, symptomNumber, revision: seen });
-    // The symptom is deleted even if this fetch fails.
-    await client.invalidateQueries(query);
-    return { profile: await client.ensureQueryData(query), revision };
+  return useChange(userId, async (symptomNumber: number, revision) => {
+    const { profile } = await call('deleteSymptom', { userId, symptomNumber, revision });
+    return { profile, undoable: true };
   });
 }
 
@@ -106,6 +108,6 @@ export function useDeleteSlot(userId: string) {
 export function useUndoChange(userId: string) {
   return useChange(userId, async (revision: number) => {
     const profile = await call('undoSymptomChange', { userId, revision });
-    return { profile, revision: profile.revision };
+    return { profile, undoable: false };
   });
 }

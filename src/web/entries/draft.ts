@@ -101,11 +101,12 @@ export function withSubmitted(draft: Draft, formData: Ratings): Draft {
 
 /**
  * The draft to continue with if the server already has its id with other values: an edit of the saved form,
- * or a new form if the saved one lacks a symptom that was rated here.
+ * or a new form if the saved one was deleted, or lacks a symptom that was rated here.
  */
 export function afterConflict(draft: Draft, saved: Form): Draft {
   const symptoms = Object.values(saved.symptomData);
-  if (draft.changes.every((change) => changeOf(change, symptoms)))
+  const isDeleted = saved.deletedAt !== undefined;
+  if (!isDeleted && draft.changes.every((change) => changeOf(change, symptoms)))
     return { ...draft, edited: saved, sent: [] };
   return { ...draft, submissionId: randomUuid(), sent: [] };
 }

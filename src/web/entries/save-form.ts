@@ -6,13 +6,15 @@ import type { Ratings } from './draft.ts';
 
 type NewForm = Omit<Input<'saveSymptomForm'>, 'userId'>;
 
-/** The server has a form with this id, but with values that this device never sent. */
+/** The server has a form with this id, but with values that this device never sent, or it was deleted. */
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict';
   readonly form: Form;
 
   constructor(form: Form) {
-    super(`Form #${form.formNumber} is already saved with different answers.`);
+    super(
+      `Form #${form.formNumber} ${form.deletedAt === undefined ? 'is already saved with different answers.' : 'was deleted on another device.'}`,
+    );
     this.form = form;
   }
 }
@@ -31,12 +33,14 @@ export async function saveNewForm(
   sent: readonly Ratings[],
 ): Promise<Form> {
   const saved = await call('saveSymptomForm', { userId, ...form });
-  if (holds(saved, form.formData)) return saved;
-  const isOurs = sent.some((earlier) => holds(saved, earlier));
+  const isHeld = holds(saved, form.formData);
+  if (isHeld && hasTime(saved, form.loggedAt)) return saved;
+  if (saved.deletedAt !== undefined) throw new SaveConflict(saved);
+  const isOurs = isHeld || sent.some((earlier) => holds(saved, earlier));
   // An edit addresses slots, and a slot may hold another symptom by now.
   if (!isOurs || !hasSameNames(saved, form.formData)) throw new SaveConflict(saved);
   try {
-    return await saveEdit(userId, saved, form.formData);
+    return await saveEdit(userId, saved, form.formData, form.loggedAt);
   } catch (error) {
     if (!isStatus(error, 409)) throw error;
     throw new SaveConflict(await call('saveSymptomForm', { userId, ...form }));
@@ -65,6 +69,15 @@ export async function saveEdit(
     ...(loggedAt !== undefined && { loggedAt }),
   });
   return answer as Form;
+}
+
+/** The tolerance for clock skew (ms). The server replaces a time ahead of its own clock with its own time. */
+const SAME_TIME_MS = 300_000;
+
+/** Whether a form has the chosen time, if one was chosen. */
+function hasTime({ date }: Form, loggedAt: string | undefined): boolean {
+  if (loggedAt === undefined) return true;
+  return Math.abs(Date.parse(loggedAt) - Date.parse(date)) <= SAME_TIME_MS;
 }
 
 /** Whether a form holds exactly these values. */

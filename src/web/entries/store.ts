@@ -166,13 +166,14 @@ export class EntryStore {
     return true;
   }
 
-  /** Removes the shown draft for good, because its form was deleted. */
-  drop(): void {
-    const { shown } = this.#list;
-    if (!shown) return;
-    leave(this.#parts, shown.draft);
-    this.#list.remove(shown.draft);
-    void this.#parts.writer.erase(shown.draft);
+  /** Removes the drafts of a form for good, because the form was deleted. */
+  drop({ formNumber }: Form): void {
+    for (const { draft } of this.#list.state.entries) {
+      if (draft.edited?.formNumber !== formNumber) continue;
+      leave(this.#parts, draft);
+      this.#list.remove(draft);
+      void this.#parts.writer.erase(draft);
+    }
   }
 
   /** Discards the shown draft. */

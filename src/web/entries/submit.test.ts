@@ -195,6 +195,34 @@ it('does not silently overwrite a form saved from elsewhere under the same id', 
   expect(await stored()).toEqual([]);
 });
 
+it('continues as a new form if the saved one was deleted on another device meanwhile', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  const draft = await rate(page, 4);
+  server.outcomes.push({ kind: 'answer lost' });
+  await page.store.submit(tremor(4));
+  server.delete(1);
+  await page.store.submit(tremor(5));
+  expect(page.shown()).toMatchObject({
+    status: 'open',
+    error: { message: 'Form #1 was deleted on another device.' },
+  });
+  expect(page.shown()?.draft).not.toMatchObject({ submissionId: draft.submissionId });
+  await page.store.submit(tremor(5));
+  expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([tremor(4), tremor(5)]);
+});
+
+it('corrects the time if it was changed after an answer was lost', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await rate(page, 4);
+  server.outcomes.push({ kind: 'answer lost' });
+  await page.store.submit(tremor(4));
+  page.store.change({ loggedAt: '2026-11-17T13:10:00.000Z' });
+  await page.store.submit(tremor(4));
+  expect(server.forms).toMatchObject([{ date: '2026-11-17T13:10:00.000Z', version: 2 }]);
+});
+
 it('continues as a new form if the saved one holds other symptoms', async () => {
   const server = openBrowser();
   const page = await openPage();

@@ -8,9 +8,11 @@ import {
 } from '../../domain/slots.ts';
 import {
   NO_SYMPTOM_ENTERED,
+  SLOT_NUMBERS,
   SYMPTOM_KEYS,
   type SymptomKey,
   slotText,
+  symptomKey,
 } from '../../domain/symptoms.ts';
 import { answersFor, type Known } from './person.ts';
 import { type Answers, refuse } from './server.ts';
@@ -30,6 +32,7 @@ export function symptomKeeper(known: Known) {
   const become = (outcome: Outcome, seen: number | undefined) => {
     if (seen !== undefined && seen !== revision) return refuse('symptomsChanged');
     if ('refused' in outcome) return refuse(outcome.refused);
+    if (isDeepEqual(state, outcome.state)) return undefined;
     former = state;
     state = outcome.state;
     revision += 1;
@@ -39,19 +42,31 @@ export function symptomKeeper(known: Known) {
     ...answersFor(known),
     getUserProfile: () => profile(),
     updateSymptoms: (input) => {
-      if (input.action !== 'single') throw new Error(`${input.action} is not answered here`);
-      const slot = Number(input.symptomKey.slice('symptom'.length));
-      const saved = saveSlots(state, { [slot]: input.symptomValue });
-      return become(saved, input.revision) ?? profile();
+      if (input.action !== 'single' && input.action !== 'update') {
+        throw new Error(`${input.action} is not answered here`);
+      }
+      const texts: Partial<Record<SymptomKey, string | undefined>> =
+        input.action === 'single' ? { [input.symptomKey]: input.symptomValue } : input;
+      const changes = SLOT_NUMBERS.flatMap((slot) => {
+        const text = texts[symptomKey(slot)];
+        return text === undefined ? [] : [[slot, text] as const];
+      });
+      const before = state;
+      const refused = become(saveSlots(state, Object.fromEntries(changes)), input.revision);
+      return refused ?? { ...profile(), undoable: !isDeepEqual(before, state) };
     },
     deleteSymptom: ({ symptomNumber, revision: seen }) => {
       const deleted = deleteSlot(state, symptomNumber);
       const refused = become(deleted, seen);
-      return refused ?? { newMaxSymptoms: 3, reordered: false, ...deleted, revision };
+      return refused ?? { newMaxSymptoms: 3, reordered: false, ...deleted, profile: profile() };
     },
     undoSymptomChange: ({ revision: seen }) =>
       become({ state: undoChange(state, former, []) }, seen) ?? profile(),
   } satisfies Answers;
+}
+
+function isDeepEqual(one: SymptomSlots, other: SymptomSlots): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 type Told = Readonly<Record<SymptomKey, string>> & { readonly pastSymptoms: readonly string[] };

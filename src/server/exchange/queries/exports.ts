@@ -1,4 +1,4 @@
-import type { StoredForm, StoredRating } from '../../forms/queries/forms.ts';
+import { entryTime, type StoredForm, type StoredRating } from '../../forms/queries/forms.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { PERSON_COLUMNS, type Person } from '../../profile/queries/profiles.ts';
 import { findSlotRows, type SlotRows } from '../../profile/queries/symptoms.ts';
@@ -133,7 +133,8 @@ export async function findWholeForms(
   return [...byNumber.values()].flatMap((ofForm) => {
     const [head] = ofForm;
     if (!head) return [];
-    const { id, formNumber, submissionId, loggedAt, enteredAt, version, deletedAt } = head;
+    const { id, formNumber, submissionId, loggedAt, version, deletedAt } = head;
+    const enteredAt = entryTime(head);
     const versions = Map.groupBy(ofForm, ({ heldVersion }) => heldVersion);
     const ratings = (versions.get(PRESENT) ?? []).map(toRating);
     versions.delete(PRESENT);

@@ -55,6 +55,25 @@ export async function findIdentities(db: Database, userId: string): Promise<Form
     .execute();
 }
 
+/** The times, by Form #, that forms had before edits. */
+export async function findFormerTimes(
+  db: Database,
+  userId: string,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db
+    .selectFrom('former_ratings')
+    .select(['form_number as formNumber', 'logged_at as loggedAt'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('logged_at', 'is not', null)
+    .execute();
+  const times = new Map<number, number[]>();
+  for (const { formNumber, loggedAt } of rows) {
+    times.set(formNumber, [...(times.get(formNumber) ?? []), loggedAt ?? 0]);
+  }
+  return times;
+}
+
 /**
  * Adds forms with their numbers, and symptoms. The caller's transaction must have locked the profile.
  *

@@ -2,6 +2,7 @@ import { RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { findForm, type StoredForm, selectForms, withRatings } from './forms.ts';
 import { queueForm } from './unwritten-rows.ts';
 
@@ -53,29 +54,38 @@ export async function findDeletedForms(
   );
 }
 
-/** How many forms one statement erases. */
+/** How many forms one transaction erases. */
 const ERASED_AT_ONCE = 500;
 
 /** Erases the forms of all people that can no longer be restored. */
 export async function eraseDeletedForms(db: Database, now: number): Promise<void> {
-  let isErased = true;
-  while (isErased) {
-    isErased = await deleteForGood(db, async (trx) => {
-      const old = await trx
-        .selectFrom('forms')
-        .select(['user_id', 'form_number'])
-        .where('deleted_at', '<=', now - RESTORABLE_MS)
-        .limit(ERASED_AT_ONCE)
+  const limit = now - RESTORABLE_MS;
+  for (;;) {
+    const next = await db
+      .selectFrom('forms')
+      .select('user_id as userId')
+      .where('deleted_at', '<=', limit)
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return;
+    await deleteForGood(db, async (trx) => {
+      // Without the lock, a deletion of the account would lock the rows in another order.
+      await lockProfile(trx, next.userId);
+      await trx
+        .deleteFrom('forms')
+        .where('user_id', '=', next.userId)
+        .where(
+          'form_number',
+          'in',
+          trx
+            .selectFrom('forms')
+            .select('form_number')
+            .where('user_id', '=', next.userId)
+            .where('deleted_at', '<=', limit)
+            .limit(ERASED_AT_ONCE),
+        )
         .execute();
-      for (const [userId, forms] of Map.groupBy(old, ({ user_id }) => user_id)) {
-        const numbers = forms.map(({ form_number }) => form_number);
-        await trx
-          .deleteFrom('forms')
-          .where('user_id', '=', userId)
-          .where('form_number', 'in', numbers)
-          .execute();
-      }
-      return old.length > 0;
+      return true;
     });
   }
 }

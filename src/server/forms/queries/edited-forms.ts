@@ -20,8 +20,7 @@ export type FormEdit =
  * and so do the ratings that the edit does not contain.
  *
  * @param edit.version the version on which the edit is based; without it, any version is accepted
- * @param edit.loggedAt the new time, in milliseconds; without it, the time stays. A time after the form was
- *   entered becomes the time of entry too
+ * @param edit.loggedAt the new time, in milliseconds; without it, the time stays
  */
 export async function editForm(
   db: Database,
@@ -48,8 +47,7 @@ export async function editForm(
       const isInForm = entries.every(({ slot }) => slots.includes(slot));
       if (!isInForm) return { refused: 'notInForm' };
       const time = loggedAt ?? form.loggedAt;
-      const enteredAt = Math.max(form.enteredAt, time);
-      return { ...form, ratings, loggedAt: time, enteredAt };
+      return { ...form, ratings, loggedAt: time, enteredAt: Math.max(form.enteredAt, time) };
     },
     async raiseVersion(trx, based) {
       let raise = trx
@@ -66,7 +64,7 @@ export async function editForm(
         ({ severity, notes }, index) =>
           severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
       ),
-    async replace(trx, former, { ratings, ...times }) {
+    async replace(trx, former, { ratings, loggedAt: time }) {
       const replaced = {
         ...ofForm,
         version: former.version,
@@ -84,10 +82,10 @@ export async function editForm(
           .where('slot', '=', slot)
           .execute();
       }
-      if (times.loggedAt !== former.loggedAt) {
+      if (time !== former.loggedAt) {
         await trx
           .updateTable('forms')
-          .set({ logged_at: times.loggedAt, entered_at: times.enteredAt })
+          .set({ logged_at: time })
           .where('user_id', '=', userId)
           .where('form_number', '=', formNumber)
           .execute();

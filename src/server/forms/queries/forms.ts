@@ -50,6 +50,8 @@ export function findNewestForms(
   wanted: FormsWanted,
   sizes: PageSizes,
 ): AsyncGenerator<readonly StoredForm[], undefined> {
+  // Pages of an earlier version of the app ask for the forms before a Form #.
+  if (wanted.before !== undefined && !wanted.after) return findFormPages(db, userId, wanted, sizes);
   const find = (part: Pick<FormsWanted, 'after' | 'limit'>) =>
     findForms(db, userId, { ...wanted, ...part }, 'time');
   return entryPages(find, (form): FormCursor => form, wanted, sizes);
@@ -61,12 +63,14 @@ export function findNewestForms(
 export function findFormPages(
   db: Database,
   userId: string,
-  wanted: Pick<FormsWanted, 'from' | 'to'>,
+  wanted: Omit<FormsWanted, 'after'>,
   sizes: PageSizes,
 ): AsyncGenerator<readonly StoredForm[], undefined> {
+  const { before: start, limit: most } = wanted;
   const find = ({ after: before, limit }: { after: number | undefined; limit: number }) =>
     findForms(db, userId, { ...wanted, before, limit }, 'number');
-  return entryPages(find, ({ formNumber }) => formNumber, {}, sizes);
+  const part = { after: start, limit: most };
+  return entryPages(find, ({ formNumber }) => formNumber, part, sizes);
 }
 
 type Order = 'time' | 'number';
@@ -132,6 +136,17 @@ export async function findForm(
   return form;
 }
 
+/**
+ * The time of entry, but never before the time that the form is for: an edit may have moved that time, and a
+ * phone without a network may have had a slow clock.
+ */
+export function entryTime({
+  loggedAt,
+  enteredAt,
+}: Pick<StoredForm, 'loggedAt' | 'enteredAt'>): number {
+  return Math.max(loggedAt, enteredAt);
+}
+
 /** All forms of a user, deleted ones too. */
 export function selectForms(db: Database, userId: string) {
   return db
@@ -179,7 +194,8 @@ export async function withRatings(
   for (const row of rows) {
     let form = found.at(-1);
     if (form?.formNumber !== row.formNumber) {
-      const { id, formNumber, loggedAt, enteredAt, version, deletedAt } = row;
+      const { id, formNumber, loggedAt, version, deletedAt } = row;
+      const enteredAt = entryTime(row);
       form = { id, formNumber, loggedAt, enteredAt, version, deletedAt, ratings: [] };
       found.push(form);
     }

@@ -32,7 +32,7 @@ export async function queueForms(
   }
 }
 
-/** `queueForms` for one form that was saved or edited. */
+/** `queueForms` for one form that was saved, edited, deleted or restored. */
 export const queueForm = prepared(
   (trx, { userId, formNumber }: { userId: string; formNumber: number }) =>
     queueing(trx, userId, [formNumber]),

@@ -357,6 +357,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('user_id', 'text', (column) =>
           column.primaryKey().notNull().references('profiles.user_id').onDelete('cascade'),
         )
+        .addColumn('revision', 'integer', (column) => column.notNull())
         .addColumn('former', 'text', (column) => column.notNull())
         .execute();
     },

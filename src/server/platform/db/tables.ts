@@ -109,7 +109,7 @@ export interface Tables {
   spreadsheet_rows: {
     user_id: string;
     form_number: number;
-    /** The version of the form that was queued. */
+    /** The version of the form that was queued; negative for a deleted form. */
     version: number;
   };
   /** The actions in an account, shown to its owner. Contains no text that a user has entered. */
@@ -174,7 +174,9 @@ export interface Tables {
   /** What Undo restores: at most one row for each person. */
   last_symptom_changes: {
     user_id: string;
-    /** JSON of the symptoms' difference from before the change. */
+    /** The revision that the change made. */
+    revision: number;
+    /** The difference from the symptoms before, as JSON. */
     former: string;
   };
   forms: {

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Locks a person's profile row until the transaction ends. No other transaction can save, edit, import or
- * queue forms, or change slots, in the meantime.
+ * Locks a person's profile row until the transaction ends. No other transaction can save, edit, delete,
+ * restore, erase, import or queue forms, or change slots, in the meantime.
  *
  * @returns the account's highest Form #; undefined if the user has no profile
  */

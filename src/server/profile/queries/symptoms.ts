@@ -59,8 +59,8 @@ function symptomsOf({ slots, past }: SlotRows): SymptomSlots {
   };
 }
 
-/** What Undo restores: the difference between the symptoms before and after their last change. */
-interface LastChange {
+/** The stored record of a change: the difference between the symptoms before and after it. */
+interface Difference {
   /** The rows of the slots before. */
   readonly slots: SlotRows['slots'];
   /** The past symptoms that the change removed. */
@@ -98,7 +98,8 @@ export async function lockSymptoms(
  * Stores new symptoms, with the record that Undo restores, and adds an activity. Does nothing if they equal
  * the current ones. The transaction must have locked the profile.
  *
- * @param since the times of names that come back; other new names get `now`
+ * @param undone the change that is undone; its names get their former times back. An Undo is not undone itself
+ * @returns whether the change can be undone
  */
 export async function storeSymptoms(
   trx: Database,
@@ -107,45 +108,56 @@ export async function storeSymptoms(
   {
     now,
     kind = 'symptomsChanged',
-    since = () => undefined,
+    undone,
   }: {
     readonly now: number;
     readonly kind?: 'symptomsChanged' | 'symptomDeleted';
-    readonly since?: (name: string, slot: SlotNumber | null) => number | undefined;
+    readonly undone?: LastChange | undefined;
   },
-): Promise<void> {
-  const before = await writeSlots(trx, userId, next, (name, slot) => since(name, slot) ?? now);
-  if (!before) return;
-  const change: LastChange = {
+): Promise<boolean> {
+  const written = await writeSlots(
+    trx,
+    userId,
+    next,
+    (name, slot) => undone?.since(name, slot) ?? now,
+  );
+  if (!written) return false;
+  await addActivity(trx, userId, now, kind);
+  if (undone) return false;
+  const { before, revision } = written;
+  const difference: Difference = {
     slots: before.slots,
     removed: before.past.filter(({ name }) => !next.past.includes(name)),
     added: next.past.filter((name) => !before.past.some((row) => row.name === name)),
   };
   await trx
     .insertInto('last_symptom_changes')
-    .values({ user_id: userId, former: JSON.stringify(change) })
+    .values({ user_id: userId, revision, former: JSON.stringify(difference) })
     .execute();
-  await addActivity(trx, userId, now, kind);
+  return true;
 }
 
-/** What Undo restores, and the times of its names; undefined if there is nothing to undo. */
+/** What Undo restores. */
+export interface LastChange {
+  readonly former: SymptomSlots;
+  /** The former time of a name, in a slot or with null among the past symptoms. */
+  readonly since: (name: string, slot: SlotNumber | null) => number | undefined;
+}
+
+/** The change that made the current revision; undefined if that cannot be undone. */
 export async function findLastChange(
   trx: Database,
   userId: string,
-): Promise<
-  | {
-      readonly former: SymptomSlots;
-      readonly since: (name: string, slot: SlotNumber | null) => number | undefined;
-    }
-  | undefined
-> {
+  { revision }: LockedSymptoms,
+): Promise<LastChange | undefined> {
   const stored = await trx
     .selectFrom('last_symptom_changes')
     .select('former')
     .where('user_id', '=', userId)
+    .where('revision', '=', revision)
     .executeTakeFirst();
   if (!stored) return undefined;
-  const { slots, removed, added }: LastChange = JSON.parse(stored.former);
+  const { slots, removed, added }: Difference = JSON.parse(stored.former);
   const { past } = await findSlotRows(trx, userId);
   const stayed = past.filter(({ name }) => !added.includes(name));
   return {
@@ -162,14 +174,14 @@ export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
  * Writes new slots and past symptoms, and raises the revision. Removes the record for Undo.
  *
  * @param since the times of new names. A name that moves from one slot to another keeps its time
- * @returns the rows before; undefined if nothing has changed
+ * @returns the rows before, and the new revision; undefined if nothing has changed
  */
 export async function writeSlots(
   trx: Database,
   userId: string,
   next: SymptomSlots,
   since: SymptomTime,
-): Promise<SlotRows | undefined> {
+): Promise<{ readonly before: SlotRows; readonly revision: number } | undefined> {
   const before = await findSlotRows(trx, userId);
   const current = symptomsOf(before);
   const [former, later] = [new Set(current.past), new Set(next.past)];
@@ -177,11 +189,12 @@ export async function writeSlots(
   const removed = current.past.filter((name) => !later.has(name));
   const isSame = isDeepStrictEqual(current.slots, next.slots);
   if (isSame && added.length === 0 && removed.length === 0) return undefined;
-  await trx
+  const { revision } = await trx
     .updateTable('profiles')
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('user_id', '=', userId)
-    .execute();
+    .returning('revision')
+    .executeTakeFirstOrThrow();
   await trx.deleteFrom('last_symptom_changes').where('user_id', '=', userId).execute();
   const came = new Map(before.slots.map((row) => [row.name, row.since]));
   for (const slot of SLOT_NUMBERS) {
@@ -205,5 +218,5 @@ export async function writeSlots(
       .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
       .execute();
   }
-  return before;
+  return { before, revision };
 }

@@ -56,6 +56,13 @@ export class FormServer {
     return Response.json(answer.parse(made), { status });
   };
 
+  /** Deletes a form, as another device does. */
+  delete(formNumber: number): void {
+    const index = this.forms.findIndex((form) => form.formNumber === formNumber);
+    const form = this.forms[index];
+    if (form) this.forms[index] = { ...form, deletedAt: new Date().toISOString() };
+  }
+
   #save({ formData, submissionId, loggedAt, enteredAt }: Saved): Form {
     const before = this.forms.find(({ id }) => id === submissionId);
     if (before) return before;
@@ -83,7 +90,9 @@ export class FormServer {
     const index = this.forms.findIndex((form) => form.formNumber === formNumber);
     const former = this.forms[index];
     if (!former || former.version !== edit.version) return 'formChanged';
-    const edited = { ...former, ...contentOf(formData as FormData), version: former.version + 1 };
+    const date = edit.loggedAt ?? former.date;
+    const content = contentOf(formData as FormData);
+    const edited = { ...former, ...content, date, version: former.version + 1 };
     this.forms[index] = edited;
     return edited;
   }

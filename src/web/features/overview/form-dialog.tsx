@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
-import { useReloadForm, useSetDeleted } from '../../api/forms.ts';
+import { useReloadForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import {
@@ -29,19 +29,25 @@ import { useLastVisibleAt } from './use-last-visible-at.ts';
 /** A form that was begun longer ago may be meant for that time (ms). */
 const LONG_MS = 3_600_000;
 
+/** The deletion of saved forms, which goes on if the dialog closes. */
+export interface Deletion {
+  readonly remove: (form: Form) => void;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+}
+
 /** The dialog in which a form is filled in or corrected. */
 export function FormDialog({
   entry,
   zone,
   onDiscard,
-  onDelete,
+  deletion,
 }: {
   readonly entry: Entry;
   readonly zone: string;
-  /** Called before the dialog closes after a discard or a deletion, to move the focus. */
+  /** Called before the dialog closes after a discard, to move the focus. */
   readonly onDiscard: () => void;
-  /** Called when the saved form was deleted. */
-  readonly onDelete: (form: Form) => void;
+  readonly deletion: Deletion;
 }) {
   const { draft, status, error, isRestored } = entry;
   const { edited, changes, loggedAt } = draft;
@@ -49,7 +55,6 @@ export function FormDialog({
   const store = useEntryStore();
   const profile = useFreshProfile(user.id);
   const reload = useReloadForm(user);
-  const deletion = useSetDeleted(user);
   const visibleAt = useLastVisibleAt();
   const [isClosedEarly, setIsClosedEarly] = useState(false);
   const send = useRef<HTMLButtonElement>(null);
@@ -73,20 +78,6 @@ export function FormDialog({
   function discard() {
     onDiscard();
     store.discard();
-  }
-
-  function remove(form: Form) {
-    const { formNumber } = form;
-    deletion.mutate(
-      { formNumber, isDeleted: true },
-      {
-        onSuccess: (deleted) => {
-          onDiscard();
-          store.drop();
-          onDelete(deleted);
-        },
-      },
-    );
   }
 
   function submit(formData: Ratings) {
@@ -128,7 +119,7 @@ export function FormDialog({
           ratings={present}
           onChange={(change) => store.change({ changes: withChange(changes, change) })}
           onSubmit={() => submit(ratings)}
-          busy={isSending ? (edited ? 'Updating...' : 'Saving...') : undefined}
+          busy={busyLabel(isSending, deletion.isPending, edited !== undefined)}
           send={send}
           time={
             <TimeField
@@ -176,7 +167,7 @@ export function FormDialog({
             kind="danger"
             wide
             busy={deletion.isPending || isSending}
-            onPress={() => remove(edited)}
+            onPress={() => deletion.remove(edited)}
           >
             {deletion.isPending ? 'Deleting...' : 'Delete this form'}
           </Button>
@@ -203,6 +194,11 @@ function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string 
       Form #{form.formNumber}, {day}, {time}
     </p>
   );
+}
+
+function busyLabel(isSending: boolean, isDeleting: boolean, isEdit: boolean): string | undefined {
+  if (isSending) return isEdit ? 'Updating...' : 'Saving...';
+  return isDeleting ? 'Deleting...' : undefined;
 }
 
 function unrated(symptoms: ReturnType<typeof profileSymptoms>): Ratings {

@@ -2,7 +2,7 @@ import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useConfig } from '../../api/config.ts';
-import { useFormHistory } from '../../api/forms.ts';
+import { useFormHistory, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
@@ -13,6 +13,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedNotice } from './deleted-forms.tsx';
+import type { Deletion } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
@@ -47,13 +48,23 @@ function OverviewIn({ zone }: { readonly zone: string }) {
   const isPlaced = !useFormHistory(user).isPending;
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
+  const { mutateAsync, reset, isPending, isError } = useSetDeleted(user);
 
   useEffect(formDialog.fetch, []);
 
   function begin(edited?: Form) {
     setMessage('');
     setDeleted(undefined);
+    reset();
     void store.begin(edited);
+  }
+
+  async function remove({ formNumber }: Form) {
+    const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
+    if (!form) return;
+    focusTrack();
+    store.drop(form);
+    setDeleted(form);
   }
 
   return (
@@ -65,7 +76,7 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         zone={zone}
         message={message}
         onMessage={setMessage}
-        onDelete={setDeleted}
+        deletion={{ remove, isPending, isError }}
         focusTrack={focusTrack}
       />
       {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
@@ -86,13 +97,13 @@ function OpenForms({
   zone,
   message,
   onMessage,
-  onDelete,
+  deletion,
   focusTrack,
 }: {
   readonly zone: string;
   readonly message: string;
   readonly onMessage: (message: string) => void;
-  readonly onDelete: (form: Form) => void;
+  readonly deletion: Deletion;
   readonly focusTrack: () => void;
 }) {
   const store = useEntryStore();
@@ -117,7 +128,7 @@ function OpenForms({
             entry={shown}
             zone={zone}
             onDiscard={focusTrack}
-            onDelete={onDelete}
+            deletion={deletion}
           />
         </AfterFocus>
       )}

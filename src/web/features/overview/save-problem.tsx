@@ -35,6 +35,14 @@ export function SaveProblem({
       </Message>
     );
   }
+  if (isEdit && isStatus(error, 404)) {
+    return (
+      <Message kind="danger">
+        This form was deleted on another device. You can restore it below the past forms. Your
+        changes stay here.
+      </Message>
+    );
+  }
   const otherwise = isEdit
     ? 'Failed to update symptom data. Please try again.'
     : 'Failed to save symptom data. Please try again.';

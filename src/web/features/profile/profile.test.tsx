@@ -136,20 +136,32 @@ it('marks unsaved names, and saves them together', async () => {
   await seeNot(button('Save all'));
   await expect.element(page.getByRole('heading', { name: 'Symptoms', exact: true })).toHaveFocus();
   expect(server.inputsOf('updateSymptoms')).toMatchObject([
-    { symptomKey: 'symptom3', symptomValue: 'Balance' },
-    { symptomKey: 'symptom1', symptomValue: 'Tremor' },
-    { symptomKey: 'symptom2', symptomValue: 'Stiffness' },
+    { action: 'single', symptomKey: 'symptom3', symptomValue: 'Balance' },
+    { action: 'update', symptom1: 'Tremor', symptom2: 'Stiffness' },
   ]);
+  await button('Undo').click();
+  await seeSlot(3, 'Balance');
+  await seeSlot(1, '');
 });
 
-it('stops to save all at a name that is refused, and leaves it marked', async () => {
+it('saves all names or none, so that two symptoms may swap places', async () => {
   openProfile(['Tremor', 'Stiffness', 'Balance']);
   await fill('Symptom 1', 'Shaking');
   await fill('Symptom 2', 'balance');
   await button('Save all').click();
   await expect.element(alert()).toHaveTextContent('You already track this symptom.');
-  await seeCount(page.getByText('Not saved yet'), 1);
-  await expect.element(field('Symptom 2', true)).toHaveAccessibleDescription('Not saved yet');
+  await seeCount(page.getByText('Not saved yet'), 2);
+  await fill('Symptom 1', 'Stiffness');
+  await fill('Symptom 2', 'Tremor');
+  await button('Save all').click();
+  await see('All symptoms saved successfully!');
+});
+
+it('offers no Undo after a save that changed nothing', async () => {
+  openProfile(['Tremor', 'Stiffness', 'Balance']);
+  await save(1, 'Tremor');
+  await see('Symptom1 saved successfully!');
+  await seeNot(button('Undo'));
 });
 
 it('moves a renamed symptom to the past symptoms and back', async () => {

@@ -6,7 +6,7 @@ import {
   symptomKey,
 } from '../../../domain/symptoms.ts';
 import { isStatus, messageOf } from '../../api/client.ts';
-import { useDeleteSlot, useSaveSlot, useUndoChange } from '../../api/profile.ts';
+import { type SlotTexts, useDeleteSlot, useSaveSlots, useUndoChange } from '../../api/profile.ts';
 import { type Drafts, withDraft, withoutSlot, withSlot } from './slot-drafts.ts';
 
 /** Presses of Delete within this time after a deletion are ignored, because a tremor repeats them. */
@@ -29,11 +29,12 @@ interface Undo {
 }
 
 interface ChangeRequest {
-  readonly slot: SlotNumber;
+  /** Where the result is shown: beside a slot, or with null below all slots. */
+  readonly slot: SlotNumber | null;
   /** The slots that must wait for this change. */
   readonly touched: readonly SlotNumber[];
-  /** @returns the revision that the change made */
-  readonly make: () => Promise<number>;
+  /** @returns the revision that the change made, if it can be undone */
+  readonly make: () => Promise<number | undefined>;
   /** The message after success. */
   readonly done: Pick<Outcome, 'slot' | 'text'>;
   readonly failed: string;
@@ -45,7 +46,7 @@ interface ChangeRequest {
  * another tab, and Undo has no time limit, because some people need longer.
  */
 export function useSymptomChanges(userId: string) {
-  const save = useSaveSlot(userId);
+  const save = useSaveSlots(userId);
   const remove = useDeleteSlot(userId);
   const undo = useUndoChange(userId);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -58,12 +59,13 @@ export function useSymptomChanges(userId: string) {
   /** @returns whether the change was made */
   async function change(request: ChangeRequest): Promise<boolean> {
     const { slot, touched, make, done, failed, undoDrafts = (now) => now } = request;
-    if (busy.includes(slot)) return false;
+    if (touched.some((each) => busy.includes(each))) return false;
     setBusy((others) => [...others, ...touched]);
     setOutcome(null);
     try {
       const revision = await make();
-      setOutcome({ ...done, kind: 'success', undo: { revision, drafts: undoDrafts } });
+      const undoing = revision === undefined ? {} : { undo: { revision, drafts: undoDrafts } };
+      setOutcome({ ...done, kind: 'success', ...undoing });
       return true;
     } catch (error) {
       setOutcome({ slot, kind: 'danger', text: messageOf(error, failed) });
@@ -73,18 +75,32 @@ export function useSymptomChanges(userId: string) {
     }
   }
 
-  /** @returns whether the slot was saved */
-  async function saveSlot(slot: SlotNumber, symptomValue: string): Promise<boolean> {
+  /** @returns whether the slots were saved */
+  async function saveSlots(
+    slots: readonly SlotNumber[],
+    textOf: (slot: SlotNumber) => string,
+    done: ChangeRequest['done'],
+  ): Promise<boolean> {
+    const texts: SlotTexts = Object.fromEntries(
+      slots.map((slot) => [symptomKey(slot), textOf(slot)]),
+    );
     const isSaved = await change({
-      slot,
-      touched: [slot],
-      make: () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue }),
-      done: { slot, text: `Symptom${slot} saved successfully!` },
+      slot: done.slot,
+      touched: slots,
+      make: () => save.mutateAsync(texts),
+      done,
       failed: 'Error saving symptom. Please try again.',
     });
     // Text that was typed during the save stays.
-    if (isSaved)
-      setDrafts((now) => (now[slot] === symptomValue ? withDraft(now, slot, undefined) : now));
+    const isTyped = (now: Drafts, slot: SlotNumber) => now[slot] !== texts[symptomKey(slot)];
+    if (isSaved) {
+      setDrafts((now) =>
+        slots.reduce(
+          (left, slot) => (isTyped(now, slot) ? left : withDraft(left, slot, undefined)),
+          now,
+        ),
+      );
+    }
     return isSaved;
   }
 
@@ -97,29 +113,26 @@ export function useSymptomChanges(userId: string) {
     type(slot: SlotNumber, text: string) {
       setDrafts((now) => withDraft(now, slot, text));
     },
-    save: saveSlot,
+    /** @returns whether the slot was saved */
+    save: (slot: SlotNumber, text: string) =>
+      saveSlots([slot], () => text, { slot, text: `Symptom${slot} saved successfully!` }),
     /**
-     * Saves the drafts of slots, one after the other, up to the first that fails.
+     * Saves the drafts of slots, all or none, so that two slots may swap their names.
      *
-     * @returns whether all were saved
+     * @returns whether they were saved
      */
-    async saveAll(slots: readonly SlotNumber[]): Promise<boolean> {
-      for (const slot of slots) {
-        if (!(await saveSlot(slot, drafts[slot] ?? ''))) return false;
-      }
-      // Undo restores only the last of several changes, so it is not offered for all of them.
-      if (slots.length > 1) {
-        setOutcome({ slot: null, kind: 'success', text: 'All symptoms saved successfully!' });
-      }
-      return true;
-    },
+    saveAll: (slots: readonly SlotNumber[]) =>
+      saveSlots(slots, (slot) => drafts[slot] ?? '', {
+        slot: null,
+        text: 'All symptoms saved successfully!',
+      }),
     /** @returns whether the slot was added */
     async add(slot: SlotNumber): Promise<boolean> {
       const symptomValue = NO_SYMPTOM_ENTERED;
       return await change({
         slot,
         touched: [slot],
-        make: () => save.mutateAsync({ symptomKey: symptomKey(slot), symptomValue }),
+        make: () => save.mutateAsync({ [symptomKey(slot)]: symptomValue }),
         done: { slot, text: `Symptom${slot} created successfully!` },
         failed: `Error creating symptom${slot}. Please try again.`,
       });
