@@ -38,7 +38,7 @@ function only(
 }
 
 /** Allowed for most rooms of the server. */
-const OF_ALL = ['config.ts', 'context.ts', 'platform', 'identity', 'profile'].map(
+const OF_ALL = ['config.ts', 'context.ts', 'limits.ts', 'platform', 'identity', 'profile'].map(
   (each) => `server/${each}`,
 );
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];

@@ -25,7 +25,7 @@ export const accountEndpoints = {
     input: field.object({ email: field.email, password: field.newPassword }),
     status: 201,
     answer: z.object({ userId: z.string(), email: z.string() }),
-    errors: ['emailInUse', 'passwordTooCommon', 'tooManyAttempts'],
+    errors: ['emailInUse', 'passwordTooCommon', 'signUpClosed', 'tooManyAttempts'],
   }),
   signIn: endpoint({
     summary:
@@ -71,7 +71,7 @@ export const accountEndpoints = {
     }),
     status: 200,
     answer: sessionUser,
-    errors: ['linkSpent', 'tooManyAttempts'],
+    errors: ['linkSpent', 'signUpClosed', 'tooManyAttempts'],
   }),
   takeOAuthOutcome: endpoint({
     summary: 'The outcome of this browser’s last OAuth flow at a provider. It can be read once.',

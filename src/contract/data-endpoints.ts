@@ -138,6 +138,8 @@ export const dataEndpoints = {
       providers: z.array(z.enum(PROVIDER_KEYS)),
       /** True if this installation sends email, sign-in links included. */
       signInLink: z.boolean(),
+      /** True if people may create accounts. */
+      signUp: z.boolean(),
     }),
     errors: [],
   }),

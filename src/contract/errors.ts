@@ -55,6 +55,7 @@ export const errors = {
     status: 403,
     message: 'Please confirm your email first, in Settings. Then we can send emails to it.',
   },
+  signUpClosed: { status: 403, message: 'This server takes no new accounts.' },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },

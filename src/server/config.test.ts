@@ -11,6 +11,7 @@ it('needs no settings', () => {
     databaseUrl: undefined,
     databaseWaitMs: 30_000,
     timeZone: 'America/New_York',
+    signUp: 'open',
     supportEmail: 'support@example.org',
     trustProxy: [],
     smtpUrl: undefined,
@@ -31,6 +32,7 @@ it('reads every setting', () => {
       DATABASE_WAIT: '90',
       BACKUP_KEY: 'sixteen letters!',
       TIME_ZONE: 'Europe/Berlin',
+      SIGN_UP: 'first',
       SUPPORT_EMAIL: 'help@clinic.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
       SMTP_URL: 'smtps://tracker:secret@mail.clinic.example',
@@ -56,6 +58,7 @@ it('reads every setting', () => {
     databaseWaitMs: 90_000,
     backupKey: 'sixteen letters!',
     timeZone: 'Europe/Berlin',
+    signUp: 'first',
     supportEmail: 'help@clinic.example',
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     smtpUrl: 'smtps://tracker:secret@mail.clinic.example',
@@ -86,6 +89,7 @@ it('treats an empty value as missing', () => {
     DATA_DIR: '',
     DATABASE_URL: '',
     TIME_ZONE: '',
+    SIGN_UP: '',
     SUPPORT_EMAIL: '',
   };
   expect(readConfig(empty)).toEqual(readConfig({}));
@@ -137,6 +141,8 @@ it.each([
   ['DATABASE_URL', 'tracker.db', 'must begin with postgres://'],
   ['TIME_ZONE', 'America/Atlantis', 'must be a time zone such as America/New_York'],
   ['TIME_ZONE', 'noon', 'must be a time zone such as America/New_York'],
+  ['SIGN_UP', 'never', 'must be open, closed or first'],
+  ['SIGN_UP', 'Open', 'must be open, closed or first'],
   ['SUPPORT_EMAIL', 'help', 'must be an email address'],
   ['TRUST_PROXY', 'proxy', 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8'],
   ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8'],
@@ -160,7 +166,13 @@ it.each([
 
 it('lists every fault at once', () => {
   expect(() =>
-    readConfig({ PORT: 'http', PUBLIC_URL: 'tracker', TIME_ZONE: 'noon', HOST: '0.0.0.0' }),
+    readConfig({
+      PORT: 'http',
+      PUBLIC_URL: 'tracker',
+      TIME_ZONE: 'noon',
+      SIGN_UP: 'never',
+      HOST: '0.0.0.0',
+    }),
   ).toThrow(
     new ConfigError(
       [
@@ -168,6 +180,7 @@ it('lists every fault at once', () => {
         '  PORT must be a port number from 1 to 65535',
         '  PUBLIC_URL must be an address such as https://tracker.example.org',
         '  TIME_ZONE must be a time zone such as America/New_York',
+        '  SIGN_UP must be open, closed or first',
       ].join('\n'),
     ),
   );

@@ -17,6 +17,8 @@ export interface Config {
   readonly databaseWaitMs: number;
   /** An IANA time zone name. */
   readonly timeZone: string;
+  /** Whether people may create accounts: always, never, or until there is one account. */
+  readonly signUp: 'open' | 'closed' | 'first';
   readonly supportEmail: string;
   /** Trusted proxies, whose forwarding headers count: addresses, or ranges such as 10.0.0.0/8. */
   readonly trustProxy: readonly string[];
@@ -74,6 +76,7 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/New_York')
     .default('America/New_York'),
+  SIGN_UP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').default('open'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.org'),
   GOOGLE_SHEETS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://sheets.example.org' })
@@ -133,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     databaseWaitMs: data.DATABASE_WAIT * 1000,
     timeZone: data.TIME_ZONE,
+    signUp: data.SIGN_UP,
     supportEmail: data.SUPPORT_EMAIL,
     trustProxy: data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,

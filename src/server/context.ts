@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import type { Config } from './config.ts';
+import type { Limits } from './limits.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
@@ -12,6 +13,7 @@ import type { Mirror } from './spreadsheet/mirror.ts';
 /** The dependencies of routes. Built once at start; tests build their own. */
 export interface Context {
   readonly config: Config;
+  readonly limits: Limits;
   readonly db: Database;
   readonly secrets: Secrets;
   readonly outbox: Outbox;

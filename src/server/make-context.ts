@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
+import { LIMITS } from './limits.ts';
 import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
@@ -12,10 +13,10 @@ import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
 /** Wires up what a route may use, with a handler for each kind of job. No job runs before `jobs.start()`. */
 export function makeContext(
   config: Context['config'],
-  given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'>,
+  given: Pick<Context, 'db' | 'secrets' | 'log' | 'clock'> & Partial<Pick<Context, 'limits'>>,
 ): Context {
   const { db, clock } = given;
-  const means = { config, ...given };
+  const means = { config, limits: LIMITS, ...given };
   const workers = makeWorkers({
     onError: (error) => means.log.error({ type: error.name }, 'A worker thread failed'),
   });

@@ -1,7 +1,6 @@
-import type { Instant } from '../domain/zone.ts';
 import type { Config } from './config.ts';
 import { explain } from './platform/explain.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
 /** How long the process may outlive the server, in milliseconds. */
 const LINGER_MS = 1000;
@@ -9,15 +8,13 @@ const LINGER_MS = 1000;
 /**
  * Runs a server as a process: reports when it is ready, stops gracefully on a signal, and prints a readable
  * message if it fails.
- *
- * @param clock returns the current time; by default, the machine's clock
  */
-export async function run(prepare: () => Promise<Config>, clock?: () => Instant): Promise<void> {
+export async function run(prepare: () => Promise<Config>, options?: ServerOptions): Promise<void> {
   try {
     // The server's files contain health data: only its own user may read them.
     process.umask(0o077);
     const config = await prepare();
-    const server = await startServer(config, { ...(clock && { clock }) });
+    const server = await startServer(config, options);
     stopWhenTold(server);
     process.stdout.write(`Symptom Tracker is ready at ${config.publicUrl}\n`);
   } catch (error) {

@@ -4,14 +4,14 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
-import { ATTEMPTS_KEPT_MS } from './identity/attempts.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
+import { LIMITS, type Limits, longestWindow } from './limits.ts';
 import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
@@ -21,6 +21,13 @@ export interface RunningServer {
   readonly context: Context;
   /** Waits for pending responses, then closes the database. */
   readonly stop: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Returns the current time; by default, the machine's clock. */
+  readonly clock?: () => Instant;
+  readonly log?: Logger;
+  readonly limits?: Limits;
 }
 
 /** The log shows the bound address; `run` prints the public one. */
@@ -33,7 +40,7 @@ const STOP_LIMIT_MS = 10_000;
 /** Starts a server: database, app, port. `stop` stops them in reverse order. */
 export async function startServer(
   config: Config,
-  { clock = Date.now, log = makeLog('info') }: { clock?: () => Instant; log?: Logger } = {},
+  { clock = Date.now, log = makeLog('info'), limits = LIMITS }: ServerOptions = {},
 ): Promise<RunningServer> {
   await waitForDatabase(config, config.databaseWaitMs, (where) =>
     log.warn(`${where} does not answer yet. Waiting for ${config.databaseWaitMs / 1000} s`),
@@ -48,10 +55,10 @@ export async function startServer(
     ...config,
     onError: (error) => log.error({ err: error }, 'A database connection broke'),
   });
-  const context = makeContext(config, { db, secrets, log, clock });
+  const context = makeContext(config, { db, secrets, log, clock, limits });
   const app = await buildApp(context);
   const tidyOnce = () =>
-    tidy(db, clock()).catch((error: unknown) =>
+    tidy(context).catch((error: unknown) =>
       log.error({ err: error }, 'Expired rows could not be deleted'),
     );
   let tidied = tidyOnce();
@@ -88,9 +95,10 @@ export async function startServer(
 }
 
 /** Deletes expired rows. */
-async function tidy(db: Database, now: Instant): Promise<void> {
+async function tidy({ db, clock, limits }: Context): Promise<void> {
+  const now = clock();
   await deleteExpiredSessions(db, now);
-  await deleteOldAttempts(db, now - ATTEMPTS_KEPT_MS);
+  await deleteOldAttempts(db, now - longestWindow(limits));
   await deleteExpiredCodes(db, now);
   await deleteExpiredOAuthFlows(db, now);
   await eraseDeletedForms(db, now);

@@ -157,6 +157,12 @@ visitAll([
     },
   },
   {
+    name: 'sign up, on a server that takes no new accounts',
+    path: '/signup',
+    answers: { ...SIGNED_OUT, getConfig: { ...PLAIN, signUp: false } },
+    reach: () => see('This server takes no new accounts.'),
+  },
+  {
     name: 'a forgotten password',
     path: '/forgot-password',
     answers: SIGNED_OUT,

@@ -4,19 +4,11 @@ import type { Context } from '../context.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
 import { countAttempt, forgetAttempt } from './queries/attempts.ts';
+import type { Admission } from './queries/new-accounts.ts';
 
 /**
- * At most ten failed attempts a minute, per account and per IP address (DECISIONS 6). An attempt is counted
- * before it is made, so that parallel attempts cannot slip through, and un-counted when it succeeds.
- */
-const LIMIT = { max: 10, windowMs: 60_000 };
-/** At most five codes or links per hour for an email address (DECISIONS 5). */
-const MAIL_LIMIT = { max: 5, windowMs: 3_600_000 };
-
-export const ATTEMPTS_KEPT_MS = Math.max(LIMIT.windowMs, MAIL_LIMIT.windowMs);
-
-/**
- * Runs an attempt under the rate limits.
+ * Runs an attempt under the rate limits. It is counted before it is made, so that parallel attempts cannot
+ * slip through, and un-counted when it succeeds.
  *
  * @param limited the keys that the attempt counts against, in order. If the first key refuses, the second is
  *   not counted, so that nobody can lock an account from an IP address that is already blocked.
@@ -24,7 +16,7 @@ export const ATTEMPTS_KEPT_MS = Math.max(LIMIT.windowMs, MAIL_LIMIT.windowMs);
  * @throws tooManyAttempts without making the attempt
  */
 export async function limitAttempts<Result>(
-  { db, secrets, clock }: Context,
+  { db, secrets, clock, limits }: Context,
   limited: readonly string[],
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
@@ -35,7 +27,7 @@ export async function limitAttempts<Result>(
   };
   for (const text of limited) {
     const key = secrets.keyedHash(text);
-    if (!(await countAttempt(db, key, LIMIT, now))) {
+    if (!(await countAttempt(db, key, limits.attempts, now))) {
       await forget();
       throw fail('tooManyAttempts');
     }
@@ -64,14 +56,14 @@ function couldNotBeMade(error: unknown): boolean {
  * @throws tooManyAttempts
  */
 export async function limitMail(
-  { db, secrets, clock }: Context,
+  { db, secrets, clock, limits }: Context,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
   const now = clock();
   for (const [text, limit] of [
-    [`mail for ${addressOf(request)}`, LIMIT],
-    [mailTo(email), MAIL_LIMIT],
+    [`mail for ${addressOf(request)}`, limits.mailRequests],
+    [mailTo(email), limits.mails],
   ] as const) {
     const key = secrets.keyedHash(text);
     if (!(await countAttempt(db, key, limit, now))) throw fail('tooManyAttempts');
@@ -105,9 +97,21 @@ export async function limitFiles(context: Context, email: string): Promise<void>
   await limitWork(context, filesOf(email));
 }
 
-async function limitWork({ db, secrets, clock }: Context, work: string): Promise<void> {
+async function limitWork({ db, secrets, clock, limits }: Context, work: string): Promise<void> {
   const key = secrets.keyedHash(work);
-  if (!(await countAttempt(db, key, LIMIT, clock()))) throw fail('tooManyAttempts');
+  if (!(await countAttempt(db, key, limits.work, clock()))) throw fail('tooManyAttempts');
+}
+
+/** The rules for an account that is created from the request's IP address. */
+export function admissionOf(
+  { config, limits, secrets }: Context,
+  request: FastifyRequest,
+): Admission {
+  return {
+    signUp: config.signUp,
+    limit: limits.newAccounts,
+    key: secrets.keyedHash(`new accounts from ${addressOf(request)}`),
+  };
 }
 
 /** All rate-limit keys of an account. */

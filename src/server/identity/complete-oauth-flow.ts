@@ -6,6 +6,7 @@ import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
 import { UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { admissionOf } from './attempts.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { findUserOf, signInByProvider } from './queries/identities.ts';
 import { deleteSession } from './queries/sessions.ts';
@@ -52,12 +53,13 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     { provider, ...person },
     {
       newUserId: randomUUID(),
+      admission: admissionOf(context, request),
       notice: (to) => outbox.enclose({ to, letter: { kind: 'addressTakenBack' } }),
     },
     clock(),
   );
   if ('refused' in result) {
-    if (result.refused === 'emailInUse') return errors.emailInUse.message;
+    if (result.refused !== 'noEmail') return errors[result.refused].message;
     const name = PROVIDERS[provider];
     return `${name} did not tell us your email, which we need. Please sign up with your email instead.`;
   }

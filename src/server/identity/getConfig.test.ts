@@ -19,6 +19,7 @@ onEveryDatabase((place) => {
       supportEmail: 'help@clinic.example',
       providers: ['google'],
       signInLink: true,
+      signUp: true,
     });
   });
 });

@@ -3,9 +3,10 @@ import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { limitMail } from './attempts.ts';
 import { mailCode, newLinkCode } from './codes.ts';
+import { takesNewAccounts } from './queries/new-accounts.ts';
 
 export const sendSignInLink = route('sendSignInLink', async ({ context, input, request }) => {
-  const { config } = context;
+  const { config, db } = context;
   const { email } = input;
   if (!config.smtpUrl) throw fail('noSuchCall');
   await limitMail(context, request, email);
@@ -14,6 +15,7 @@ export const sendSignInLink = route('sendSignInLink', async ({ context, input, r
   const secret = new URLSearchParams({ email, challenge, code });
   const link = `${config.publicUrl}${SIGN_IN_LINK_PATH}#${secret}`;
   const letter = { kind: 'signInLink', link } as const;
-  await mailCode(context, stored, email, letter);
+  const toAccountsOnly = !(await takesNewAccounts(db, config.signUp));
+  await mailCode(context, stored, email, letter, { toAccountsOnly });
   return {};
 });

@@ -3,7 +3,7 @@ import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { sessionUserAnswer, UNKNOWN_PERSON } from '../profile/serializer.ts';
-import { addressOf, limitAttempts } from './attempts.ts';
+import { addressOf, admissionOf, limitAttempts } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES } from './codes.ts';
 import { signInByLink } from './queries/address-proof.ts';
 import { startSession } from './sessions.ts';
@@ -20,11 +20,14 @@ export const signInWithLink = route(
       maxTries: MAX_CODE_TRIES,
       notice: outbox.enclose({ to: email, letter: { kind: 'addressTakenBack' } }),
       newUserId: randomUUID(),
+      admission: admissionOf(context, request),
     };
-    const userId = await limitAttempts(context, [addressOf(request)], () =>
+    const signedIn = await limitAttempts(context, [addressOf(request)], () =>
       signInByLink(db, proof, clock()),
     );
-    if (!userId) throw fail('linkSpent');
+    if (!signedIn) throw fail('linkSpent');
+    if ('refused' in signedIn) throw fail(signedIn.refused);
+    const { userId } = signedIn;
     jobs.wake('mail');
     const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
     const user = { userId, isNewUser, signedInBy: 'link' };

@@ -1,18 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
-import { addressOf, limitAttempts } from './attempts.ts';
+import { addressOf, admissionOf, limitAttempts } from './attempts.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { addAccount } from './queries/accounts.ts';
+import { isExhausted } from './queries/attempts.ts';
+import { createAccount, takesNewAccounts } from './queries/new-accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const signUp = route('signUp', async ({ context, input, request, reply }) => {
+  const { config, db, clock } = context;
   const { email, password } = input;
+  if (!(await takesNewAccounts(db, config.signUp))) throw fail('signUpClosed');
   if (await isCommonPassword(password, email)) throw fail('passwordTooCommon');
+  const admission = admissionOf(context, request);
   // Rate-limited, because the response reveals whether an address has an account.
   const userId = await limitAttempts(context, [addressOf(request)], async () => {
+    // Before the password is hashed, which is slow.
+    const { key, limit } = admission;
+    if (await isExhausted(db, key, limit, clock())) throw fail('tooManyAttempts');
     const account = { userId: randomUUID(), email, passwordHash: await hashPassword(password) };
-    return (await addAccount(context.db, account, context.clock())) ? account.userId : undefined;
+    const outcome = await db
+      .transaction()
+      .execute((trx) => createAccount(trx, account, admission, clock()));
+    if (outcome === 'emailInUse') return undefined;
+    if (outcome !== 'created') throw fail(outcome);
+    return account.userId;
   });
   if (!userId) throw fail('emailInUse');
   await startSession(context, request, reply, { userId, isNewUser: true, signedInBy: 'password' });

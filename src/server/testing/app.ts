@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import { addSession } from '../identity/queries/sessions.ts';
 import { sessionCookie } from '../identity/sessions.ts';
+import { LIMITS, type Limits } from '../limits.ts';
 import { makeLog } from '../log.ts';
 import { makeContext } from '../make-context.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../platform/secrets.ts';
@@ -28,8 +29,22 @@ export interface TestApp {
 /** No mail server listens there: letters stay in the outbox, where tests read them. */
 const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 
-/** An app for all tests of a `describe`. Its clock starts at noon in New York on a Wednesday. */
-export function testApp(place: () => Place, settings: Record<string, string> = {}): TestApp {
+/** The limits of tests: their browsers share few IP addresses, and their clocks stand still. */
+export const TEST_LIMITS: Limits = {
+  ...LIMITS,
+  newAccounts: { ...LIMITS.newAccounts, max: 1000 },
+};
+
+/**
+ * An app for all tests of a `describe`. Its clock starts at noon in New York on a Wednesday.
+ *
+ * @param limits those that differ from `TEST_LIMITS`
+ */
+export function testApp(
+  place: () => Place,
+  settings: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+): TestApp {
   const test = { now: Date.parse('2026-11-18T17:00:00Z'), logged: [] } as unknown as {
     -readonly [Key in keyof TestApp]: TestApp[Key];
   };
@@ -47,7 +62,10 @@ export function testApp(place: () => Place, settings: Record<string, string> = {
     const db = await openPlace(place());
     const clock = () => test.now;
     const secrets = loadSecrets(dataDir);
-    test.context = makeContext(config, { db, secrets, log, clock });
+    test.context = makeContext(config, {
+      ...{ db, secrets, log, clock },
+      limits: { ...TEST_LIMITS, ...limits },
+    });
     test.app = await buildApp(test.context);
   });
   afterAll(async () => {

@@ -8,7 +8,6 @@ import { run } from '../run.ts';
 const [, , ahead = '0', speed = '1'] = process.argv;
 const begun = Date.now();
 
-await run(
-  async () => readConfig(process.env),
-  () => begun + Number(ahead) + Math.round((Date.now() - begun) * Number(speed)),
-);
+await run(async () => readConfig(process.env), {
+  clock: () => begun + Number(ahead) + Math.round((Date.now() - begun) * Number(speed)),
+});

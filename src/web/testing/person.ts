@@ -52,6 +52,7 @@ export const PLAIN = {
   supportEmail: 'support@example.org',
   providers: [],
   signInLink: true,
+  signUp: true,
 };
 
 /** The answers to the calls that the screens of a signed-in person make. */

@@ -1,8 +1,9 @@
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
-import { addAccount, findAccount, type StoredAccount } from './accounts.ts';
+import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
+import { type Admission, createAccount } from './new-accounts.ts';
 import { endGrants } from './provider-tokens.ts';
 import { deleteSessionsOf, lockSession } from './sessions.ts';
 
@@ -145,17 +146,26 @@ export async function changeEmail(
  * Returns the account of the address that the link was mailed to, and creates one if needed.
  *
  * @param proof.newUserId the id of the account, if one is created
+ * @param proof.admission the rules for creating one
  * @param proof.notice sent only if a sign-in method was removed
+ * @returns undefined if the link is wrong, used or expired
  */
 export async function signInByLink(
   db: Database,
-  { code, maxTries, email, notice, newUserId }: Proof & { readonly newUserId: string },
+  proof: Proof & { readonly newUserId: string; readonly admission: Admission },
   now: number,
-): Promise<string | undefined> {
+): Promise<
+  | { readonly userId: string }
+  | { readonly refused: 'signUpClosed' | 'tooManyAttempts' }
+  | undefined
+> {
+  const { code, maxTries, email, notice, newUserId, admission } = proof;
   return await db.transaction().execute(async (trx) => {
     if (!(await spendCode(trx, code, maxTries, now))) return undefined;
     const made = { userId: newUserId, email, passwordHash: '', emailProven: true };
-    if (await addAccount(trx, made, now)) return newUserId;
+    const outcome = await createAccount(trx, made, admission, now);
+    if (outcome === 'created') return { userId: newUserId };
+    if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return undefined;
     const dropped = await proveAddress(trx, account, now);
@@ -163,6 +173,6 @@ export async function signInByLink(
       await addJob(trx, notice);
       await addActivity(trx, account.userId, now, 'waysInRemoved');
     }
-    return account.userId;
+    return { userId: account.userId };
   });
 }

@@ -1,24 +1,55 @@
+import type { RateLimit } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Counts an attempt, unless the limit within the window is reached.
- *
- * The transaction locks the key's row, so that parallel attempts are all counted, in any number of processes.
+ * Counts an attempt, unless the limit is reached. A refused attempt only reads, so that refused requests do
+ * not wait in line with people's saves.
  *
  * @returns whether the attempt is allowed
  */
 export async function countAttempt(
   db: Database,
   key: string,
-  limit: { max: number; windowMs: number },
+  limit: RateLimit,
   now: number,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
-    const tries = (await lockTries(trx, key, now)).filter((at) => at > now - limit.windowMs);
-    if (tries.length >= limit.max) return false;
-    await writeTries(trx, key, [...tries, now]);
-    return true;
-  });
+  if (await isExhausted(db, key, limit, now)) return false;
+  return await db.transaction().execute((trx) => countAttemptIn(trx, key, limit, now));
+}
+
+/**
+ * The same in the caller's transaction. It locks the key's row, so that parallel attempts are all counted, in
+ * any number of processes.
+ */
+export async function countAttemptIn(
+  trx: Database,
+  key: string,
+  limit: RateLimit,
+  now: number,
+): Promise<boolean> {
+  const tries = counting(await lockTries(trx, key, now), limit, now);
+  if (tries.length >= limit.max) return false;
+  await writeTries(trx, key, [...tries, now]);
+  return true;
+}
+
+/** True if the limit is reached. */
+export async function isExhausted(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('tries')
+    .where('limit_key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined && counting(JSON.parse(row.tries), limit, now).length >= limit.max;
+}
+
+function counting(tries: readonly number[], { windowMs }: RateLimit, now: number): number[] {
+  return tries.filter((at) => at > now - windowMs);
 }
 
 /** Un-counts an attempt that succeeded or was not made. */
@@ -31,7 +62,7 @@ export async function forgetAttempt(db: Database, key: string, at: number): Prom
 }
 
 /** Locks a key's row until the transaction ends and returns the times of its attempts. */
-async function lockTries(trx: Database, key: string, now: number): Promise<number[]> {
+export async function lockTries(trx: Database, key: string, now: number): Promise<number[]> {
   const { tries } = await trx
     .insertInto('attempts')
     .values({ limit_key: key, tries: '[]', last_at: now })

@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
-import { addAccount, findAccount } from './accounts.ts';
+import { findAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { proveAddress } from './address-proof.ts';
+import { type Admission, createAccount } from './new-accounts.ts';
 
 /** A user's identity at a provider. */
 export interface Identity {
@@ -23,19 +24,28 @@ interface ProviderIdentity extends Identity {
 /** The account, or the reason why there is none. */
 export type SignedInByProvider =
   | { readonly userId: string }
-  | { readonly refused: 'emailInUse' | 'noEmail' };
+  | { readonly refused: 'emailInUse' | 'noEmail' | 'signUpClosed' | 'tooManyAttempts' };
 
 /**
  * Finds the account of a user who signed in at a provider: by issuer and subject; otherwise by the email
  * address, if the provider vouches for it; otherwise it creates one (DECISIONS 9). Runs in one transaction.
  *
  * @param options.newUserId the id of the account, if one is created
+ * @param options.admission the rules for creating one
  * @param options.notice sent to the owner if linking removed sign-in methods that someone else may have set
  */
 export async function signInByProvider(
   db: Database,
   identity: ProviderIdentity,
-  { newUserId, notice }: { readonly newUserId: string; readonly notice: (email: string) => NewJob },
+  {
+    newUserId,
+    admission,
+    notice,
+  }: {
+    readonly newUserId: string;
+    readonly admission: Admission;
+    readonly notice: (email: string) => NewJob;
+  },
   now: number,
 ): Promise<SignedInByProvider> {
   return await db.transaction().execute(async (trx) => {
@@ -44,13 +54,15 @@ export async function signInByProvider(
     const { email, emailVouched } = identity;
     if (!email) return { refused: 'noEmail' };
     const made = { userId: newUserId, email, passwordHash: '', emailProven: emailVouched };
-    if (await addAccount(trx, made, now)) {
+    const outcome = await createAccount(trx, made, admission, now);
+    if (outcome === 'created') {
       await addIdentity(trx, newUserId, identity, now);
       return { userId: newUserId };
     }
     // The same user may have signed in in another window at the same time.
     const meanwhile = await findUserOf(trx, identity);
     if (meanwhile) return { userId: meanwhile };
+    if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account || !emailVouched) return { refused: 'emailInUse' };
     const dropped = await proveAddress(trx, account, now);

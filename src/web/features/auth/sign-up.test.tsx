@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
-import { answersFor, makePerson, NOBODY } from '../../testing/person.ts';
+import { answersFor, makePerson, NOBODY, PLAIN } from '../../testing/person.ts';
 import {
   alert,
   button,
@@ -120,6 +120,7 @@ it('lists missing values in the summary, with a link to each field', async () =>
 
 it.each([
   ['emailInUse', 'An account with this email already exists. Please sign in instead. Sign in'],
+  ['signUpClosed', 'This server takes no new accounts.'],
   ['passwordTooCommon', 'This password is too common. Please choose another one.'],
 ] as const)('says that the account was refused: %s', async (error, words) => {
   openApp('/signup', { ...SIGNED_OUT, signUp: refuse(error) });
@@ -152,6 +153,25 @@ it('saves a missing profile on the same screen', async () => {
   await button('Save profile').click();
   await see(button('Get Started'));
   expect(server.inputsOf('signUp')).toHaveLength(1);
+});
+
+it('says that the server takes no new accounts, and leads to the sign-in screen', async () => {
+  openApp('/signup', { ...SIGNED_OUT, getConfig: { ...PLAIN, signUp: false } });
+  await see('This server takes no new accounts.');
+  await seeNot(field('First Name'));
+  await seeNot(button('Sign up with Google'));
+  await page.getByRole('link', { name: 'Back to Sign In' }).click();
+  await see('Sign in to your account');
+});
+
+it('finishes a profile even if the server takes no new accounts', async () => {
+  openApp('/signup', {
+    ...answersFor(PERSON),
+    getSession: BARE,
+    getConfig: { ...PLAIN, signUp: false },
+  });
+  await see(page.getByRole('heading', { name: 'Finish your profile' }));
+  await see(field('First Name'));
 });
 
 it('lets a returning person without a profile complete it or log out', async () => {

@@ -1,12 +1,14 @@
 import './auth.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { errors } from '../../../contract/errors.ts';
 import {
   MAX_YEARS_WITH_PARKINSONS,
   passwordProblem,
   repetitionProblem,
 } from '../../../domain/person.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
+import { useConfig } from '../../api/config.ts';
 import { useSession, useSignOut } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
@@ -18,6 +20,7 @@ import { EMPTY_SIGN_UP, type SignUpFields, useSignUp } from './use-sign-up.ts';
 
 export function SignUp() {
   const session = useSession();
+  const config = useConfig();
   const signOut = useSignOut(session.data?.id);
   const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
   const { signUp, busy, message, emailInUse } = useSignUp();
@@ -41,6 +44,7 @@ export function SignUp() {
     signUp(fields);
   }
 
+  if (!hasAccount && !busy && config.data?.signUp === false) return <NoNewAccounts />;
   return (
     <AuthPage
       title={hasAccount ? 'Finish your profile' : 'Create your account'}
@@ -135,6 +139,16 @@ export function SignUp() {
 function labelOf(hasAccount: boolean, busy: boolean): string {
   if (hasAccount) return busy ? 'Saving...' : 'Save profile';
   return busy ? 'Creating Account...' : 'Sign Up';
+}
+
+function NoNewAccounts() {
+  return (
+    <AuthPage title="Sign up" subtitle={errors.signUpClosed.message}>
+      <Link className="link" to="/signin">
+        Back to Sign In
+      </Link>
+    </AuthPage>
+  );
 }
 
 /** The problems that the browser's own validation does not find; '' for a valid field. */

@@ -1,0 +1,36 @@
+/** How often something may happen: at most `max` times in any period of `windowMs` milliseconds. */
+export interface RateLimit {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+/** The limits of fair use (DECISIONS 5, 6 and 33). */
+export interface Limits {
+  /** Failed attempts: to sign in to an account, and to sign in or up from an IP address. */
+  readonly attempts: RateLimit;
+  /** Requests for emailed codes and links from an IP address. */
+  readonly mailRequests: RateLimit;
+  /** Emailed codes and links to an email address. */
+  readonly mails: RateLimit;
+  /** Of an account: reports; imports and previews; uploads of large files. Each is counted separately. */
+  readonly work: RateLimit;
+  /** Accounts that are created from an IP address. */
+  readonly newAccounts: RateLimit;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** The limits of a server. Routes read them from their context, because tests set their own. */
+export const LIMITS: Limits = {
+  attempts: { max: 10, windowMs: MINUTE_MS },
+  mailRequests: { max: 10, windowMs: MINUTE_MS },
+  mails: { max: 5, windowMs: HOUR_MS },
+  work: { max: 10, windowMs: MINUTE_MS },
+  newAccounts: { max: 20, windowMs: HOUR_MS },
+};
+
+/** How long attempts must be stored to be counted (ms). */
+export function longestWindow(limits: Limits): number {
+  return Math.max(...Object.values(limits).map(({ windowMs }) => windowMs));
+}
