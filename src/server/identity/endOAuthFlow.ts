@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { OAUTH_END_PATH, PROVIDER_KEYS } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
+import { refusalOf } from '../platform/http/errors.ts';
 import { completeOAuthFlow } from './complete-oauth-flow.ts';
 import { readFlowToken, setOutcome } from './flow-cookies.ts';
-import { exchangeCode, type Return, takeReturn } from './oauth-flows.ts';
+import { exchangeCode, type ProviderGrant, type Return, takeReturn } from './oauth-flows.ts';
 import { problemOf, providerFault } from './provider-faults.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
@@ -35,15 +36,20 @@ export const endOAuthFlow = {
 
         async function finish(from: Return, expectedState: string): Promise<string> {
           const { provider } = from.flow;
+          let grant: ProviderGrant;
           try {
             const query = request.url.slice(request.url.indexOf('?') + 1);
-            const grant = await exchangeCode(context, from.flow, expectedState, query);
-            return await completeOAuthFlow(from, context, provider, grant, request, reply);
+            grant = await exchangeCode(context, from.flow, expectedState, query);
           } catch (error) {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
             // An error response of the provider, such as access_denied, is not a fault of this app.
             context.log[fault.answer ? 'warn' : 'error'](fault, 'Provider sign-in failed');
             return problemOf(provider, error);
+          }
+          try {
+            return await completeOAuthFlow(from, context, provider, grant, request, reply);
+          } catch (error) {
+            return refusalOf(error, request).answer.error;
           }
         }
       },

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errors } from '../../contract/errors.ts';
 import { OAUTH_END_PATH } from '../../contract/providers.ts';
 import { Browser, testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
 import { freePort } from '../testing/free-port.ts';
+import { enlarge, fillDisk } from '../testing/full-disk.ts';
 import {
   authorization,
   begin,
@@ -108,6 +110,47 @@ onSqlite((place) => {
       callback.searchParams.set('state', 'another');
       await comeBack(browser, callback);
       expect(await takeOutcome(browser)).toBeNull();
+    });
+  });
+
+  describe('when the disk is full', () => {
+    const settings = {};
+    const google = standInForGoogle(settings);
+    const test = testApp(place, settings);
+    const NO_ROOM = errors.cannotSave.message;
+
+    beforeEach(() => {
+      test.logged.length = 0;
+      google.person();
+    });
+
+    /** Expects the line that docs/operations.md tells operators to look for, and none about Google. */
+    function expectLogged() {
+      const lines = test.logged.filter(({ level }) => Number(level) >= 40);
+      expect(lines.map(({ msg }) => msg)).toEqual([
+        'The database cannot write. Check whether its disk is full or failing',
+      ]);
+    }
+
+    it('the start of a flow says so, and does not blame Google', async () => {
+      const browser = new Browser(test);
+      await enlarge(test.context.db, ['insert on oauth_flows']);
+      await fillDisk(test.context.db);
+      const { statusCode, headers } = await begin(browser);
+      expect([statusCode, headers.location]).toEqual([303, OAUTH_END_PATH]);
+      expect((await takeOutcome(browser))?.problem).toBe(NO_ROOM);
+      expectLogged();
+    });
+
+    it('the end of a flow says so, and does not blame Google', async () => {
+      const browser = new Browser(test);
+      const callback = await google.provider.followSignIn(await authorization(browser));
+      await enlarge(test.context.db, ['insert on accounts']);
+      await fillDisk(test.context.db);
+      await comeBack(browser, callback);
+      expect((await takeOutcome(browser))?.problem).toBe(NO_ROOM);
+      expect(await whoIsIn(browser)).toBeUndefined();
+      expectLogged();
     });
   });
 

@@ -10,9 +10,11 @@ import {
   type ProviderKey,
 } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
+import { refusalOf } from '../platform/http/errors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { dropOutcome, giveFlowToken, setOutcome } from './flow-cookies.ts';
 import { beginOAuthFlow, type OAuthFlow } from './oauth-flows.ts';
+import { connect } from './provider-connections.ts';
 import { providerFault } from './provider-faults.ts';
 import { currentSession } from './sessions.ts';
 
@@ -50,6 +52,12 @@ export const startOAuthFlow = {
           return reply.redirect(OAUTH_END_PATH, 303);
         };
         try {
+          await connect(config, provider);
+        } catch (error) {
+          log.error({ provider, ...providerFault(error) }, 'Provider sign-in could not be started');
+          return endWith(unreachable(provider));
+        }
+        try {
           const session =
             flow.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
           if (flow.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
@@ -57,8 +65,7 @@ export const startOAuthFlow = {
           const url = await beginOAuthFlow(context, flow, browser, session?.userId ?? null);
           return reply.redirect(url.href, 303);
         } catch (error) {
-          log.error({ provider, ...providerFault(error) }, 'Provider sign-in could not be started');
-          return endWith(unreachable(provider));
+          return endWith(refusalOf(error, request).answer.error);
         }
       },
     );

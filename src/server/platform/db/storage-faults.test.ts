@@ -1,22 +1,15 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { Browser, freshUser, type TestUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { formsOf, savedForm } from '../../testing/entries.ts';
+import { enlarge, fillDisk } from '../../testing/full-disk.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
-import type { Database } from './database.ts';
 
 const NO_ROOM =
   'We can’t save right now because the server has a storage problem. Please try again later.';
 
 const entry = (notes: string) => ({ symptom1: { name: 'Tremor', severity: 3, notes } });
-
-/** Leaves room for a few pages, like a disk that is nearly full. */
-async function fill(db: Database): Promise<void> {
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 4)}`.execute(db);
-}
 
 onSqlite((place) => {
   const test = testApp(place);
@@ -25,7 +18,7 @@ onSqlite((place) => {
     const { db } = test.context;
     const user = await freshUser(test, ['Tremor']);
     await savedForm(user, entry('Before'));
-    await fill(db);
+    const empty = await fillDisk(db);
     const { acknowledged, refused } = await savesUntilRefused(user);
     expectRefusal(refused, 503, NO_ROOM);
     // Reading works all the time.
@@ -34,7 +27,7 @@ onSqlite((place) => {
     const atOnce = await Promise.all([save(user, 'Short'), save(user), save(user)]);
     expect(atOnce.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(await formsOf(user)).toHaveLength(acknowledged);
-    await sql`pragma max_page_count = 1000000000`.execute(db);
+    await empty();
     expect((await save(user)).json()).toMatchObject({ formNumber: acknowledged + 1 });
     const numbers = (await formsOf(user)).map(({ formNumber }) => formNumber);
     expect(numbers).toEqual(
@@ -52,14 +45,8 @@ onSqlite((place) => {
     const form = await savedForm(user, entry('Before'));
     // Overwriting a number in place succeeds in a file that may not grow, but not on a full disk, hence the
     // triggers.
-    await sql`create table room (bytes blob)`.execute(db);
-    for (const write of ['update on sessions', 'insert on activity', 'insert on attempts']) {
-      const name = sql.id(`room for ${write}`);
-      const trigger = sql`create trigger ${name} before ${sql.raw(write)}`;
-      const taking = sql`insert into room values (zeroblob(1000000));`;
-      await sql`${trigger} begin ${taking} end`.execute(db);
-    }
-    await fill(db);
+    await enlarge(db, ['update on sessions', 'insert on activity', 'insert on attempts']);
+    const empty = await fillDisk(db);
     test.now += DAY_MS + 1;
     const answers = [
       await browser.call('getUserForms', { userId }),
@@ -70,7 +57,7 @@ onSqlite((place) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
     expect(answers[0]?.json()).toEqual([form]);
-    await sql`pragma max_page_count = 1000000000`.execute(db);
+    await empty();
     const extended = await browser.call('getUserForms', { userId });
     expect(extended.cookies).toHaveLength(1);
   });
