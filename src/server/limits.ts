@@ -16,6 +16,8 @@ export interface Limits {
   readonly work: RateLimit;
   /** Accounts that are created from an IP address. */
   readonly newAccounts: RateLimit;
+  /** OAuth flows that are started from an IP address. Each is stored until it expires. */
+  readonly oauthFlows: RateLimit;
 }
 
 const MINUTE_MS = 60_000;
@@ -28,6 +30,7 @@ export const LIMITS: Limits = {
   mails: { max: 5, windowMs: HOUR_MS },
   work: { max: 10, windowMs: MINUTE_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
+  oauthFlows: { max: 30, windowMs: MINUTE_MS },
 };
 
 /** How long attempts must be stored to be counted (ms). */

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAccount } from './identity/queries/accounts.ts';
 import { countAttempt, deleteOldAttempts } from './identity/queries/attempts.ts';
+import { deleteExpiredCodes } from './identity/queries/codes.ts';
+import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { addSession, deleteExpiredSessions } from './identity/queries/sessions.ts';
 import type { Database } from './platform/db/database.ts';
 import { onEveryDatabase, openPlace } from './testing/databases.ts';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, onlyOnce) => {
   let db: Database;
 
   beforeAll(async () => {
@@ -26,6 +29,49 @@ onEveryDatabase((place) => {
     await deleteExpiredSessions(db, 1000);
     const left = await db.selectFrom('sessions').select('token_hash').execute();
     expect(left).toEqual([{ token_hash: 'until 1001' }]);
+  });
+
+  it('deletes expired codes and OAuth flows, however many, and no others', async () => {
+    const times = [...Array.from({ length: 5001 }, (_, index) => -index), 1000, 1001];
+    const codes = times.map((expires_at) => ({
+      ...{ challenge_hash: `until ${expires_at}`, purpose: 'resetPassword', email_hash: '' },
+      ...{ user_id: null, code_hash: '', tries: 0, expires_at },
+    }));
+    const flows = times.map((expires_at) => ({
+      ...{ state_hash: `until ${expires_at}`, browser_hash: '', user_id: null },
+      ...{ sealed: '', expires_at },
+    }));
+    for (let first = 0; first < times.length; first += 1000) {
+      const part = [first, first + 1000] as const;
+      await db
+        .insertInto('codes')
+        .values(codes.slice(...part))
+        .execute();
+      await db
+        .insertInto('oauth_flows')
+        .values(flows.slice(...part))
+        .execute();
+    }
+    await deleteExpiredCodes(db, 1000);
+    await deleteExpiredOAuthFlows(db, 1000);
+    for (const table of ['codes', 'oauth_flows'] as const) {
+      const left = await db.selectFrom(table).select('expires_at').execute();
+      expect(left, table).toEqual([{ expires_at: 1001 }]);
+    }
+  });
+
+  onlyOnce(() => {
+    it.each([
+      ['sessions', 'expires_at'],
+      ['codes', 'expires_at'],
+      ['oauth_flows', 'expires_at'],
+      ['attempts', 'last_at'],
+    ])('finds the old rows of %s without reading the others', async (table, column) => {
+      const { rows } = await sql<{ detail: string }>`
+        explain query plan
+        select 1 from ${sql.table(table)} where ${sql.ref(column)} <= 0`.execute(db);
+      expect(rows.map(({ detail }) => detail).join()).toContain(`INDEX ${table}_expiry`);
+    });
   });
 
   it('deletes attempts that no longer count, and no others', async () => {

@@ -242,6 +242,21 @@ onEveryDatabase((place) => {
     });
   });
 
+  it('writes nothing for attempts that are refused', async () => {
+    const user = await freshUser(test);
+    const address = freshAddress();
+    await exhaust(user);
+    for (let time = 1; time <= MAX; time += 1) {
+      await status(`refused${time}@example.org`, 'wrong', { address });
+    }
+    const attempts = () => test.context.db.selectFrom('attempts').selectAll().execute();
+    const before = await attempts();
+    test.now += 1;
+    expect(await status(user.email, user.password)).toBe(429);
+    expect(await status('nobody@example.org', 'wrong', { address })).toBe(429);
+    expect(await attempts()).toEqual(before);
+  });
+
   it('does not count a request that is refused before the attempt', async () => {
     const { email, password } = await freshUser(test);
     const address = freshAddress();

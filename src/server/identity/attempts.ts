@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
-import { countAttempt, forgetAttempt } from './queries/attempts.ts';
+import { countAttempt, forgetAttempt, isExhausted } from './queries/attempts.ts';
 import type { Admission } from './queries/new-accounts.ts';
 
 /**
- * Runs an attempt under the rate limits. It is counted before it is made, so that parallel attempts cannot
+ * Runs an attempt under the rate limits. If a limit is reached, nothing is written. The attempt is counted before it is made, so that parallel attempts cannot
  * slip through, and un-counted when it succeeds.
  *
  * @param limited the keys that the attempt counts against, in order. If the first key refuses, the second is
@@ -21,12 +21,15 @@ export async function limitAttempts<Result>(
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const now = clock();
+  const keys = limited.map((text) => secrets.keyedHash(text));
+  for (const key of keys) {
+    if (await isExhausted(db, key, limits.attempts, now)) throw fail('tooManyAttempts');
+  }
   const counted: string[] = [];
   const forget = async () => {
     for (const key of counted) await forgetAttempt(db, key, now);
   };
-  for (const text of limited) {
-    const key = secrets.keyedHash(text);
+  for (const key of keys) {
     if (!(await countAttempt(db, key, limits.attempts, now))) {
       await forget();
       throw fail('tooManyAttempts');
@@ -68,6 +71,19 @@ export async function limitMail(
     const key = secrets.keyedHash(text);
     if (!(await countAttempt(db, key, limit, now))) throw fail('tooManyAttempts');
   }
+}
+
+/**
+ * Counts the start of an OAuth flow against the IP address.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitOAuthFlows(
+  { db, secrets, clock, limits }: Context,
+  request: FastifyRequest,
+): Promise<void> {
+  const key = secrets.keyedHash(`OAuth flows from ${addressOf(request)}`);
+  if (!(await countAttempt(db, key, limits.oauthFlows, clock()))) throw fail('tooManyAttempts');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { OAUTH_END_PATH } from '../../contract/providers.ts';
+import { LIMITS } from '../limits.ts';
 import { Browser, freshUser, testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
 import {
@@ -9,12 +10,14 @@ import {
   standInForGoogle,
   takeOutcome,
 } from '../testing/oauth-flows.ts';
+import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
 onSqlite((place) => {
   const settings = {};
   const google = standInForGoogle(settings);
-  const test = testApp(place, settings);
+  const { oauthFlows } = LIMITS;
+  const test = testApp(place, settings, { oauthFlows });
   let browser: Browser;
 
   beforeEach(() => {
@@ -84,6 +87,30 @@ onSqlite((place) => {
       access_type: 'offline',
       include_granted_scopes: 'true',
     });
+  });
+
+  it('starts 30 flows a minute for an IP address, and stores nothing of further ones', async () => {
+    const { db } = test.context;
+    await db.deleteFrom('oauth_flows').execute();
+    const stored = async () => ({
+      flows: (await db.selectFrom('oauth_flows').selectAll().execute()).length,
+      attempts: await db.selectFrom('attempts').selectAll().execute(),
+    });
+    const address = browserElsewhere(test).address;
+    const beginHere = async () => {
+      const another = new Browser(test);
+      another.address = address;
+      const { headers } = await begin(another);
+      return headers.location === OAUTH_END_PATH ? (await takeOutcome(another))?.problem : '';
+    };
+    const starts = await Promise.all(Array.from({ length: 32 }, beginHere));
+    expect(starts.filter((problem) => problem === '')).toHaveLength(30);
+    const before = await stored();
+    expect(before.flows).toBe(30);
+    expect(await beginHere()).toBe('Too many attempts. Please try again later.');
+    expect(await stored()).toEqual(before);
+    test.now += 60_000;
+    expect(await beginHere()).toBe('');
   });
 
   it('stores one flow per browser at a time', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { addSession } from './queries/sessions.ts';
 
 const DAYS_30_S = 2_592_000;
 
@@ -44,6 +45,26 @@ onEveryDatabase((place) => {
         ]);
       },
     );
+
+    it('ends the oldest of more than 100 in an account', async () => {
+      const user = await freshUser(test);
+      const { userId } = user;
+      const { db } = test.context;
+      const other = await freshUser(test);
+      for (let count = 1; count <= 100; count += 1) {
+        test.now += 1;
+        const session = { tokenHash: `${userId} ${count}`, userId, isNewUser: false };
+        await addSession(db, { ...session, expiresAt: test.now + DAY_MS }, test.now);
+      }
+      const left = await db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .execute();
+      expect(left).toHaveLength(100);
+      expect(await isSignedIn(user)).toBe(false);
+      expect(await isSignedIn(other)).toBe(true);
+    });
 
     it('stores only a hash of the token', async () => {
       const { browser } = await freshUser(test);

@@ -12,10 +12,12 @@ import {
 import type { Context } from '../context.ts';
 import { refusalOf } from '../platform/http/errors.ts';
 import { fail } from '../platform/http/fail.ts';
+import { limitOAuthFlows } from './attempts.ts';
 import { dropOutcome, giveFlowToken, setOutcome } from './flow-cookies.ts';
 import { beginOAuthFlow, type OAuthFlow } from './oauth-flows.ts';
 import { connect } from './provider-connections.ts';
 import { providerFault } from './provider-faults.ts';
+import { logRefusedTry } from './refused-tries.ts';
 import { currentSession } from './sessions.ts';
 
 const params = z.object({ provider: z.enum(PROVIDER_KEYS) });
@@ -61,11 +63,14 @@ export const startOAuthFlow = {
           const session =
             flow.purpose === 'signIn' ? undefined : await currentSession(context, request, reply);
           if (flow.purpose !== 'signIn' && !session) return endWith(errors.signedOut.message);
+          await limitOAuthFlows(context, request);
           const browser = giveFlowToken(config.publicUrl, request, reply);
           const url = await beginOAuthFlow(context, flow, browser, session?.userId ?? null);
           return reply.redirect(url.href, 303);
         } catch (error) {
-          return endWith(refusalOf(error, request).answer.error);
+          const { code, answer } = refusalOf(error, request);
+          logRefusedTry(context.secrets, request, code);
+          return endWith(answer.error);
         }
       },
     );

@@ -33,6 +33,7 @@ const EVERYTHING_ON = { SMTP_URL: 'smtp://localhost:1' };
 export const TEST_LIMITS: Limits = {
   ...LIMITS,
   newAccounts: { ...LIMITS.newAccounts, max: 1000 },
+  oauthFlows: { ...LIMITS.oauthFlows, max: 1000 },
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { RateLimit } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 
 /**
  * Counts an attempt, unless the limit is reached. A refused attempt only reads, so that refused requests do
@@ -80,16 +81,12 @@ async function writeTries(trx: Database, key: string, tries: readonly number[]):
     .execute();
 }
 
-const ROWS_AT_ONCE = 100_000;
-
-/** Deletes in parts: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
 export async function deleteOldAttempts(db: Database, before: number): Promise<void> {
-  for (;;) {
-    const old = db.selectFrom('attempts').select('limit_key').where('last_at', '<', before);
-    const { numDeletedRows } = await db
+  const old = db.selectFrom('attempts').select('limit_key').where('last_at', '<', before);
+  await deleteInParts((limit) =>
+    db
       .deleteFrom('attempts')
-      .where('limit_key', 'in', old.limit(ROWS_AT_ONCE))
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows < ROWS_AT_ONCE) return;
-  }
+      .where('limit_key', 'in', old.limit(limit))
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockAccount } from './locked-accounts.ts';
 
@@ -92,5 +93,11 @@ export async function deleteCodes(db: Database, emailHash: string): Promise<void
 }
 
 export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('codes').where('expires_at', '<=', now).execute();
+  const expired = db.selectFrom('codes').select('challenge_hash').where('expires_at', '<=', now);
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('codes')
+      .where('challenge_hash', 'in', expired.limit(limit))
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 
 /** An OAuth flow that has started. */
 export interface StoredOAuthFlow {
@@ -43,5 +44,11 @@ export async function takeOAuthFlow(
 }
 
 export async function deleteExpiredOAuthFlows(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('oauth_flows').where('expires_at', '<=', now).execute();
+  const expired = db.selectFrom('oauth_flows').select('state_hash').where('expires_at', '<=', now);
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('oauth_flows')
+      .where('state_hash', 'in', expired.limit(limit))
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { addActivity } from './activity.ts';
 import { lockAccount } from './locked-accounts.ts';
@@ -33,6 +34,7 @@ export async function addSession(
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, session.userId, session.passwordHash))) return false;
+    await endOldestSessions(trx, session.userId);
     await trx
       .insertInto('sessions')
       .values({
@@ -48,6 +50,25 @@ export async function addSession(
     if (signedInBy) await addActivity(trx, userId, now, 'signedIn', signedInBy);
     return true;
   });
+}
+
+/** An account that is signed in in more browsers is used by a script. */
+const MOST_SESSIONS = 100;
+
+/** Ends the oldest sessions of an account, so that it has at most `MOST_SESSIONS` with the next one. */
+async function endOldestSessions(trx: Database, userId: string): Promise<void> {
+  const newest = trx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(MOST_SESSIONS - 1);
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', newest)
+    .execute();
 }
 
 /**
@@ -168,5 +189,11 @@ export async function renewSession(
 }
 
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  const expired = db.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now);
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', expired.limit(limit))
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -374,6 +374,19 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0014-fair-use': {
+    async up(db: Kysely<unknown>) {
+      // Expired rows are deleted every hour, which must not scan the tables.
+      for (const [table, column] of [
+        ['sessions', 'expires_at'],
+        ['codes', 'expires_at'],
+        ['oauth_flows', 'expires_at'],
+        ['attempts', 'last_at'],
+      ] as const) {
+        await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
+      }
+    },
+  },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };

@@ -140,7 +140,7 @@ export interface Tables {
     limit_key: string;
     /** The times of the attempts that count, as a JSON list. */
     tries: string;
-    /** When the last attempt was made, whether it counted or not. */
+    /** When the row was last written. A refused attempt does not write it. */
     last_at: number;
   };
   profiles: {
