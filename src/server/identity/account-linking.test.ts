@@ -14,7 +14,13 @@ import {
 import { askForLink, askForReset, lettersTo, NEW_PASSWORD } from '../testing/outbox.ts';
 
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
-const TAKEN_BACK = { kind: 'addressTakenBack' };
+const TAKEN_BACK = {
+  kind: 'addressTakenBack',
+  firstProof: {
+    removed: { password: true, providers: [] },
+    kept: { profile: true, forms: 0 },
+  },
+};
 
 onEveryDatabase((place) => {
   const settings = {};
@@ -196,8 +202,17 @@ onEveryDatabase((place) => {
           IN_USE,
         );
         expect(await whoIsIn(attacker)).toBeUndefined();
-        const kinds = (await lettersTo(test, email)).map(({ kind }) => kind);
-        expect(kinds).toContain(way === 'a reset' ? 'passwordChanged' : 'addressTakenBack');
+        expect(await lettersTo(test, email)).toContainEqual({
+          ...(way === 'a reset'
+            ? { kind: 'passwordChanged', isReset: true }
+            : { kind: 'addressTakenBack' }),
+          firstProof: {
+            removed: { password: false, providers: ['facebook'] },
+            kept: { profile: true, forms: 0 },
+          },
+        });
+        const activity: Activity[] = (await browser.call('getActivity', { userId })).json();
+        expect(activity.map(({ kind }) => kind)).toContain('waysInRemoved');
       },
     );
 

@@ -54,7 +54,8 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
     {
       newUserId: randomUUID(),
       admission: admissionOf(context, request),
-      notice: (to) => outbox.enclose({ to, letter: { kind: 'addressTakenBack' } }),
+      notice: (to, firstProof) =>
+        outbox.enclose({ to, letter: { kind: 'addressTakenBack', firstProof } }),
     },
     clock(),
   );

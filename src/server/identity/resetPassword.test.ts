@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Activity } from '../../contract/activity.ts';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
 import { sendDue } from '../testing/mailing.ts';
 import { askForReset, lettersTo, NEW_PASSWORD, type Proof } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
@@ -160,6 +162,7 @@ onEveryDatabase((place) => {
 
     it('mails a notice', async () => {
       const user = await freshUser(test);
+      await setProven(user, 1);
       await reset(user, await askForReset(test, user));
       expect((await lettersTo(test, user.email)).at(-1)).toEqual({
         kind: 'passwordChanged',
@@ -202,6 +205,27 @@ onEveryDatabase((place) => {
       await reset(user, await askForReset(test, user));
       expect(await accountOf(user)).toMatchObject({ emailProven: true });
       expect(await providersOf(test, user)).toEqual({ identities: 0, tokens: 0 });
+    });
+
+    it('is told in the letter and the activity what was removed, and in the letter what was there', async () => {
+      const user = await freshUser(test, ['Tremor', 'Stiffness']);
+      for (const _form of [1, 2, 3]) await savedForm(user);
+      await addProvider(test, user);
+      await reset(user, await askForReset(test, user));
+      expect((await lettersTo(test, user.email)).at(-1)).toEqual({
+        kind: 'passwordChanged',
+        isReset: true,
+        firstProof: {
+          removed: { password: false, providers: ['google'] },
+          kept: { profile: true, forms: 3 },
+        },
+      });
+      const { email, userId } = user;
+      const owner = browserElsewhere(test);
+      await owner.call('signIn', { email, password: NEW_PASSWORD });
+      const activity: Activity[] = (await owner.call('getActivity', { userId })).json();
+      const kinds = activity.map(({ kind }) => kind);
+      expect(kinds.slice(0, 3)).toEqual(['signedIn', 'passwordReset', 'waysInRemoved']);
     });
 
     it('keeps them if the address was proven before', async () => {

@@ -1,6 +1,7 @@
 import { PASSWORD_RESET } from '../../contract/account-endpoints.ts';
 import { fail } from '../platform/http/fail.ts';
 import { CODE_MAILED, route } from '../platform/http/route.ts';
+import type { FirstProof } from '../platform/mail/letters.ts';
 import { addressOf, limitAttempts, limitMail } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES, mailCode, newCode } from './codes.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
@@ -29,7 +30,11 @@ export const resetPassword = route('resetPassword', async ({ context, input, req
       email,
       code: givenCode(context, asked, { challenge, code }),
       maxTries: MAX_CODE_TRIES,
-      notice: outbox.enclose({ to: email, letter: { kind: 'passwordChanged', isReset: true } }),
+      notice: (firstProof: FirstProof | undefined) =>
+        outbox.enclose({
+          to: email,
+          letter: { kind: 'passwordChanged', isReset: true, ...(firstProof && { firstProof }) },
+        }),
       passwordHash,
     };
     return (await resetStoredPassword(db, proof, clock())) || undefined;

@@ -207,7 +207,9 @@ onEveryDatabase((place) => {
       for (const each of [maker, elsewhere]) expect(await whoIsIn(each.browser)).toBeUndefined();
       expect((await newBrowser().call('signIn', { email, password })).statusCode).toBe(401);
       const letters = await lettersTo(test, email);
-      expect(letters).toContainEqual({ kind: 'addressTakenBack' });
+      const removed = { password: true, providers: [] };
+      const firstProof = { removed, kept: { profile: true, forms: 0 } };
+      expect(letters).toContainEqual({ kind: 'addressTakenBack', firstProof });
 
       // The address is proven from then on: another link removes nothing.
       test.now += 1;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import type { FirstProof } from '../platform/mail/letters.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { sessionUserAnswer, UNKNOWN_PERSON } from '../profile/serializer.ts';
 import { addressOf, admissionOf, limitAttempts } from './attempts.ts';
@@ -18,7 +19,8 @@ export const signInWithLink = route(
       email,
       code: givenCode(context, asked, { challenge, code }),
       maxTries: MAX_CODE_TRIES,
-      notice: outbox.enclose({ to: email, letter: { kind: 'addressTakenBack' } }),
+      notice: (firstProof: FirstProof) =>
+        outbox.enclose({ to: email, letter: { kind: 'addressTakenBack', firstProof } }),
       newUserId: randomUUID(),
       admission: admissionOf(context, request),
     };

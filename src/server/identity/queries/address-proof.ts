@@ -1,5 +1,7 @@
+import type { ProviderKey } from '../../../contract/providers.ts';
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import type { FirstProof } from '../../platform/mail/letters.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
@@ -12,24 +14,18 @@ import { deleteSessionsOf, lockSession } from './sessions.ts';
  * and, if nothing else prevents it, makes the change and queues the notice of it.
  */
 
-/** Sign-in methods that were removed because the account's maker may have set them, and not its owner. */
-interface Dropped {
-  readonly password: boolean;
-  readonly identities: boolean;
-}
-
 /**
  * Marks an account's address as proven. If it was unproven, someone else may have made the account: its
  * password, sessions and linked identities are removed, so that nobody can lie in wait in an account made
- * with another person's address (DECISIONS 9).
+ * with another person's address (DECISIONS 9). Its profile and forms stay, because they may be the owner's.
  *
- * @returns what was removed
+ * @returns what was removed and what stays; undefined if the address was proven before
  */
 export async function proveAddress(
   trx: Database,
   account: StoredAccount,
   now: number,
-): Promise<Dropped> {
+): Promise<FirstProof | undefined> {
   const { userId } = account;
   // Checked by the UPDATE itself: the owner may have proven the address in another window since the row was
   // read, and anything they have set there is theirs.
@@ -40,40 +36,73 @@ export async function proveAddress(
     .where('email_proven', '=', 0)
     .returning('user_id')
     .executeTakeFirst();
-  if (!proven) return { password: false, identities: false };
+  if (!proven) return undefined;
   await deleteSessionsOf(trx, userId);
   await endGrants(trx, userId, now);
   const identities = await trx
     .deleteFrom('identities')
     .where('user_id', '=', userId)
-    .returning('subject')
+    .returning('provider')
     .execute();
-  return { password: account.passwordHash !== '', identities: identities.length > 0 };
+  const providers = new Set(identities.map(({ provider }) => provider as ProviderKey));
+  return {
+    removed: { password: account.passwordHash !== '', providers: [...providers].sort() },
+    kept: await contentOf(trx, userId),
+  };
+}
+
+async function contentOf(trx: Database, userId: string): Promise<FirstProof['kept']> {
+  const profile = await trx
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const { forms } = await trx
+    .selectFrom('forms')
+    .select(({ fn }) => fn.countAll<number>().as('forms'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { profile: profile !== undefined, forms };
+}
+
+/** True if the proof removed a way to sign in that somebody else may have set. */
+export function hasRemoved({ removed }: FirstProof): boolean {
+  return removed.password || removed.providers.length > 0;
 }
 
 interface Proof {
   readonly code: GivenCode;
   readonly maxTries: number;
   readonly email: string;
-  /** Told to the owner once it is done. */
-  readonly notice: NewJob;
 }
 
-/** Sets a new password and ends all sessions; false if the code is wrong or the address has no account. */
+/**
+ * Sets a new password and ends all sessions; false if the code is wrong or the address has no account.
+ *
+ * @param reset.notice the letter to the owner, given what the proof removed apart from the password
+ */
 export async function resetPassword(
   db: Database,
-  { code, maxTries, email, notice, passwordHash }: Proof & { readonly passwordHash: string },
+  reset: Proof & {
+    readonly passwordHash: string;
+    readonly notice: (proof: FirstProof | undefined) => NewJob;
+  },
   now: number,
 ): Promise<boolean> {
+  const { code, maxTries, email, notice, passwordHash } = reset;
   return await db.transaction().execute(async (trx) => {
     if (!(await spendCode(trx, code, maxTries, now))) return false;
     const account = await findAccount(trx, email);
     if (!account) return false;
-    await proveAddress(trx, account, now);
-    await setPassword(trx, account.userId, passwordHash);
+    const { userId } = account;
+    const proof = await proveAddress(trx, account, now);
+    await setPassword(trx, userId, passwordHash);
     await deleteCodes(trx, code.emailHash);
-    await addJob(trx, notice);
-    await addActivity(trx, account.userId, now, 'passwordReset');
+    const removed = { password: false, providers: proof?.removed.providers ?? [] };
+    await addJob(trx, notice(proof && { ...proof, removed }));
+    if (removed.providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
+    await addActivity(trx, userId, now, 'passwordReset');
     return true;
   });
 }
@@ -100,6 +129,7 @@ async function markProven(trx: Database, userId: string): Promise<void> {
  *
  * @param change.tokenHash the calling session; if it has ended in the meantime, for example by a reset,
  *   nothing changes
+ * @param change.notice the letter to the former address
  * @param change.formerEmailHash codes mailed to the former address become invalid
  */
 export async function changeEmail(
@@ -108,6 +138,7 @@ export async function changeEmail(
     readonly userId: string;
     readonly tokenHash: string;
     readonly formerEmailHash: string;
+    readonly notice: NewJob;
   },
   now: number,
 ): Promise<'changed' | 'wrongCode' | 'emailInUse' | 'signedOut'> {
@@ -147,17 +178,19 @@ export async function changeEmail(
  *
  * @param proof.newUserId the id of the account, if one is created
  * @param proof.admission the rules for creating one
- * @param proof.notice sent only if a sign-in method was removed
+ * @param proof.notice the letter to the owner, sent only if a sign-in method was removed
  * @returns undefined if the link is wrong, used or expired
  */
 export async function signInByLink(
   db: Database,
-  proof: Proof & { readonly newUserId: string; readonly admission: Admission },
+  proof: Proof & {
+    readonly newUserId: string;
+    readonly admission: Admission;
+    readonly notice: (proof: FirstProof) => NewJob;
+  },
   now: number,
 ): Promise<
-  | { readonly userId: string }
-  | { readonly refused: 'signUpClosed' | 'tooManyAttempts' }
-  | undefined
+  { readonly userId: string } | { readonly refused: 'signUpClosed' | 'tooManyAttempts' } | undefined
 > {
   const { code, maxTries, email, notice, newUserId, admission } = proof;
   return await db.transaction().execute(async (trx) => {
@@ -168,9 +201,9 @@ export async function signInByLink(
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account) return undefined;
-    const dropped = await proveAddress(trx, account, now);
-    if (dropped.password || dropped.identities) {
-      await addJob(trx, notice);
+    const firstProof = await proveAddress(trx, account, now);
+    if (firstProof && hasRemoved(firstProof)) {
+      await addJob(trx, notice(firstProof));
       await addActivity(trx, account.userId, now, 'waysInRemoved');
     }
     return { userId: account.userId };

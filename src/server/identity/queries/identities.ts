@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import type { FirstProof } from '../../platform/mail/letters.ts';
 import { findAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
-import { proveAddress } from './address-proof.ts';
+import { hasRemoved, proveAddress } from './address-proof.ts';
 import { type Admission, createAccount } from './new-accounts.ts';
 
 /** A user's identity at a provider. */
@@ -44,7 +45,7 @@ export async function signInByProvider(
   }: {
     readonly newUserId: string;
     readonly admission: Admission;
-    readonly notice: (email: string) => NewJob;
+    readonly notice: (email: string, proof: FirstProof) => NewJob;
   },
   now: number,
 ): Promise<SignedInByProvider> {
@@ -65,10 +66,12 @@ export async function signInByProvider(
     if (outcome !== 'emailInUse') return { refused: outcome };
     const account = await findAccount(trx, email);
     if (!account || !emailVouched) return { refused: 'emailInUse' };
-    const dropped = await proveAddress(trx, account, now);
-    if (dropped.password || dropped.identities) await addJob(trx, notice(email));
+    const proof = await proveAddress(trx, account, now);
+    if (proof && hasRemoved(proof)) await addJob(trx, notice(email, proof));
+    const { password = false, providers = [] } = proof?.removed ?? {};
+    if (providers.length > 0) await addActivity(trx, account.userId, now, 'waysInRemoved');
     if (await addIdentity(trx, account.userId, identity, now)) {
-      const detail = dropped.password ? `${identity.provider} passwordRemoved` : identity.provider;
+      const detail = password ? `${identity.provider} passwordRemoved` : identity.provider;
       await addActivity(trx, account.userId, now, 'providerJoined', detail);
     }
     return { userId: account.userId };

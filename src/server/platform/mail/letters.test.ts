@@ -44,9 +44,36 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['Your Symptom Tracker account now uses the address new@example.org.'],
   },
   {
-    letter: { kind: 'addressTakenBack' },
+    letter: {
+      kind: 'addressTakenBack',
+      firstProof: {
+        removed: { password: true, providers: ['facebook', 'google'] },
+        kept: { profile: true, forms: 1234 },
+      },
+    },
     subject: 'You have confirmed your account',
-    lines: ['To set a new password, press Forgot Password on the sign-in screen.'],
+    lines: [
+      'Someone else may have set the old password, the sign-in with Facebook, and the sign-in with Google. To be safe, we removed them.',
+      'The account already had a profile and 1,234 forms. We kept all of that.',
+      'If you did not enter it, you can delete the account in Settings.',
+      'To set a new password, press Forgot Password on the sign-in screen.',
+    ],
+  },
+  {
+    letter: {
+      kind: 'passwordChanged',
+      firstProof: {
+        removed: { password: false, providers: ['facebook'] },
+        kept: { profile: false, forms: 1 },
+      },
+    },
+    subject: 'Your password was changed',
+    lines: [
+      'This also confirmed your email address.',
+      'Someone else may have set the sign-in with Facebook. To be safe, we removed it.',
+      'The account already had 1 form. We kept all of that.',
+      NOT_YOU,
+    ],
   },
 ];
 
@@ -90,6 +117,18 @@ onSqlite((place) => {
       expect(html).not.toMatch(/<(img|script|link|iframe|style)\b|url\(|src=/i);
     },
   );
+
+  it('does not claim that something was removed or there if nothing was', () => {
+    const nothing = {
+      removed: { password: false, providers: [] },
+      kept: { profile: false, forms: 0 },
+    };
+    for (const kind of ['addressTakenBack', 'passwordChanged'] as const) {
+      const { text } = write({ kind, firstProof: nothing });
+      expect(text).not.toContain('we removed');
+      expect(text).not.toContain('already had');
+    }
+  });
 
   it('a link can be clicked in the HTML and copied from the text', async () => {
     const mail = await delivered('reader@example.org', { kind: 'signInLink', link: LINK });

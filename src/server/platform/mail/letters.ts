@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 
 /** The kinds of letters that the app emails to people, with the values that each one contains. */
 export type Letter =
@@ -6,10 +7,29 @@ export type Letter =
   | { readonly kind: 'changeEmailCode'; readonly code: string }
   | { readonly kind: 'signInLink'; readonly link: string }
   /** `isReset`: it was reset with a code, which ends every session of the account. */
-  | { readonly kind: 'passwordChanged'; readonly isReset?: boolean }
+  | {
+      readonly kind: 'passwordChanged';
+      readonly isReset?: boolean;
+      readonly firstProof?: FirstProof;
+    }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
-  | { readonly kind: 'addressTakenBack' }
+  | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
   | ReportLetter;
+
+/**
+ * The first proof of an account's address. Someone else may have used the account before, so the letter says
+ * what was removed and what was there.
+ */
+export interface FirstProof {
+  readonly removed: {
+    readonly password: boolean;
+    readonly providers: readonly ProviderKey[];
+  };
+  readonly kept: {
+    readonly profile: boolean;
+    readonly forms: number;
+  };
+}
 
 /** A letter with a report attached. The report is made when the email is sent. */
 export interface ReportLetter {
@@ -76,6 +96,9 @@ function draft(letter: Letter): Draft {
           letter.isReset
             ? 'You have been logged out everywhere. Sign in with the new password.'
             : 'You have been logged out on your other devices.',
+          ...(letter.firstProof ? ['This also confirmed your email address.'] : []),
+          ...removedBy(letter.firstProof),
+          ...keptBy(letter.firstProof),
           NOT_YOU,
         ],
       };
@@ -94,8 +117,9 @@ function draft(letter: Letter): Draft {
         subject: 'You have confirmed your account',
         paragraphs: [
           'You confirmed this email address.',
-          'Someone else may have set the old password or another way to sign in. To be safe, we removed them.',
+          ...removedBy(letter.firstProof),
           'You have been logged out everywhere.',
+          ...keptBy(letter.firstProof),
           'To set a new password, press Forgot Password on the sign-in screen.',
         ],
       };
@@ -109,6 +133,32 @@ function draft(letter: Letter): Draft {
         ],
       };
   }
+}
+
+const listOf = new Intl.ListFormat('en-US');
+
+function removedBy(proof: FirstProof | undefined): string[] {
+  const { password = false, providers = [] } = proof?.removed ?? {};
+  const removed = [
+    ...(password ? ['the old password'] : []),
+    ...providers.map((provider) => `the sign-in with ${PROVIDERS[provider]}`),
+  ];
+  if (removed.length === 0) return [];
+  const them = removed.length === 1 ? 'it' : 'them';
+  return [`Someone else may have set ${listOf.format(removed)}. To be safe, we removed ${them}.`];
+}
+
+function keptBy(proof: FirstProof | undefined): string[] {
+  const { profile = false, forms = 0 } = proof?.kept ?? {};
+  const kept = [
+    ...(profile ? ['a profile'] : []),
+    ...(forms > 0 ? [`${forms.toLocaleString('en-US')} ${forms === 1 ? 'form' : 'forms'}`] : []),
+  ];
+  if (kept.length === 0) return [];
+  return [
+    `The account already had ${listOf.format(kept)}. We kept all of that.`,
+    'If you did not enter it, you can delete the account in Settings.',
+  ];
 }
 
 /** Writes a letter, as plain text and as simple HTML in large type. */
