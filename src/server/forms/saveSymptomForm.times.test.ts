@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../domain/zone.ts';
 import { freshUser, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -8,8 +9,11 @@ const formData = { symptom1: { name: 'Tremor', severity: 3 } };
 onEveryDatabase((place) => {
   const test = testApp(place);
 
+  /** Saves a form in an account that was created a day ago. */
   async function saved(times: object) {
+    test.now -= DAY_MS;
     const { browser, userId } = await freshUser(test, ['Tremor']);
+    test.now += DAY_MS;
     const response = await browser.call('saveSymptomForm', { userId, formData, ...times });
     return { response, form: response.json(), browser, userId };
   }
@@ -19,6 +23,26 @@ onEveryDatabase((place) => {
     expect(form).toMatchObject({
       date: '2026-11-18T17:00:00.000Z',
       enteredAt: '2026-11-18T17:00:00.000Z',
+    });
+  });
+
+  it.each([
+    { enteredAt: '1970-01-01T00:10:00Z' },
+    { enteredAt: '1970-01-01T00:10:00Z', loggedAt: '1969-12-31T22:00:00Z' },
+    { enteredAt: '2026-11-17T16:59:59Z' },
+  ])('a form from a clock that had stopped is not older than the account: %o', async (times) => {
+    const { form } = await saved(times);
+    expect(form).toMatchObject({
+      date: '2026-11-17T17:00:00.000Z',
+      enteredAt: '2026-11-17T17:00:00.000Z',
+    });
+  });
+
+  it('a form may be for a time before the account existed if the person chose that time', async () => {
+    const times = { enteredAt: '2026-11-18T14:00:00Z', loggedAt: '2026-10-01T12:00:00Z' };
+    expect((await saved(times)).form).toMatchObject({
+      date: '2026-10-01T12:00:00.000Z',
+      enteredAt: '2026-11-18T14:00:00.000Z',
     });
   });
 

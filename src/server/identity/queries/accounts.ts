@@ -66,6 +66,16 @@ async function findBy(db: Database, column: 'email' | 'user_id', value: string) 
   return row && { ...row, emailProven: row.emailProven === 1 };
 }
 
+/** When an account was created (ms). */
+export async function findCreationTime(db: Database, userId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /**
  * Sets the new password of a signed-in user and ends all their sessions.
  *
