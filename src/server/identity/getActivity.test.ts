@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Activity } from '../../contract/activity.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
@@ -7,7 +8,7 @@ import { everyRow } from '../testing/rows.ts';
 
 const MARK = 'Planted4711';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, onlyOnce) => {
   const test = testApp(place);
 
   async function activityOf({ browser, userId }: TestUser, page: object = {}): Promise<Activity[]> {
@@ -85,6 +86,40 @@ onEveryDatabase((place) => {
         .toReversed(),
     );
     expect(paged).toEqual(whole);
+  });
+
+  it('keeps the newest 5,000 entries of an account', async () => {
+    const { db } = test.context;
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    const before = await activityOf(other);
+    const { browser, userId } = user;
+    for (let first = 0; first < 5001; first += 1000) {
+      const entries = Array.from({ length: Math.min(1000, 5001 - first) }, (_, index) => ({
+        ...{ user_id: userId, at: first + index, id: `entry ${first + index}` },
+        ...{ kind: 'signedIn', detail: '' },
+      }));
+      await db.insertInto('activity').values(entries).execute();
+    }
+    await browser.call('signOut');
+    const left = await db
+      .selectFrom('activity')
+      .select(['at', 'kind'])
+      .where('user_id', '=', userId)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(left).toHaveLength(5000);
+    expect(left.at(-1)).toEqual({ at: test.now, kind: 'signedOut' });
+    expect(await activityOf(other)).toEqual(before);
+  });
+
+  onlyOnce(() => {
+    it('finds the start of a page by an index', async () => {
+      const { rows } = await sql<{ detail: string }>`
+        explain query plan
+        select at from activity where user_id = 'a' and id = 'b'`.execute(test.context.db);
+      expect(rows.map(({ detail }) => detail).join()).toContain('INDEX activity_id');
+    });
   });
 
   it('returns nothing for another user’s entry as a cursor, and keeps nothing of a deleted account', async () => {

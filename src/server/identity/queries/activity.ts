@@ -11,9 +11,13 @@ export interface StoredActivity {
   readonly detail: string;
 }
 
+/** The number of entries that an account keeps: years of use. */
+const MOST = 5000;
+
 /**
- * Adds an entry to the account's activity, in the transaction of the action itself. The caller must hold a
- * lock on a row of the account, so that no entry is added to a deleted account.
+ * Adds an entry to the account's activity, in the transaction of the action itself, and deletes the entries
+ * beyond the newest `MOST`. The caller must hold a lock on a row of the account, so that no entry is added to
+ * a deleted account.
  *
  * @param detail must not contain text that a user has entered
  */
@@ -27,6 +31,19 @@ export async function addActivity(
   await trx
     .insertInto('activity')
     .values({ user_id: userId, at, id: nextId(), kind, detail: String(detail) })
+    .execute();
+  const oldestKept = trx
+    .selectFrom('activity')
+    .select('at')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST - 1);
+  await trx
+    .deleteFrom('activity')
+    .where('user_id', '=', userId)
+    .where('at', '<', oldestKept)
     .execute();
 }
 

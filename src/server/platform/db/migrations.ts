@@ -385,6 +385,13 @@ const migrations: Record<string, Migration> = {
       ] as const) {
         await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
       }
+      // A page of the activity begins at an entry whose time is looked up by its id. With the time in the index,
+      // SQLite prefers it to the primary key.
+      await db.schema
+        .createIndex('activity_id')
+        .on('activity')
+        .columns(['user_id', 'id', 'at'])
+        .execute();
     },
   },
 };
