@@ -10,7 +10,7 @@ export interface Limits {
   readonly attempts: RateLimit;
   /** Requests for emailed codes and links from an IP address. */
   readonly mailRequests: RateLimit;
-  /** Emailed codes and links to an email address. */
+  /** To an email address: emailed codes and links; emailed reports. Each is counted separately. */
   readonly mails: RateLimit;
   /** Of an account: reports; imports and previews; uploads of large files. Each is counted separately. */
   readonly work: RateLimit;

@@ -53,7 +53,7 @@ function couldNotBeMade(error: unknown): boolean {
 }
 
 /**
- * Counts an email against its recipient address, whether or not that has an account, and against the
+ * Counts an emailed code or link against its recipient address, whether or not that has an account, and against the
  * requester's IP address.
  *
  * @throws tooManyAttempts
@@ -84,6 +84,20 @@ export async function limitOAuthFlows(
 ): Promise<void> {
   const key = secrets.keyedHash(`OAuth flows from ${addressOf(request)}`);
   if (!(await countAttempt(db, key, limits.oauthFlows, clock()))) throw fail('tooManyAttempts');
+}
+
+/**
+ * Counts an emailed report against its recipient, apart from codes and links: neither uses up the other's
+ * limit.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitReportMails(
+  { db, secrets, clock, limits }: Context,
+  email: string,
+): Promise<void> {
+  const key = secrets.keyedHash(reportMailTo(email));
+  if (!(await countAttempt(db, key, limits.mails, clock()))) throw fail('tooManyAttempts');
 }
 
 /**
@@ -132,7 +146,7 @@ export function admissionOf(
 
 /** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
-  const limited = [accountOf, mailTo, reportsOf, importsOf, filesOf];
+  const limited = [accountOf, mailTo, reportMailTo, reportsOf, importsOf, filesOf];
   return limited.map((of) => secrets.keyedHash(of(email)));
 }
 
@@ -155,6 +169,10 @@ function filesOf(email: string): string {
 
 function mailTo(email: string): string {
   return `mail to ${email}`;
+}
+
+function reportMailTo(email: string): string {
+  return `report mail to ${email}`;
 }
 
 /**

@@ -12,7 +12,13 @@ import {
   everyText,
   withoutPassword,
 } from '../testing/rows.ts';
-import { attemptKeysOf, limitFiles, limitImports, limitReports } from './attempts.ts';
+import {
+  attemptKeysOf,
+  limitFiles,
+  limitImports,
+  limitReportMails,
+  limitReports,
+} from './attempts.ts';
 import { addOAuthFlow } from './queries/oauth-flows.ts';
 
 const NOT_YOURS = 'That password is wrong. Please try again.';
@@ -48,7 +54,9 @@ onEveryDatabase((place) => {
     await askForChange(test, user, `new-${email}`);
     await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
     await secondBrowser(test, user);
-    for (const limit of [limitReports, limitImports, limitFiles]) await limit(test.context, email);
+    for (const limit of [limitReportMails, limitReports, limitImports, limitFiles]) {
+      await limit(test.context, email);
+    }
     return user;
   }
 

@@ -1,4 +1,4 @@
-import { limitMail, limitReports } from '../identity/attempts.ts';
+import { limitReportMails, limitReports } from '../identity/attempts.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import { addReportMail, noteActivity } from '../identity/queries/activity.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
@@ -40,7 +40,7 @@ export const sendExportEmail = route(
  * sent.
  */
 async function mailReport(
-  { context, session, request }: Call<'sendExportEmail'>,
+  { context, session }: Call<'sendExportEmail'>,
   { userId, paper, ...wanted }: ReportWish,
 ) {
   const { db, outbox, jobs, clock, config } = context;
@@ -51,7 +51,7 @@ async function mailReport(
   // The estimate reads every note of the period.
   await limitReports(context, email);
   if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');
-  await limitMail(context, request, email);
+  await limitReportMails(context, email);
   const { from, to } = order.period.span;
   const letter = {
     kind: 'report',
