@@ -57,13 +57,14 @@ export function makeTransport(config: Config, log: Logger): Transport {
 }
 
 function smtp(url: string, from: string): Transport {
-  const { hostname, username } = new URL(url);
+  const { hostname } = new URL(url);
   const closing = new AbortController();
   const transport = atFirstUse(({ createTransport }) =>
     createTransport({
+      // Codes, reports and the password never cross a network without TLS. An operator may allow it in the URL,
+      // whose parameters nodemailer prefers to these options.
+      requireTLS: !isLoopback(hostname),
       url,
-      // Never sends the password over a network without TLS.
-      requireTLS: username !== '' && !isLoopback(hostname),
       connectionTimeout: CONNECT_LIMIT_MS,
       greetingTimeout: CONNECT_LIMIT_MS,
       socketTimeout: SILENCE_LIMIT_MS,
