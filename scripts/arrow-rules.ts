@@ -70,6 +70,7 @@ export const RULES: IForbiddenRuleType[] = [
     'contract',
     'server/config.ts',
     'server/context.ts',
+    'server/limits.ts',
     'server/identity',
   ]),
   room('server/identity', SHARED),

@@ -60,6 +60,10 @@ export const errors = {
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },
   noSuchCall: { status: 404, message: 'Page not found.' },
+  tooSlow: {
+    status: 408,
+    message: 'This took too long to arrive. Your connection may be slow. Please try again.',
+  },
   emailInUse: {
     status: 409,
     message: 'An account with this email already exists. Please sign in instead.',
@@ -72,6 +76,10 @@ export const errors = {
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
+  headersTooLarge: {
+    status: 431,
+    message: 'Your browser sent too much. Please delete the cookies of this site and try again.',
+  },
   reportFailed: { status: 500, message: 'Failed to generate PDF' },
   legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { logRefusedTry } from './identity/refused-tries.ts';
 import { sessionCookie } from './identity/sessions.ts';
 import { ping } from './platform/db/database.ts';
+import { limitArrival } from './platform/http/arrival.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';
 import {
   answerUnreadable,
@@ -25,12 +26,10 @@ import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
 import { oauthRoutes, routes } from './routes.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
-/** A client that lost its network in the middle of a request must not hold a connection for ever. */
-const REQUEST_LIMIT_MS = 60_000;
 
 /** Builds the app, ready to listen or to be called by tests. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, db, log, secrets } = context;
+  const { config, db, limits, log, secrets } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,7 +37,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     // A stop waits for pending responses, but not for browsers that keep an idle connection open.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: REQUEST_LIMIT_MS,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
@@ -48,6 +46,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   handleErrors(app, (request, code) => logRefusedTry(secrets, request, code));
 
   closeConnectionsAtStop(app);
+  limitArrival(app, limits.arrival);
 
   secureHeaders(app, config.publicUrl);
   // Compress responses only. Never decompress requests (zip bombs).

@@ -18,6 +18,15 @@ export interface Limits {
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
   readonly oauthFlows: RateLimit;
+  /** How slowly a request may arrive. */
+  readonly arrival: {
+    /** The time for any request. */
+    readonly graceMs: number;
+    /** The lowest speed after that time: each time so many bytes have arrived, there is a second more. */
+    readonly bytesPerSecond: number;
+    /** How often the server looks for slow requests. */
+    readonly checkEveryMs: number;
+  };
 }
 
 const MINUTE_MS = 60_000;
@@ -31,9 +40,13 @@ export const LIMITS: Limits = {
   work: { max: 10, windowMs: MINUTE_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
+  // 1 Mbit/s: the largest file takes nine minutes.
+  arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000 },
 };
 
 /** How long attempts must be stored to be counted (ms). */
 export function longestWindow(limits: Limits): number {
-  return Math.max(...Object.values(limits).map(({ windowMs }) => windowMs));
+  return Math.max(
+    ...Object.values(limits).map((limit) => ('windowMs' in limit ? limit.windowMs : 0)),
+  );
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -35,13 +36,25 @@ export function answerUnroutable(
   answerWith(reply.headers(BARE_HEADERS), 'badRequest');
 }
 
+/** The contract's codes for those of Node's errors that mean something to the client. */
+const NODE_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+};
+
 /** Answers bytes that Node cannot parse as a request, and closes the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const body = JSON.stringify({ error: errors.badRequest.message });
+  answerOnSocket(socket, NODE_ERRORS[error.code ?? ''] ?? 'badRequest');
+}
+
+/** Answers a request that Node has not read, and closes the connection. */
+export function answerOnSocket(socket: Socket, code: ErrorCode): void {
+  const { status, message } = errors[code];
+  const body = JSON.stringify({ error: message });
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',

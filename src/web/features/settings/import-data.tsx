@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { MAX_FAULTS, MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
@@ -9,8 +10,11 @@ import { FaultList } from '../../ui/fault-list.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { type ImportFile, importFileOf } from './import-file.ts';
+import { type ImportFile, importFileOf, isTooLarge } from './import-file.ts';
 import { countOf, ImportPreview } from './import-preview.tsx';
+
+const TOO_LARGE_TO_SEND =
+  'This file is too large. The limit is 64 MB, and quotes and line breaks count twice.';
 
 /** Imports forms from a file: previews what it would add, then adds everything or nothing. */
 export function ImportData({
@@ -63,7 +67,7 @@ export function ImportData({
     setPreview(undefined);
     setProblem('');
     if (chosen.size > MAX_IMPORT_BYTES) {
-      setProblem('This file is too large. The limit is 64 MB.');
+      setProblem(errors.fileTooLarge.message);
       return;
     }
     const bytes = await chosen.arrayBuffer().catch(() => undefined);
@@ -77,6 +81,10 @@ export function ImportData({
       setProblem(
         'We can’t read this file. In your spreadsheet program, save it as ‘CSV UTF-8’ and try again.',
       );
+      return;
+    }
+    if (isTooLarge(next)) {
+      setProblem(TOO_LARGE_TO_SEND);
       return;
     }
     setFile(next);

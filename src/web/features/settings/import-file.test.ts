@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importFileOf } from './import-file.ts';
+import { MAX_IMPORT_BYTES } from '../../../contract/file-formats.ts';
+import { importFileOf, isTooLarge } from './import-file.ts';
 
 const TEXT = 'u1,2024-03-01 08:15,Müdigkeit,3,震え';
 const MARK = '\ufeff';
@@ -25,6 +26,21 @@ describe('the text of a file', () => {
     ['half a letter of UTF-16', utf16('x', 'le').subarray(0, 3)],
   ])('is rejected in %s', (_encoding, bytes) => {
     expect(importFileOf('a.csv', bytes)).toBeUndefined();
+  });
+});
+
+describe('the size of a file', () => {
+  const LINE = '"a"\n';
+  /** As many lines as fit into a request: each line of four bytes takes seven. */
+  const MOST = Math.floor((MAX_IMPORT_BYTES - 1100) / 7);
+
+  it.each([
+    ['fits', MOST, false],
+    ['is too large', MOST + 200, true],
+  ])('counts as it is sent: %s', (_size, lines, expected) => {
+    const content = LINE.repeat(lines);
+    expect(content.length).toBeLessThan(MAX_IMPORT_BYTES);
+    expect(isTooLarge({ format: 'csv', content })).toBe(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   FORM_NUMBER_TITLE,
   type ImportFormat,
+  MAX_IMPORT_BYTES,
   plainTitle,
 } from '../../../contract/file-formats.ts';
 
@@ -18,6 +19,18 @@ export interface ImportFile {
 export function importFileOf(name: string, bytes: Uint8Array): ImportFile | undefined {
   const content = textOf(bytes);
   return content === undefined ? undefined : { format: formatOf(name, content), content };
+}
+
+/** The most bytes of the other fields in the request with a file. */
+const OTHER_FIELDS_BYTES = 1024;
+
+/**
+ * True if the server would refuse the file for its size. JSON writes quotes and line breaks as two characters,
+ * so the request is larger than the file.
+ */
+export function isTooLarge({ content }: ImportFile): boolean {
+  const bytes = new TextEncoder().encode(JSON.stringify(content)).length;
+  return bytes + OTHER_FIELDS_BYTES > MAX_IMPORT_BYTES;
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
