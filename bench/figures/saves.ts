@@ -5,7 +5,7 @@ import {
   canDelaySyncs,
   inFolder,
   inPostgres,
-  OURS,
+  OURS_ROOMY,
   POSTGRES,
   type Program,
   SQLITE,
@@ -32,7 +32,7 @@ export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
   const rounds = (clients: number, syncDelayMs = 0) =>
     inRounds(
       count,
-      () => measure(OURS, clients, syncDelayMs),
+      () => measure(OURS_ROOMY, clients, syncDelayMs),
       () => measure(SQLITE, clients, syncDelayMs),
     );
   const many = await rounds(CLIENTS);
@@ -66,7 +66,7 @@ export const onPostgres: Figure = async ({ rounds: count, scale }) =>
     const rounds = async (request: Load['request']) => {
       const measure = (script: string) => () =>
         withServer(script, store, ({ url }) => generate({ url, request, ...load }));
-      return only(await inRounds(count, measure(OURS), measure(POSTGRES)), 'perSecond');
+      return only(await inRounds(count, measure(OURS_ROOMY), measure(POSTGRES)), 'perSecond');
     };
     const common = {
       reference: 'bare `node:http` and `pg`, the same statements',

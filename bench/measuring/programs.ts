@@ -8,8 +8,9 @@ import { freePort } from '../../src/server/testing/free-port.ts';
 import { createDatabase } from '../../src/server/testing/postgres-databases.ts';
 import { startPostgres } from '../../src/server/testing/postgres-server.ts';
 
-/** The scripts of our server and of the reference servers. */
+/** The scripts of our server, of our server with wide limits, and of the reference servers. */
 export const OURS = 'src/server/main.ts';
+export const OURS_ROOMY = 'src/server/testing/roomy-server.ts';
 export const SQLITE = 'bench/references/sqlite.ts';
 export const POSTGRES = 'bench/references/postgres.ts';
 

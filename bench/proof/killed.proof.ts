@@ -4,6 +4,7 @@ import { newPlace } from '../../src/server/testing/databases.ts';
 import {
   callOver,
   personOver,
+  ROOMY,
   type ServerProcess,
   spawnServerAt,
   stopServerProcess,
@@ -21,7 +22,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
   it('nothing acknowledged is lost if the server is killed during saves, edits and an import', async (context) => {
     const place = await newPlace(engine);
     const kills = times(200);
-    let server = await spawnServerAt(place);
+    let server = await spawnServerAt(place, ROOMY);
     await server.ready;
     const ledger = new Ledger(await personOver(server));
     const starts: number[] = [];
@@ -44,7 +45,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
       isUp = false;
       await Promise.all(work);
       const began = performance.now();
-      server = await spawnServerAt(place);
+      server = await spawnServerAt(place, ROOMY);
       await server.ready;
       starts.push(performance.now() - began);
       await ledger.check(server);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { newPlace } from '../../src/server/testing/databases.ts';
 import { openGate } from '../../src/server/testing/gate.ts';
-import { personOver, startedServer } from '../../src/server/testing/process.ts';
+import { personOver, ROOMY, startedServer } from '../../src/server/testing/process.ts';
 import { tell, times } from './figures.ts';
 import { Ledger, newSubmission } from './forms.ts';
 
@@ -42,7 +42,7 @@ async function acceptsAgain(databaseUrl: string): Promise<number> {
 
 it('nothing is lost if PostgreSQL crashes', async (context) => {
   const place = await newPlace('PostgreSQL');
-  const server = await startedServer(place);
+  const server = await startedServer(place, ROOMY);
   const ledger = new Ledger(await personOver(server));
   const outages: number[] = [];
   const statuses = new Set<number>();
@@ -75,7 +75,7 @@ it('every save is answered in time if PostgreSQL is slow and overloaded', async 
   const gate = await openGate(0, Number(url.port));
   onTestFinished(() => gate.close());
   url.port = String(gate.port);
-  const server = await startedServer({ ...place, databaseUrl: url.href });
+  const server = await startedServer({ ...place, databaseUrl: url.href }, ROOMY);
   const ledgers: Ledger[] = [];
   for (let person = 0; person < PERSONS; person += 1) {
     ledgers.push(new Ledger(await personOver(server, `person${person}@example.org`)));

@@ -74,6 +74,16 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    promise: 'Fair use',
+    aim: '20 new accounts an hour and 128 MiB of files an hour from an address; 500 saves a day, 200,000 entries and 256 MiB of text of an account; exports always work',
+    files: [
+      server('entries/fair-use'),
+      identity('new-accounts'),
+      identity('flow-starts'),
+      server('exchange/importData.bytes'),
+    ],
+  },
+  {
     promise: 'Guessing',
     aim: '10 tries a minute, whatever the headers; the owner can sign in afterwards',
     files: [identity('attempts'), http('proxies')],

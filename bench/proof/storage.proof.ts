@@ -4,7 +4,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { newPlace } from '../../src/server/testing/databases.ts';
-import { personOver, startedServer, stopServerProcess } from '../../src/server/testing/process.ts';
+import {
+  personOver,
+  ROOMY,
+  startedServer,
+  stopServerProcess,
+} from '../../src/server/testing/process.ts';
 import { tell } from './figures.ts';
 import { Ledger } from './forms.ts';
 
@@ -20,7 +25,7 @@ it('nothing is lost if the disk is full', async (context) => {
     context.skip();
   }
   onTestFinished(() => void spawnSync('umount', ['-l', place.dataDir]));
-  const server = await startedServer(place);
+  const server = await startedServer(place, ROOMY);
   const ledger = new Ledger(await personOver(server));
   await ledger.save(server);
   const filler = join(place.dataDir, 'filler');

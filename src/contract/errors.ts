@@ -56,6 +56,15 @@ export const errors = {
     message: 'Please confirm your email first, in Settings. Then we can send emails to it.',
   },
   signUpClosed: { status: 403, message: 'This server takes no new accounts.' },
+  tooManyEntries: {
+    status: 403,
+    message:
+      'An account can hold at most 200,000 entries. You can still read, edit and download yours.',
+  },
+  tooMuchText: {
+    status: 403,
+    message: 'An account can hold at most 256 MB of text. You can still read and download yours.',
+  },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },
@@ -76,6 +85,14 @@ export const errors = {
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },
   tooManyAttempts: { status: 429, message: 'Too many attempts. Please try again later.' },
+  tooManySaved: {
+    status: 429,
+    message: 'At most 500 entries can be saved in a day. Please try again tomorrow.',
+  },
+  tooMuchImported: {
+    status: 429,
+    message: 'Too much was imported from your network in the last hour. Please try again later.',
+  },
   headersTooLarge: {
     status: 431,
     message: 'Your browser sent too much. Please delete the cookies of this site and try again.',

@@ -20,7 +20,15 @@ export const formEndpoints = {
     }),
     status: 200,
     answer: form,
-    errors: ['signedOut', 'userNotFound', 'noSymptoms', 'timeInFuture'],
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'noSymptoms',
+      'timeInFuture',
+      'tooManySaved',
+      'tooManyEntries',
+      'tooMuchText',
+    ],
   }),
   getUserForms: endpoint({
     summary: 'Forms, newest first by the time that they are for, then by Form #.',

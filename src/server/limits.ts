@@ -18,6 +18,14 @@ export interface Limits {
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
   readonly oauthFlows: RateLimit;
+  /** Bytes of the files that are uploaded from an IP address to be imported or previewed. */
+  readonly importedBytes: RateLimit;
+  /** Entries that a person saves in a day. */
+  readonly savedToday: number;
+  /** Entries of an account, saved and imported. */
+  readonly entries: number;
+  /** Bytes of text in the entries of an account. */
+  readonly textBytes: number;
   /** How slowly a request may arrive. */
   readonly arrival: {
     /** The time for any request. */
@@ -31,6 +39,7 @@ export interface Limits {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const MIB = 1_048_576;
 
 /** The limits of a server. Routes read them from their context, because tests set their own. */
 export const LIMITS: Limits = {
@@ -40,13 +49,18 @@ export const LIMITS: Limits = {
   work: { max: 10, windowMs: MINUTE_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
+  importedBytes: { max: 128 * MIB, windowMs: HOUR_MS },
+  savedToday: 500,
+  entries: 200_000,
+  textBytes: 256 * MIB,
   // 1 Mbit/s: the largest file takes nine minutes.
   arrival: { graceMs: MINUTE_MS, bytesPerSecond: 125_000, checkEveryMs: 5000 },
 };
 
 /** How long attempts must be stored to be counted (ms). */
 export function longestWindow(limits: Limits): number {
-  return Math.max(
-    ...Object.values(limits).map((limit) => ('windowMs' in limit ? limit.windowMs : 0)),
-  );
+  const isOfTime = (limit: object | number): limit is RateLimit =>
+    typeof limit === 'object' && 'windowMs' in limit;
+  const windows = Object.values<object | number>({ ...limits }).filter(isOfTime);
+  return Math.max(...windows.map(({ windowMs }) => windowMs));
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { MAX_IMPORT_BYTES } from '../../contract/file-formats.ts';
 import type { Context } from '../context.ts';
-import { limitFiles } from '../identity/attempts.ts';
+import { limitFiles, limitImportedBytes } from '../identity/attempts.ts';
 import type { Session } from '../identity/queries/sessions.ts';
 import { takeImportPlace } from './import-places.ts';
 
@@ -8,11 +9,11 @@ import { takeImportPlace } from './import-places.ts';
 const SMALL_BYTES = 1_048_576;
 
 /**
- * Checks the limits for a large import before the server reads its body. A small one takes little memory, so
- * that large files of some accounts cannot keep everybody else from importing.
+ * Checks the limits for an import before the server reads its body. A small one takes little memory, so that
+ * large files of some accounts cannot keep everybody else from importing.
  *
  * @returns a function that releases the import's permit
- * @throws tooManyAttempts, unavailable
+ * @throws tooMuchImported, tooManyAttempts, unavailable
  */
 export async function admitImport({
   context,
@@ -23,7 +24,9 @@ export async function admitImport({
   readonly session: Session;
   readonly request: FastifyRequest;
 }): Promise<() => void> {
-  if (isSmall(request)) return () => {};
+  const bytes = announcedBytes(request);
+  await limitImportedBytes(context, request, bytes);
+  if (bytes <= SMALL_BYTES) return () => {};
   const leave = takeImportPlace(session.userId);
   try {
     await limitFiles(context, session.email);
@@ -34,7 +37,7 @@ export async function admitImport({
   return leave;
 }
 
-/** True if the announced body is at most 1 MiB. A request without a Content-Length counts as large. */
-function isSmall({ headers }: FastifyRequest): boolean {
-  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES;
+/** The length of the body. A request without a Content-Length counts as one of the largest. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  return Math.min(Number(headers['content-length'] ?? MAX_IMPORT_BYTES), MAX_IMPORT_BYTES);
 }

@@ -1,10 +1,13 @@
 import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
+import type { LimitReached } from '../entries/queries/fair-use.ts';
 import { queueForms } from '../forms/queries/unwritten-rows.ts';
 import { addActivity } from '../identity/queries/activity.ts';
+import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
+import { countImported } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { readCsv } from './read-csv.ts';
@@ -25,12 +28,13 @@ export interface ImportRequest {
   readonly now: Instant;
   /** The zone for times without an offset. */
   readonly zone: string;
+  readonly limits: Limits;
 }
 
 export type ImportOutcome =
   | { readonly answer: ImportAnswer }
   | { readonly faults: readonly ImportFault[] }
-  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' };
+  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' | LimitReached };
 
 /** Units of progress. Reading and adding are each half of the work. */
 const ALL = 1000;
@@ -44,9 +48,10 @@ const HALF = ALL / 2;
  */
 export async function importFile(
   db: Database,
-  { userId, source, dryRun, now, zone }: ImportRequest,
+  request: ImportRequest,
   { onProgress }: { readonly onProgress: (done: number, total: number) => void },
 ): Promise<ImportOutcome> {
+  const { userId, source, dryRun, now, zone } = request;
   const tell = (done: number) => onProgress(Math.round(done), ALL);
   const reading = await read(source, {
     now,
@@ -59,6 +64,8 @@ export async function importFile(
     const lastFormNumber = await findLastFormNumber(db, userId);
     if (lastFormNumber === undefined) return { refused: 'userNotFound' };
     const plan = await planImport(db, userId, reading, lastFormNumber);
+    const reached = await countImported(db, plan.forms, request);
+    if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
   }
   try {
@@ -66,7 +73,9 @@ export async function importFile(
       const lastFormNumber = await lockProfile(trx, userId);
       if (lastFormNumber === undefined) return { refused: 'userNotFound' };
       const plan = await planImport(trx, userId, reading, lastFormNumber);
-      if (plan.isPastFull) throw new PastFull();
+      if (plan.isPastFull) throw new Full('pastSymptomsFull');
+      const reached = await countImported(trx, plan.forms, request);
+      if (reached) throw new Full(reached);
       const since = (name: string, slot: number | null) => reading.since(name, slot) ?? now;
       await insertImported(trx, userId, { ...plan, since }, (written) =>
         tell(HALF + (HALF * written) / plan.forms.length),
@@ -79,7 +88,7 @@ export async function importFile(
       return outcomeOf(plan, reading, dryRun);
     });
   } catch (error) {
-    if (error instanceof PastFull) return { refused: 'pastSymptomsFull' };
+    if (error instanceof Full) return { refused: error.limit };
     throw error;
   }
 }
@@ -88,8 +97,15 @@ function numbersOf({ forms }: ImportPlan): number[] {
   return forms.map(({ formNumber }) => formNumber);
 }
 
-/** Thrown to roll back the transaction if there are too many past symptoms. */
-class PastFull extends Error {}
+/** Thrown to roll back the transaction if the account would exceed a limit. */
+class Full extends Error {
+  readonly limit: 'pastSymptomsFull' | LimitReached;
+
+  constructor(limit: Full['limit']) {
+    super(limit);
+    this.limit = limit;
+  }
+}
 
 async function read(source: ImportSource, options: ReadingOptions): Promise<ReadOutcome> {
   if ('rows' in source) return await readLegacyRows(source.rows, options);

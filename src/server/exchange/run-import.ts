@@ -20,11 +20,12 @@ const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long 
 /**
  * Imports a file in a worker thread.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, userNotFound, tooManyAttempts, unavailable; the
+ * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, userNotFound, tooManyAttempts,
+ *   unavailable; the
  *   signal's reason
  */
 export async function runImport(
-  { config, clock, workers }: Context,
+  { config, clock, limits, workers }: Context,
   request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun'>,
   { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
   timeMs = TIME_LIMIT_MS,
@@ -32,7 +33,7 @@ export async function runImport(
   const { dataDir, databaseUrl, timeZone } = config;
   const input: ImportInput = {
     database: { dataDir, databaseUrl },
-    request: { ...request, now: clock(), zone: timeZone },
+    request: { ...request, now: clock(), zone: timeZone, limits },
   };
   let isAllWritten = false;
   const run: Run = {

@@ -8,14 +8,14 @@ import { formAnswer, ratingsOf } from './serializer.ts';
 
 /** Saves a new form (`addForm`). */
 export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, session }) => {
-  const { db, clock } = context;
+  const { db, clock, limits } = context;
   const { userId } = session;
   const { submissionId = null } = input;
   // Only a form that waited for the network brings the time when it was entered.
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const times = timesOf(input, { now: clock(), since });
   const form = { submissionId, ...times, ratings: ratingsOf(input.formData) };
-  const added = await addForm(db, userId, form, clock());
+  const added = await addForm(db, userId, form, clock(), limits);
   if (added === 'noSymptoms') throw fail('noSymptoms');
   if (!added) throw fail('userNotFound');
   context.jobs.wake('writeSpreadsheet');

@@ -7,8 +7,8 @@ import { countAttempt, forgetAttempt, isExhausted } from './queries/attempts.ts'
 import type { Admission } from './queries/new-accounts.ts';
 
 /**
- * Runs an attempt under the rate limits. If a limit is reached, nothing is written. The attempt is counted before it is made, so that parallel attempts cannot
- * slip through, and un-counted when it succeeds.
+ * Runs an attempt under the rate limits. It is counted before it is made, so that parallel attempts cannot slip
+ * through, and un-counted when it succeeds. If a limit is reached already, nothing is written.
  *
  * @param limited the keys that the attempt counts against, in order. If the first key refuses, the second is
  *   not counted, so that nobody can lock an account from an IP address that is already blocked.
@@ -53,8 +53,8 @@ function couldNotBeMade(error: unknown): boolean {
 }
 
 /**
- * Counts an emailed code or link against its recipient address, whether or not that has an account, and against the
- * requester's IP address.
+ * Counts an emailed code or link against its recipient address, whether or not that has an account, and against
+ * the requester's IP address.
  *
  * @throws tooManyAttempts
  */
@@ -125,6 +125,26 @@ export async function limitImports(context: Context, email: string): Promise<voi
  */
 export async function limitFiles(context: Context, email: string): Promise<void> {
   await limitWork(context, filesOf(email));
+}
+
+/** A file counts in steps of the limit, rounded up, so that the row of an IP address stays small. */
+const IMPORT_STEPS = 512;
+
+/**
+ * Counts the upload of a file against the IP address.
+ *
+ * @throws tooMuchImported
+ */
+export async function limitImportedBytes(
+  { db, secrets, clock, limits }: Context,
+  request: FastifyRequest,
+  bytes: number,
+): Promise<void> {
+  const { max, windowMs } = limits.importedBytes;
+  const key = secrets.keyedHash(`imported from ${addressOf(request)}`);
+  const steps = Math.ceil((bytes * IMPORT_STEPS) / max);
+  const limit = { max: IMPORT_STEPS, windowMs };
+  if (!(await countAttempt(db, key, limit, clock(), steps))) throw fail('tooMuchImported');
 }
 
 async function limitWork({ db, secrets, clock, limits }: Context, work: string): Promise<void> {

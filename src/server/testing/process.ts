@@ -12,6 +12,8 @@ import { freePort } from './free-port.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 const HURRIED = resolve(import.meta.dirname, 'hurried-server.ts');
+/** The command of a server with wide limits, instead of the real one. */
+export const ROOMY: readonly string[] = [resolve(import.meta.dirname, 'roomy-server.ts')];
 const READY = 'Symptom Tracker is ready at ';
 
 /** The real server in its own process. */
@@ -60,8 +62,11 @@ async function settingsAt(place: Place): Promise<Record<string, string>> {
 }
 
 /** Starts a server on a place's database, without waiting for it. */
-export async function spawnServerAt(place: Place): Promise<ServerProcess> {
-  return spawnServer(await settingsAt(place));
+export async function spawnServerAt(
+  place: Place,
+  command?: readonly string[],
+): Promise<ServerProcess> {
+  return spawnServer(await settingsAt(place), command);
 }
 
 /** Starts a server whose clock is `aheadMs` milliseconds fast and runs at `speed` times real time. */
@@ -85,8 +90,11 @@ export async function serverHere(
 }
 
 /** Starts a server for one test and waits until it is ready. */
-export async function startedServer(place: Place): Promise<ServerProcess> {
-  const server = await spawnServerAt(place);
+export async function startedServer(
+  place: Place,
+  command?: readonly string[],
+): Promise<ServerProcess> {
+  const server = await spawnServerAt(place, command);
   onTestFinished(() => stopServerProcess(server));
   await server.ready;
   return server;

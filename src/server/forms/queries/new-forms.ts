@@ -7,10 +7,13 @@ import {
   RepeatedSubmission,
   type Submission,
 } from '../../entries/queries/entries.ts';
+import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { fail } from '../../platform/http/fail.ts';
 import { findSheetName } from '../../profile/queries/profiles.ts';
 import { findSlots, storeSymptoms } from '../../profile/queries/symptoms.ts';
+import { countForm } from './counted-forms.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 import { queueForm } from './unwritten-rows.ts';
 
@@ -33,13 +36,16 @@ export interface AddedForm {
  * elsewhere in the meantime. A name that is no longer in a slot joins the past symptoms, so that its ratings
  * can be charted.
  *
+ * @param limits none by default
  * @returns 'noSymptoms' if no slot has a name; undefined if the user has no profile
+ * @throws the limit that the account exceeds with the form
  */
 export async function addForm(
   db: Database,
   userId: string,
   form: NewForm,
   now: number,
+  limits?: Limits,
 ): Promise<AddedForm | 'noSymptoms' | undefined> {
   async function findSaved() {
     const saved = await findSubmission(db, userId, form.submissionId);
@@ -48,7 +54,8 @@ export async function addForm(
   }
   try {
     return await addEntry(db, form, {
-      insert: (trx, entry) => insertForm(trx, userId, { ...entry, ratings: form.ratings }, now),
+      insert: (trx, entry) =>
+        insertForm(trx, userId, { ...entry, ratings: form.ratings }, { now, limits }),
       findSaved,
     });
   } catch (error) {
@@ -57,23 +64,6 @@ export async function addForm(
     return (await findSaved()) ?? 'noSymptoms';
   }
 }
-
-/**
- * Counts up the highest Form #. The update locks the profile row until the transaction ends, so concurrent
- * saves get different numbers, and a rollback releases the number. It also returns the name for the sheet
- * name.
- */
-const countForm = prepared((trx, { userId }: { userId: string }) =>
-  trx
-    .updateTable('profiles')
-    .set((row) => ({ last_form_number: row('last_form_number', '+', 1) }))
-    .where('user_id', '=', userId)
-    .returning([
-      'last_form_number as formNumber',
-      'first_name as firstName',
-      'last_name as lastName',
-    ]),
-);
 
 type FormRow = Omit<StoredForm, 'ratings'> & { userId: string; submissionId: string | null };
 
@@ -97,15 +87,16 @@ async function insertForm(
   trx: Database,
   userId: string,
   { submissionId, ...entry }: Entry & NewForm,
-  now: number,
+  { now, limits }: { readonly now: number; readonly limits: Limits | undefined },
 ): Promise<AddedForm | undefined> {
-  const [counted] = await countForm(trx, { userId });
+  const counted = await countForm(trx, userId, entry.ratings, { now, limits });
   if (!counted) return undefined;
   await recordRated(trx, userId, entry.ratings, now);
   const { formNumber } = counted;
   const { ratings, ...row } = { ...entry, formNumber };
   const [added] = await insertFormRow(trx, { userId, submissionId, ...row });
   if (!added) throw new RepeatedSubmission();
+  if (counted.reached) throw fail(counted.reached);
   await trx
     .insertInto('ratings')
     .values(ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))

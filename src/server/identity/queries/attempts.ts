@@ -6,6 +6,7 @@ import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
  * Counts an attempt, unless the limit is reached. A refused attempt only reads, so that refused requests do
  * not wait in line with people's saves.
  *
+ * @param times how often it counts
  * @returns whether the attempt is allowed
  */
 export async function countAttempt(
@@ -13,9 +14,10 @@ export async function countAttempt(
   key: string,
   limit: RateLimit,
   now: number,
+  times = 1,
 ): Promise<boolean> {
-  if (await isExhausted(db, key, limit, now)) return false;
-  return await db.transaction().execute((trx) => countAttemptIn(trx, key, limit, now));
+  if (await isExhausted(db, key, limit, now, times)) return false;
+  return await db.transaction().execute((trx) => countAttemptIn(trx, key, limit, now, times));
 }
 
 /**
@@ -27,26 +29,29 @@ export async function countAttemptIn(
   key: string,
   limit: RateLimit,
   now: number,
+  times = 1,
 ): Promise<boolean> {
   const tries = counting(await lockTries(trx, key, now), limit, now);
-  if (tries.length >= limit.max) return false;
-  await writeTries(trx, key, [...tries, now]);
+  if (tries.length + times > limit.max) return false;
+  await writeTries(trx, key, [...tries, ...Array.from({ length: times }, () => now)]);
   return true;
 }
 
-/** True if the limit is reached. */
+/** True if the limit does not allow another attempt. */
 export async function isExhausted(
   db: Database,
   key: string,
   limit: RateLimit,
   now: number,
+  times = 1,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('tries')
     .where('limit_key', '=', key)
     .executeTakeFirst();
-  return row !== undefined && counting(JSON.parse(row.tries), limit, now).length >= limit.max;
+  const tries = counting(row ? JSON.parse(row.tries) : [], limit, now);
+  return tries.length + times > limit.max;
 }
 
 function counting(tries: readonly number[], { windowMs }: RateLimit, now: number): number[] {
@@ -84,9 +89,6 @@ async function writeTries(trx: Database, key: string, tries: readonly number[]):
 export async function deleteOldAttempts(db: Database, before: number): Promise<void> {
   const old = db.selectFrom('attempts').select('limit_key').where('last_at', '<', before);
   await deleteInParts((limit) =>
-    db
-      .deleteFrom('attempts')
-      .where('limit_key', 'in', old.limit(limit))
-      .executeTakeFirstOrThrow(),
+    db.deleteFrom('attempts').where('limit_key', 'in', old.limit(limit)).executeTakeFirstOrThrow(),
   );
 }

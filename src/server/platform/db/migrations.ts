@@ -392,6 +392,23 @@ const migrations: Record<string, Migration> = {
         .on('activity')
         .columns(['user_id', 'id', 'at'])
         .execute();
+      for (const [name, type] of [
+        ['entries', 'integer'],
+        ['text_bytes', 'bigint'],
+        ['saved_day', 'integer'],
+        ['saved_today', 'integer'],
+      ] as const) {
+        await db.schema
+          .alterTable('profiles')
+          .addColumn(name, type, (column) => column.notNull().defaultTo(0))
+          .execute();
+      }
+      const bytesIn = (table: string) => sql`coalesce((
+        select sum(octet_length(name) + octet_length(notes)) from ${sql.table(table)} as held
+        where held.user_id = profiles.user_id), 0)`;
+      await sql`update profiles set
+        entries = (select count(*) from forms where forms.user_id = profiles.user_id),
+        text_bytes = ${bytesIn('ratings')} + ${bytesIn('former_ratings')}`.execute(db);
     },
   },
 };

@@ -157,6 +157,14 @@ export interface Tables {
     revision: number;
     /** The last Form # that was given; 0 before the first. */
     last_form_number: number;
+    /** The number of entries of all kinds. */
+    entries: Generated<number>;
+    /** The bytes of names and notes in the entries and in their former versions. */
+    text_bytes: Generated<number>;
+    /** The day of the latest save: days since 1970 in UTC. */
+    saved_day: Generated<number>;
+    /** The number of entries saved on that day. */
+    saved_today: Generated<number>;
   };
   /** One row per slot that was created. */
   slots: {

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { DAY_MS } from '../../domain/zone.ts';
+import { LIMITS } from '../limits.ts';
+import { migrationNames } from '../platform/db/migrations.ts';
+import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { formsOf } from '../testing/entries.ts';
+import { placeOfTime } from '../testing/migrating.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { exported, imported, importing } from '../testing/transfers.ts';
+import { type Added, countAdded } from './queries/fair-use.ts';
+
+const TOO_MANY_SAVED = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
+const TOO_MANY =
+  'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
+const TOO_MUCH_TEXT =
+  'An account can hold at most 256 MB of text. You can still read and download yours.';
+const MIB = 1_048_576;
+const NOTHING: Added = { saved: 0, entries: 0, textBytes: 0 };
+
+async function save(
+  { browser, userId }: TestUser,
+  { notes = '', submissionId = randomUUID() as string } = {},
+) {
+  const formData = { symptom1: { name: 'Tremor', severity: 3, notes } };
+  return await browser.call('saveSymptomForm', { userId, formData, submissionId });
+}
+
+/** A file with forms of one rating of 'Tremor' each, an hour apart. */
+function fileOf({ userId }: TestUser, forms: number, notes = ''): string {
+  const first = Date.parse('2020-01-01T00:00:00Z');
+  return Array.from({ length: forms }, (_, index) =>
+    [userId, new Date(first + index * 3_600_000).toISOString(), 'Tremor', 3, notes].join(),
+  ).join('\n');
+}
+
+async function countsOf({ context: { db } }: TestApp, { userId }: TestUser) {
+  return await db
+    .selectFrom('profiles')
+    .select(['entries', 'text_bytes'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  /** Counts a change, and rolls back if it exceeds a limit. */
+  async function count({ userId }: TestUser, added: Partial<Added>, now = test.now) {
+    let reached: string | undefined;
+    const change = test.context.db.transaction().execute(async (trx) => {
+      const measure = { limits: LIMITS, now };
+      reached = await countAdded(trx, userId, { ...NOTHING, ...added }, measure);
+      if (reached) throw new Error(reached);
+    });
+    await change.catch((error: Error) => expect(error.message).toBe(reached));
+    return reached;
+  }
+
+  it('a person can save 500 entries a day', async () => {
+    const user = await freshUser(test);
+    const one = { saved: 1, entries: 1 };
+    expect(await count(user, { saved: 499, entries: 499 })).toBeUndefined();
+    expect(await count(user, one)).toBeUndefined();
+    expect(await count(user, one)).toBe('tooManySaved');
+    expect(await count(user, { entries: 1000 })).toBeUndefined();
+    expect(await count(await freshUser(test), one)).toBeUndefined();
+    const midnight = Date.parse('2026-11-19T00:00:00Z');
+    expect(await count(user, one, midnight - 1)).toBe('tooManySaved');
+    expect(await count(user, one, midnight)).toBeUndefined();
+  });
+
+  it('an account can hold 200,000 entries', async () => {
+    const user = await freshUser(test);
+    expect(await count(user, { entries: 200_000 })).toBeUndefined();
+    expect(await count(user, { entries: 1 })).toBe('tooManyEntries');
+    expect(await count(user, { textBytes: 1 })).toBeUndefined();
+    expect(await count(user, { entries: -1 })).toBeUndefined();
+    expect(await count(user, { entries: 1 })).toBeUndefined();
+  });
+
+  it('an account can hold 256 MiB of text', async () => {
+    const user = await freshUser(test);
+    expect(await count(user, { textBytes: 256 * MIB })).toBeUndefined();
+    expect(await count(user, { textBytes: 1 })).toBe('tooMuchText');
+    expect(await count(user, { entries: 1 })).toBeUndefined();
+    expect(await count(user, { textBytes: -1 })).toBeUndefined();
+  });
+
+  it('the bytes of names and notes count, also of former versions that a file contains', async () => {
+    const [one, other] = [await freshUser(test, ['Tremor']), await freshUser(test)];
+    const { browser, userId } = one;
+    await save(one, { notes: '震え' });
+    expect(await countsOf(test, one)).toEqual({ entries: 1, text_bytes: 12 });
+    const symptom1 = { name: 'Tremor', severity: 2, notes: 'Less' };
+    await browser.call('updateSymptoms', {
+      ...{ userId, action: 'form' },
+      formData: { formNumber: 1, symptom1 },
+    });
+    await imported(other, 'json', await exported(one, 'json'));
+    expect(await countsOf(test, other)).toEqual({ entries: 1, text_bytes: 22 });
+  });
+});
+
+onEveryDatabase((place) => {
+  const limits = { savedToday: 3, entries: 5, textBytes: 1000 };
+  const test = testApp(place, {}, limits);
+  const withoutText = testApp(place, {}, { ...limits, textBytes: 0 });
+
+  it('refuses the next save of the day with a message, and stores nothing of it', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => save(user)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 429, 429, 429,
+    ]);
+    const before = await everythingStored(test.context.db);
+    expectRefusal(await save(user), 429, TOO_MANY_SAVED);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    expect((await formsOf(user)).map(({ formNumber }) => formNumber)).toEqual([3, 2, 1]);
+    test.now += DAY_MS;
+    expect((await save(user)).json()).toMatchObject({ formNumber: 4 });
+  });
+
+  it('answers a repeated save as before, and does not count it', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const submissionId = randomUUID();
+    for (const _time of [1, 2, 3, 4]) {
+      expect((await save(user, { submissionId })).json()).toMatchObject({ formNumber: 1 });
+    }
+    for (const _time of [1, 2]) expect((await save(user)).statusCode).toBe(200);
+    expect((await save(user)).statusCode).toBe(429);
+    expect((await save(user, { submissionId })).json()).toMatchObject({ formNumber: 1 });
+  });
+
+  it('refuses a file that the account has no room for, already in the preview', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await save(user);
+    const before = await everythingStored(test.context.db);
+    for (const dryRun of [true, false]) {
+      const refused = await importing(user, 'legacy', fileOf(user, 5), dryRun);
+      expectRefusal(refused, 403, TOO_MANY);
+    }
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    const file = fileOf(user, 4);
+    expect(await imported(user, 'legacy', file)).toMatchObject({ formsAdded: 4 });
+    // The account has these forms already, so they need no room.
+    expect(await imported(user, 'legacy', file)).toMatchObject({ formsAdded: 0 });
+  });
+
+  it('a full account can be read, edited and exported, but not added to', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId, email } = user;
+    await imported(user, 'legacy', fileOf(user, 5));
+    expectRefusal(await save(user), 403, TOO_MANY);
+    const symptom1 = { name: 'Tremor', severity: 5, notes: 'Worse' };
+    const formData = { formNumber: 1, symptom1 };
+    const edit = await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    expect(edit.statusCode).toBe(200);
+    for (const format of ['csv', 'json', 'fhir'] as const) {
+      expect(await exported(user, format)).toContain('Worse');
+    }
+    const report = await browser.call('sendExportEmail', { userId, email, method: 'simple' });
+    expect(report.statusCode).toBe(200);
+  });
+
+  it('refuses text that the account has no room for', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    expect((await save(user, { notes: 'x'.repeat(900) })).statusCode).toBe(200);
+    expectRefusal(await save(user, { notes: 'x'.repeat(900) }), 403, TOO_MUCH_TEXT);
+    const file = fileOf(user, 1, 'x'.repeat(900));
+    for (const dryRun of [true, false]) {
+      expectRefusal(await importing(user, 'legacy', file, dryRun), 403, TOO_MUCH_TEXT);
+    }
+    expect((await save(user, { notes: 'Short' })).statusCode).toBe(200);
+  });
+
+  it('exports an account that holds more than its limits allow', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await save(user, { notes: 'Before' });
+    const browser = new Browser(withoutText);
+    browser.cookie = user.browser.cookie;
+    expect(await exported({ ...user, browser }, 'json')).toContain('Before');
+    expectRefusal(await save({ ...user, browser }), 403, TOO_MUCH_TEXT);
+  });
+});
+
+it.each(['SQLite', 'PostgreSQL'] as const)(
+  'on %s the migration counts what accounts hold already',
+  async (engine) => {
+    const before = migrationNames[migrationNames.indexOf('0014-fair-use') - 1] ?? '';
+    const { place } = await placeOfTime(engine, before);
+    const db = await openPlace(place);
+    try {
+      const [rating] = await db.selectFrom('ratings').select(['name', 'notes']).execute();
+      const bytes = Buffer.byteLength(`${rating?.name}${rating?.notes}`);
+      const [profile] = await db.selectFrom('profiles').selectAll().execute();
+      // The form has a rating and a former version of it.
+      const counts = { entries: 1, text_bytes: 2 * bytes, saved_day: 0, saved_today: 0 };
+      expect(profile).toMatchObject(counts);
+      expect(bytes).toBeGreaterThan(50);
+    } finally {
+      await db.destroy();
+    }
+  },
+);

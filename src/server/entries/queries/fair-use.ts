@@ -1,0 +1,110 @@
+import type { ExpressionBuilder } from 'kysely';
+import { DAY_MS, type Instant } from '../../../domain/zone.ts';
+import type { Limits } from '../../limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/**
+ * How much an account holds, in entries of all kinds. The profile has the counts, because counting the entries
+ * themselves would take longer with each of them.
+ */
+
+/** What a change adds to an account. Negative numbers count what it removes. */
+export interface Added {
+  /** New entries that the person has saved, and not imported. */
+  readonly saved: number;
+  readonly entries: number;
+  /** Of names and notes in UTF-8, former versions included. */
+  readonly textBytes: number;
+}
+
+/** What a change is measured by. */
+export interface Measure {
+  readonly limits: Limits;
+  readonly now: Instant;
+}
+
+export type LimitReached = 'tooManySaved' | 'tooManyEntries' | 'tooMuchText';
+
+/** What an account holds after a change. */
+interface Counts {
+  readonly savedToday: number;
+  readonly entries: number;
+  readonly textBytes: number;
+}
+
+export function bytesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** The day of an instant in UTC: the limit is far above what a person saves in any 24 hours. */
+export function dayOf(now: Instant): number {
+  return Math.floor(now / DAY_MS);
+}
+
+/** Columns to be returned by an UPDATE with `addedTo`. */
+export const COUNTS = ['saved_today as savedToday', 'entries', 'text_bytes as textBytes'] as const;
+
+/** The columns of the profile to set in the UPDATE that counts a change. */
+export function addedTo(
+  row: ExpressionBuilder<Tables, 'profiles'>,
+  { day, saved, entries, textBytes }: Added & { readonly day: number },
+) {
+  return {
+    entries: row('entries', '+', entries),
+    text_bytes: row('text_bytes', '+', textBytes),
+    saved_today: row
+      .case()
+      .when('saved_day', '=', day)
+      .then(row('saved_today', '+', saved))
+      .else(saved)
+      .end(),
+    saved_day: day,
+  };
+}
+
+/** The limit that the account exceeds after a change; the caller must then roll the transaction back. */
+export function limitReached(
+  { saved, entries, textBytes }: Added,
+  held: Counts,
+  limits: Limits,
+): LimitReached | undefined {
+  if (saved > 0 && held.savedToday > limits.savedToday) return 'tooManySaved';
+  if (entries > 0 && held.entries > limits.entries) return 'tooManyEntries';
+  if (textBytes > 0 && held.textBytes > limits.textBytes) return 'tooMuchText';
+  return undefined;
+}
+
+/** Counts what a change adds, in the transaction of the change. */
+export async function countAdded(
+  trx: Database,
+  userId: string,
+  added: Added,
+  { limits, now }: Measure,
+): Promise<LimitReached | undefined> {
+  const held = await trx
+    .updateTable('profiles')
+    .set((row) => addedTo(row, { day: dayOf(now), ...added }))
+    .where('user_id', '=', userId)
+    .returning(COUNTS)
+    .executeTakeFirst();
+  return held && limitReached(added, held, limits);
+}
+
+/** The limit that an import would exceed. Counts nothing. */
+export async function findLimitReached(
+  db: Database,
+  userId: string,
+  added: Added,
+  limits: Limits,
+): Promise<LimitReached | undefined> {
+  const held = await db
+    .selectFrom('profiles')
+    .select(['entries', 'text_bytes as textBytes'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const entries = held.entries + added.entries;
+  const textBytes = held.textBytes + added.textBytes;
+  return limitReached(added, { entries, textBytes, savedToday: added.saved }, limits);
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { limitImportedBytes } from '../identity/attempts.ts';
+import { LIMITS } from '../limits.ts';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { formsOf } from '../testing/entries.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { importing } from '../testing/transfers.ts';
+
+const TOO_MUCH =
+  'Too much was imported from your network in the last hour. Please try again later.';
+const MIB = 1_048_576;
+const HOUR = 3_600_000;
+
+onEveryDatabase((place) => {
+  const { importedBytes } = LIMITS;
+  const test = testApp(place, {}, { importedBytes });
+  const small = testApp(place, {}, { importedBytes: { max: 1024, windowMs: HOUR } });
+
+  it('128 MiB an hour can be uploaded from one IP address', async () => {
+    const upload = async (bytes: number, ip = '10.9.0.1') => {
+      await limitImportedBytes(test.context, { ip } as FastifyRequest, bytes);
+    };
+    await upload(64 * MIB);
+    await upload(63 * MIB);
+    await expect(upload(2 * MIB)).rejects.toThrow(TOO_MUCH);
+    await upload(1 * MIB);
+    await expect(upload(1)).rejects.toThrow(TOO_MUCH);
+    await upload(64 * MIB, '10.9.0.2');
+    test.now += HOUR;
+    await upload(64 * MIB);
+  });
+
+  it('refuses a file before its body is read, whichever account sends it, and previews count too', async () => {
+    const [one, other] = [await freshUser(small), await freshUser(small)];
+    other.browser.address = one.browser.address;
+    const fileOf = ({ userId }: { userId: string }) =>
+      `${userId},2026-11-17T13:00:00Z,Tremor,3,${'x'.repeat(300)}`;
+    expect((await importing(one, 'legacy', fileOf(one), true)).statusCode).toBe(200);
+    expect((await importing(one, 'legacy', fileOf(one))).statusCode).toBe(200);
+    expectRefusal(await importing(other, 'legacy', fileOf(other)), 429, TOO_MUCH);
+    expect(await formsOf(other)).toEqual([]);
+    const elsewhere = await freshUser(small);
+    expect((await importing(elsewhere, 'legacy', fileOf(elsewhere))).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Instant } from '../../../domain/zone.ts';
+import {
+  addedTo,
+  bytesOf,
+  COUNTS,
+  dayOf,
+  type LimitReached,
+  limitReached,
+} from '../../entries/queries/fair-use.ts';
+import type { Limits } from '../../limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { StoredRating } from './forms.ts';
+
+interface CountedForm {
+  readonly formNumber: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The limit that the account exceeds with the form. */
+  readonly reached: LimitReached | undefined;
+}
+
+type Counting = { userId: string; day: number; saved: number; entries: number; textBytes: number };
+
+const count = prepared((trx, counting: Counting) =>
+  trx
+    .updateTable('profiles')
+    .set((row) => ({
+      last_form_number: row('last_form_number', '+', 1),
+      ...addedTo(row, counting),
+    }))
+    .where('user_id', '=', counting.userId)
+    .returning([
+      'last_form_number as formNumber',
+      'first_name as firstName',
+      'last_name as lastName',
+      ...COUNTS,
+    ]),
+);
+
+/**
+ * Counts up the highest Form #, and what the account holds. The update locks the profile row until the
+ * transaction ends, so concurrent saves get different numbers, and a rollback releases the number. It also
+ * returns the name for the sheet name.
+ *
+ * @param limits none for forms that the app makes up
+ * @returns undefined if the user has no profile
+ */
+export async function countForm(
+  trx: Database,
+  userId: string,
+  ratings: readonly StoredRating[],
+  { now, limits }: { readonly now: Instant; readonly limits: Limits | undefined },
+): Promise<CountedForm | undefined> {
+  const textBytes = bytesOf(ratings.flatMap(({ name, notes }) => [name, notes]));
+  const added = { saved: 1, entries: 1, textBytes };
+  const [counted] = await count(trx, { userId, day: dayOf(now), ...added });
+  return counted && { ...counted, reached: limits && limitReached(added, counted, limits) };
+}
