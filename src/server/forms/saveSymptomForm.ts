@@ -18,7 +18,7 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   const added = await addForm(db, userId, form, clock(), limits);
   if (added === 'noSymptoms') throw fail('noSymptoms');
   if (!added) throw fail('userNotFound');
-  context.jobs.wake('writeSpreadsheet');
+  if (added.isQueued) context.jobs.wake('writeSpreadsheet');
   return formAnswer(added.form, added.sheetName);
 });
 

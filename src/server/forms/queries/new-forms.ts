@@ -27,6 +27,8 @@ class NoSymptoms extends Error {}
 export interface AddedForm {
   readonly form: StoredForm;
   readonly sheetName: string;
+  /** True if the form waits for the person's spreadsheet. */
+  readonly isQueued?: boolean;
 }
 
 /**
@@ -101,9 +103,9 @@ async function insertForm(
     .insertInto('ratings')
     .values(ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
     .execute();
-  await queueForm(trx, { userId, formNumber });
+  const queued = await queueForm(trx, { userId, formNumber });
   const sheetName = sheetNameOf(userId, fullName(counted));
-  return { form: { ...row, ratings }, sheetName };
+  return { form: { ...row, ratings }, sheetName, isQueued: queued.length > 0 };
 }
 
 /** Adds rated names that are in no slot to the past symptoms. */

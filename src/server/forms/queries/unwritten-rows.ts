@@ -32,10 +32,10 @@ export async function queueForms(
   }
 }
 
-/** `queueForms` for one form that was saved, edited, deleted or restored. */
+/** `queueForms` for one form that was saved, edited, deleted or restored. Returns no row if the mirror is off. */
 export const queueForm = prepared(
   (trx, { userId, formNumber }: { userId: string; formNumber: number }) =>
-    queueing(trx, userId, [formNumber]),
+    queueing(trx, userId, [formNumber]).returning('form_number'),
 );
 
 function queueing(trx: Database, userId: string, formNumbers?: readonly number[]) {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { freshUser, type TestUser, testApp } from '../../testing/app.ts';
 import { onEveryDatabase } from '../../testing/databases.ts';
 import { savedForm } from '../../testing/entries.ts';
@@ -53,6 +53,17 @@ onEveryDatabase((place) => {
         '8 v1',
       ]);
     }
+  });
+
+  it('a save wakes the mirror only if the person has a spreadsheet', async () => {
+    const wake = vi.spyOn(test.context.jobs, 'wake');
+    onTestFinished(() => wake.mockRestore());
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    expect(wake).not.toHaveBeenCalled();
+    await turnedOn(user);
+    await savedForm(user);
+    expect(wake.mock.calls).toEqual([['writeSpreadsheet']]);
   });
 
   it('leaves no stale rows in the queue if the mirror is turned off while forms are saved', async () => {
