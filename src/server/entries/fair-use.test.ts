@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
+import { eraseDeletedForms } from '../forms/queries/deleted-forms.ts';
+import { editForm } from '../forms/queries/edited-forms.ts';
 import { LIMITS } from '../limits.ts';
 import { migrationNames } from '../platform/db/migrations.ts';
 import { Browser, freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
@@ -9,6 +11,7 @@ import { formsOf } from '../testing/entries.ts';
 import { placeOfTime } from '../testing/migrating.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { exported, imported, importing } from '../testing/transfers.ts';
+import { RESTORABLE_MS } from './queries/entries.ts';
 import { type Added, countAdded } from './queries/fair-use.ts';
 
 const TOO_MANY_SAVED = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
@@ -98,8 +101,35 @@ onEveryDatabase((place) => {
       ...{ userId, action: 'form' },
       formData: { formNumber: 1, symptom1 },
     });
+    expect(await countsOf(test, one)).toEqual({ entries: 1, text_bytes: 22 });
     await imported(other, 'json', await exported(one, 'json'));
     expect(await countsOf(test, other)).toEqual({ entries: 1, text_bytes: 22 });
+  });
+
+  it('a form that is erased after its deletion counts no longer', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    for (const notes of ['Kept', 'Deleted']) await save(user, { notes });
+    const edited = { formNumber: 2, symptom1: { name: 'Tremor', severity: 1, notes: 'Again' } };
+    await browser.call('updateSymptoms', { userId, action: 'form', formData: edited });
+    await browser.call('deleteForm', { userId, formNumber: 2 });
+    // It can be restored, so it still counts.
+    expect(await countsOf(test, user)).toEqual({ entries: 2, text_bytes: 10 + 13 + 11 });
+    await eraseDeletedForms(test.context.db, test.now + RESTORABLE_MS);
+    expect(await countsOf(test, user)).toEqual({ entries: 1, text_bytes: 10 });
+  });
+
+  it('an edit can be refused for its text', async () => {
+    const { db } = test.context;
+    const user = await freshUser(test, ['Tremor']);
+    await save(user, { notes: 'x'.repeat(100) });
+    const before = await everythingStored(db);
+    const entries = [{ slot: 1, severity: 1, notes: 'Longer' }];
+    const edit = { formNumber: 1, version: 1, loggedAt: undefined, entries };
+    const limits = { ...LIMITS, textBytes: 110 };
+    const editing = editForm(db, user.userId, edit, test.now, limits);
+    await expect(editing).rejects.toThrow(TOO_MUCH_TEXT);
+    expect(await everythingStored(db)).toEqual(before);
   });
 });
 

@@ -20,7 +20,8 @@ export interface Added {
 
 /** What a change is measured by. */
 export interface Measure {
-  readonly limits: Limits;
+  /** Without limits, a change is only counted. */
+  readonly limits: Limits | undefined;
   readonly now: Instant;
 }
 
@@ -67,8 +68,9 @@ export function addedTo(
 export function limitReached(
   { saved, entries, textBytes }: Added,
   held: Counts,
-  limits: Limits,
+  limits: Limits | undefined,
 ): LimitReached | undefined {
+  if (!limits) return undefined;
   if (saved > 0 && held.savedToday > limits.savedToday) return 'tooManySaved';
   if (entries > 0 && held.entries > limits.entries) return 'tooManyEntries';
   if (textBytes > 0 && held.textBytes > limits.textBytes) return 'tooMuchText';
@@ -96,7 +98,7 @@ export async function findLimitReached(
   db: Database,
   userId: string,
   added: Added,
-  limits: Limits,
+  limits: Limits | undefined,
 ): Promise<LimitReached | undefined> {
   const held = await db
     .selectFrom('profiles')

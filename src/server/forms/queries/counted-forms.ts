@@ -1,15 +1,18 @@
+import { sql } from 'kysely';
 import type { Instant } from '../../../domain/zone.ts';
 import {
   addedTo,
   bytesOf,
   COUNTS,
+  countAdded,
   dayOf,
   type LimitReached,
   limitReached,
+  type Measure,
 } from '../../entries/queries/fair-use.ts';
-import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { fail } from '../../platform/http/fail.ts';
 import type { StoredRating } from './forms.ts';
 
 interface CountedForm {
@@ -50,10 +53,51 @@ export async function countForm(
   trx: Database,
   userId: string,
   ratings: readonly StoredRating[],
-  { now, limits }: { readonly now: Instant; readonly limits: Limits | undefined },
+  { now, limits }: Measure,
 ): Promise<CountedForm | undefined> {
-  const textBytes = bytesOf(ratings.flatMap(({ name, notes }) => [name, notes]));
-  const added = { saved: 1, entries: 1, textBytes };
+  const added = { saved: 1, entries: 1, textBytes: textIn(ratings) };
   const [counted] = await count(trx, { userId, day: dayOf(now), ...added });
-  return counted && { ...counted, reached: limits && limitReached(added, counted, limits) };
+  return counted && { ...counted, reached: limitReached(added, counted, limits) };
+}
+
+/**
+ * Counts an edit of a form. The former text stays, as that of its former version.
+ *
+ * @param ratings those of the form after the edit
+ * @throws the limit that the account exceeds with it
+ */
+export async function countEdit(
+  trx: Database,
+  userId: string,
+  ratings: readonly StoredRating[],
+  measure: Measure,
+): Promise<void> {
+  const added = { saved: 0, entries: 0, textBytes: textIn(ratings) };
+  const reached = await countAdded(trx, userId, added, measure);
+  if (reached) throw fail(reached);
+}
+
+/** Counts forms that the caller's transaction erases next, with their former versions. */
+export async function countErased(
+  trx: Database,
+  userId: string,
+  formNumbers: readonly number[],
+  now: Instant,
+): Promise<void> {
+  let textBytes = 0;
+  for (const table of ['ratings', 'former_ratings'] as const) {
+    const { bytes } = await trx
+      .selectFrom(table)
+      .select(sql<number>`coalesce(sum(octet_length(name) + octet_length(notes)), 0)`.as('bytes'))
+      .where('user_id', '=', userId)
+      .where('form_number', 'in', formNumbers)
+      .executeTakeFirstOrThrow();
+    textBytes -= bytes;
+  }
+  const erased = { saved: 0, entries: -formNumbers.length, textBytes };
+  await countAdded(trx, userId, erased, { now, limits: undefined });
+}
+
+function textIn(ratings: readonly StoredRating[]): number {
+  return bytesOf(ratings.flatMap(({ name, notes }) => [name, notes]));
 }

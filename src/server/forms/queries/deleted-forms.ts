@@ -3,6 +3,7 @@ import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { countErased } from './counted-forms.ts';
 import { findForm, type StoredForm, selectForms, withRatings } from './forms.ts';
 import { queueForm } from './unwritten-rows.ts';
 
@@ -71,19 +72,20 @@ export async function eraseDeletedForms(db: Database, now: number): Promise<void
     await deleteForGood(db, async (trx) => {
       // Without the lock, a deletion of the account would lock the rows in another order.
       await lockProfile(trx, next.userId);
+      const old = await trx
+        .selectFrom('forms')
+        .select('form_number')
+        .where('user_id', '=', next.userId)
+        .where('deleted_at', '<=', limit)
+        .limit(ERASED_AT_ONCE)
+        .execute();
+      const numbers = old.map(({ form_number }) => form_number);
+      if (numbers.length === 0) return false;
+      await countErased(trx, next.userId, numbers, now);
       await trx
         .deleteFrom('forms')
         .where('user_id', '=', next.userId)
-        .where(
-          'form_number',
-          'in',
-          trx
-            .selectFrom('forms')
-            .select('form_number')
-            .where('user_id', '=', next.userId)
-            .where('deleted_at', '<=', limit)
-            .limit(ERASED_AT_ONCE),
-        )
+        .where('form_number', 'in', numbers)
         .execute();
       return true;
     });

@@ -1,6 +1,8 @@
 import { editEntry } from '../../entries/queries/entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
+import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { countEdit } from './counted-forms.ts';
 import { findForm, type StoredForm, type StoredRating } from './forms.ts';
 import { queueForm } from './unwritten-rows.ts';
 
@@ -21,6 +23,8 @@ export type FormEdit =
  *
  * @param edit.version the version on which the edit is based; without it, any version is accepted
  * @param edit.loggedAt the new time, in milliseconds; without it, the time stays
+ * @param limits none by default
+ * @throws the limit that the account exceeds with the edit
  */
 export async function editForm(
   db: Database,
@@ -32,6 +36,7 @@ export async function editForm(
     readonly loggedAt: number | undefined;
   },
   now: number,
+  limits?: Limits,
 ): Promise<FormEdit> {
   const { formNumber, version, entries, loggedAt } = edit;
   const ofForm = { user_id: userId, form_number: formNumber };
@@ -73,6 +78,7 @@ export async function editForm(
       };
       const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
       await trx.insertInto('former_ratings').values(rows).execute();
+      await countEdit(trx, userId, ratings, { now, limits });
       for (const { slot, severity, notes } of ratings) {
         await trx
           .updateTable('ratings')
