@@ -52,6 +52,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
             {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
           </Button>
         )}
+        <DeletedForms zone={zone} />
       </div>
     ),
   };
@@ -75,7 +76,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
-      {history.data && <DeletedForms zone={zone} />}
+      {history.data && forms.length <= 1 && <DeletedForms zone={zone} />}
     </section>
   );
 }

@@ -100,17 +100,19 @@ describe('a deleted form', () => {
     await seeNot(button('Undo'));
   });
 
-  it('is listed for 30 days, and can be restored from there', async () => {
+  it('is listed for 30 days after the past forms, and can be restored from there', async () => {
     openApp('/dashboard', answersWithDeletion());
     await see(history.getByText(`Form #${form.formNumber}`));
+    await seeNot(button('Deleted in the last 30 days'));
+    await tab('Past Forms').click();
     await openList();
     await see('You have no deleted forms.');
-    await openList();
+    await tab('Most Recent Form').click();
     await deleteFirst();
+    // One form is left, so there is no tab for past ones.
     await openList();
     await see('Deleted on November 18, 2026');
     await button(`Restore Form #${form.formNumber}`).click();
-    await see('You have no deleted forms.');
     await expect.poll(numbersShown).toContain(form.formNumber);
   });
 
