@@ -87,6 +87,7 @@ export const personEndpoints = {
       'formNotFound',
       'formChanged',
       'notInForm',
+      'tooMuchText',
       'timeInFuture',
     ],
   }),

@@ -46,7 +46,7 @@ async function edit(
   { context, session }: UpdateCall,
   { formData, version, loggedAt: time }: Change<'form'>,
 ) {
-  const { db, clock, jobs } = context;
+  const { db, clock, jobs, limits } = context;
   const now = clock();
   const loggedAt = time === undefined ? undefined : Math.min(Date.parse(time), now);
   if (time !== undefined && !hasPassed(Date.parse(time), now)) throw fail('timeInFuture');
@@ -54,7 +54,7 @@ async function edit(
   if (sheetName === undefined) throw fail('formNotFound');
   const { formNumber } = formData;
   const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData) };
-  const edited = await editForm(db, session.userId, changes, now);
+  const edited = await editForm(db, session.userId, changes, now, limits);
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
   return formAnswer(edited.entry, sheetName);
