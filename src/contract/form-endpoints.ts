@@ -3,6 +3,14 @@ import { endpoint, own } from './endpoint.ts';
 import { form, formData } from './entities.ts';
 import * as field from './fields.ts';
 
+const ofOneForm = {
+  session: 'own',
+  input: field.object({ ...own, formNumber: field.count }),
+  status: 200,
+  answer: form,
+  errors: ['signedOut', 'formNotFound'],
+} as const;
+
 export const formEndpoints = {
   saveSymptomForm: endpoint({
     summary: 'Save a new form. If the submissionId was used before, return that form.',
@@ -53,19 +61,11 @@ export const formEndpoints = {
   }),
   deleteForm: endpoint({
     summary: 'Delete a form. It can be restored for 30 days, and its Form # is never given again.',
-    session: 'own',
-    input: field.object({ ...own, formNumber: field.count }),
-    status: 200,
-    answer: form,
-    errors: ['signedOut', 'formNotFound'],
+    ...ofOneForm,
   }),
   restoreForm: endpoint({
     summary: 'Restore a deleted form.',
-    session: 'own',
-    input: field.object({ ...own, formNumber: field.count }),
-    status: 200,
-    answer: form,
-    errors: ['signedOut', 'formNotFound'],
+    ...ofOneForm,
   }),
   getDeletedForms: endpoint({
     summary: 'The forms that were deleted in the last 30 days, the last deleted first.',

@@ -30,7 +30,7 @@ export interface Limits {
   readonly arrival: {
     /** The time for any request. */
     readonly graceMs: number;
-    /** The lowest speed after that time: each time so many bytes have arrived, there is a second more. */
+    /** Each time this many bytes have arrived, the request gets one second more. */
     readonly bytesPerSecond: number;
     /** How often the server looks for slow requests. */
     readonly checkEveryMs: number;

@@ -70,9 +70,9 @@ export async function importFile(
   }
   try {
     return await db.transaction().execute(async (trx) => {
-      const lastFormNumber = await lockProfile(trx, userId);
-      if (lastFormNumber === undefined) return { refused: 'userNotFound' };
-      const plan = await planImport(trx, userId, reading, lastFormNumber);
+      const profile = await lockProfile(trx, userId);
+      if (!profile) return { refused: 'userNotFound' };
+      const plan = await planImport(trx, userId, reading, profile.lastFormNumber);
       if (plan.isPastFull) throw new Full('pastSymptomsFull');
       const reached = await countImported(trx, plan.forms, request);
       if (reached) throw new Full(reached);

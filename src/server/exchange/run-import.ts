@@ -20,9 +20,8 @@ const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long 
 /**
  * Imports a file in a worker thread.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, userNotFound, tooManyAttempts,
- *   unavailable; the
- *   signal's reason
+ * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, userNotFound,
+ *   tooManyAttempts, unavailable; the signal's reason
  */
 export async function runImport(
   { config, clock, limits, workers }: Context,

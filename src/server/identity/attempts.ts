@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
+import type { RateLimit } from '../limits.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
-import { countAttempt, forgetAttempt, isExhausted } from './queries/attempts.ts';
+import { countAttempt, countLocked, forgetAttempt, isExhausted } from './queries/attempts.ts';
 import type { Admission } from './queries/new-accounts.ts';
 
 /**
@@ -30,7 +32,7 @@ export async function limitAttempts<Result>(
     for (const key of counted) await forgetAttempt(db, key, now);
   };
   for (const key of keys) {
-    if (!(await countAttempt(db, key, limits.attempts, now))) {
+    if (!(await countLocked(db, key, limits.attempts, now))) {
       await forget();
       throw fail('tooManyAttempts');
     }
@@ -59,18 +61,13 @@ function couldNotBeMade(error: unknown): boolean {
  * @throws tooManyAttempts
  */
 export async function limitMail(
-  { db, secrets, clock, limits }: Context,
+  context: Context,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
-  const now = clock();
-  for (const [text, limit] of [
-    [`mail for ${addressOf(request)}`, limits.mailRequests],
-    [mailTo(email), limits.mails],
-  ] as const) {
-    const key = secrets.keyedHash(text);
-    if (!(await countAttempt(db, key, limit, now))) throw fail('tooManyAttempts');
-  }
+  const { mailRequests, mails } = context.limits;
+  await countAgainst(context, `mail for ${addressOf(request)}`, mailRequests);
+  await countAgainst(context, mailTo(email), mails);
 }
 
 /**
@@ -78,12 +75,9 @@ export async function limitMail(
  *
  * @throws tooManyAttempts
  */
-export async function limitOAuthFlows(
-  { db, secrets, clock, limits }: Context,
-  request: FastifyRequest,
-): Promise<void> {
-  const key = secrets.keyedHash(`OAuth flows from ${addressOf(request)}`);
-  if (!(await countAttempt(db, key, limits.oauthFlows, clock()))) throw fail('tooManyAttempts');
+export async function limitOAuthFlows(context: Context, request: FastifyRequest): Promise<void> {
+  const { oauthFlows } = context.limits;
+  await countAgainst(context, `OAuth flows from ${addressOf(request)}`, oauthFlows);
 }
 
 /**
@@ -92,12 +86,8 @@ export async function limitOAuthFlows(
  *
  * @throws tooManyAttempts
  */
-export async function limitReportMails(
-  { db, secrets, clock, limits }: Context,
-  email: string,
-): Promise<void> {
-  const key = secrets.keyedHash(reportMailTo(email));
-  if (!(await countAttempt(db, key, limits.mails, clock()))) throw fail('tooManyAttempts');
+export async function limitReportMails(context: Context, email: string): Promise<void> {
+  await countAgainst(context, reportMailTo(email), context.limits.mails);
 }
 
 /**
@@ -106,7 +96,7 @@ export async function limitReportMails(
  * @throws tooManyAttempts
  */
 export async function limitReports(context: Context, email: string): Promise<void> {
-  await limitWork(context, reportsOf(email));
+  await countAgainst(context, reportsOf(email), context.limits.work);
 }
 
 /**
@@ -115,7 +105,7 @@ export async function limitReports(context: Context, email: string): Promise<voi
  * @throws tooManyAttempts
  */
 export async function limitImports(context: Context, email: string): Promise<void> {
-  await limitWork(context, importsOf(email));
+  await countAgainst(context, importsOf(email), context.limits.work);
 }
 
 /**
@@ -124,7 +114,7 @@ export async function limitImports(context: Context, email: string): Promise<voi
  * @throws tooManyAttempts
  */
 export async function limitFiles(context: Context, email: string): Promise<void> {
-  await limitWork(context, filesOf(email));
+  await countAgainst(context, filesOf(email), context.limits.work);
 }
 
 /** A file counts in steps of the limit, rounded up, so that the row of an IP address stays small. */
@@ -136,20 +126,35 @@ const IMPORT_STEPS = 512;
  * @throws tooMuchImported
  */
 export async function limitImportedBytes(
-  { db, secrets, clock, limits }: Context,
+  context: Context,
   request: FastifyRequest,
   bytes: number,
 ): Promise<void> {
-  const { max, windowMs } = limits.importedBytes;
-  const key = secrets.keyedHash(`imported from ${addressOf(request)}`);
-  const steps = Math.ceil((bytes * IMPORT_STEPS) / max);
+  const { max, windowMs } = context.limits.importedBytes;
+  const times = Math.ceil((bytes * IMPORT_STEPS) / max);
   const limit = { max: IMPORT_STEPS, windowMs };
-  if (!(await countAttempt(db, key, limit, clock(), steps))) throw fail('tooMuchImported');
+  const refused = 'tooMuchImported';
+  await countAgainst(context, `imported from ${addressOf(request)}`, limit, { times, refused });
 }
 
-async function limitWork({ db, secrets, clock, limits }: Context, work: string): Promise<void> {
-  const key = secrets.keyedHash(work);
-  if (!(await countAttempt(db, key, limits.work, clock()))) throw fail('tooManyAttempts');
+/**
+ * Counts something against a limit.
+ *
+ * @param limited what the limit is for; stored as a keyed hash
+ * @param how.times how often it counts
+ * @throws `how.refused` if the limit is reached
+ */
+async function countAgainst(
+  { db, secrets, clock }: Context,
+  limited: string,
+  limit: RateLimit,
+  {
+    times = 1,
+    refused = 'tooManyAttempts',
+  }: { readonly times?: number; readonly refused?: ErrorCode } = {},
+): Promise<void> {
+  const key = secrets.keyedHash(limited);
+  if (!(await countAttempt(db, key, limit, clock(), times))) throw fail(refused);
 }
 
 /** The rules for an account that is created from the request's IP address. */

@@ -1,5 +1,6 @@
 import type { Input } from '../../contract/endpoints.ts';
 import type { Form } from '../../contract/entities.ts';
+import { isSameTime } from '../../domain/clocks.ts';
 import { SYMPTOM_KEYS } from '../../domain/symptoms.ts';
 import { call, isStatus } from '../api/client.ts';
 import type { Ratings } from './draft.ts';
@@ -12,9 +13,11 @@ export class SaveConflict extends Error {
   readonly form: Form;
 
   constructor(form: Form) {
-    super(
-      `Form #${form.formNumber} ${form.deletedAt === undefined ? 'is already saved with different answers.' : 'was deleted on another device.'}`,
-    );
+    const what =
+      form.deletedAt === undefined
+        ? 'is already saved with different answers'
+        : 'was deleted on another device';
+    super(`Form #${form.formNumber} ${what}.`);
     this.form = form;
   }
 }
@@ -71,13 +74,12 @@ export async function saveEdit(
   return answer as Form;
 }
 
-/** The tolerance for clock skew (ms). The server replaces a time ahead of its own clock with its own time. */
-const SAME_TIME_MS = 300_000;
-
-/** Whether a form has the chosen time, if one was chosen. */
+/**
+ * Whether a form has the chosen time, if one was chosen. The server replaces a time ahead of its own clock with
+ * its own time.
+ */
 function hasTime({ date }: Form, loggedAt: string | undefined): boolean {
-  if (loggedAt === undefined) return true;
-  return Math.abs(Date.parse(loggedAt) - Date.parse(date)) <= SAME_TIME_MS;
+  return loggedAt === undefined || isSameTime(Date.parse(loggedAt), Date.parse(date));
 }
 
 /** Whether a form holds exactly these values. */

@@ -51,9 +51,9 @@ export function symptomKeeper(known: Known) {
         const text = texts[symptomKey(slot)];
         return text === undefined ? [] : [[slot, text] as const];
       });
-      const before = state;
+      const before = revision;
       const refused = become(saveSlots(state, Object.fromEntries(changes)), input.revision);
-      return refused ?? { ...profile(), undoable: !isDeepEqual(before, state) };
+      return refused ?? { ...profile(), undoable: revision !== before };
     },
     deleteSymptom: ({ symptomNumber, revision: seen }) => {
       const deleted = deleteSlot(state, symptomNumber);

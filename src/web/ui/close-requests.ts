@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The browser's CloseWatcher, as far as it is used here. TypeScript's library lacks it. */
+/** The part of the browser's CloseWatcher that we use. TypeScript's library lacks CloseWatcher. */
 interface Watcher {
   onclose: (() => void) | null;
   destroy: () => void;

@@ -56,8 +56,8 @@ export function installSteadyPress(document: Document): void {
     const isMouse = event.pointerType === 'mouse';
     const control = controlAt(event.target);
     if (!event.isTrusted || event.button !== 0 || (isMouse && control?.matches('a'))) return;
-    // A repeated contact of the same finger, on whatever is there now, and a second finger on a control are
-    // no presses of their own.
+    // Ignore a second contact of the same finger, even if it hits another control by now, and a second finger
+    // on a control.
     const isRepeat = !isMouse && !ended.isMouse && isSamePress(ended, pointOf(event));
     if (isRepeat || (control && press)) {
       swallow(event);

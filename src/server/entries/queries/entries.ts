@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { DAY_MS } from '../../../domain/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
@@ -93,7 +94,7 @@ export async function editEntry<Kind extends Entry, Refused extends string>(
 }
 
 /** For how long a deleted entry can be restored, in milliseconds (DECISIONS 32). */
-export const RESTORABLE_MS = 30 * 86_400_000;
+export const RESTORABLE_MS = 30 * DAY_MS;
 
 /**
  * Deletes or restores an entry. If that was done before, it changes nothing.

@@ -152,7 +152,7 @@ const FORMS_AT_ONCE = 5000;
 
 /** Deletes forms in parts: PostgreSQL ends a statement that takes four seconds (`platform/db/role-limits.ts`). */
 async function deleteForms(trx: Database, userId: string): Promise<void> {
-  const last = (await lockProfile(trx, userId)) ?? 0;
+  const last = (await lockProfile(trx, userId))?.lastFormNumber ?? 0;
   for (let first = 1; first <= last; first += FORMS_AT_ONCE) {
     for (const table of ['former_ratings', 'ratings', 'spreadsheet_rows', 'forms'] as const) {
       await trx

@@ -17,7 +17,15 @@ export async function countAttempt(
   times = 1,
 ): Promise<boolean> {
   if (await isExhausted(db, key, limit, now, times)) return false;
-  return await db.transaction().execute((trx) => countAttemptIn(trx, key, limit, now, times));
+  return await countLocked(db, key, limit, now, times);
+}
+
+/** `countAttempt` for a key that was just found not to be exhausted. */
+export async function countLocked(
+  db: Database,
+  ...attempt: [key: string, limit: RateLimit, now: number, times?: number]
+): Promise<boolean> {
+  return await db.transaction().execute((trx) => countAttemptIn(trx, ...attempt));
 }
 
 /**

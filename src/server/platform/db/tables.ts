@@ -136,7 +136,7 @@ export interface Tables {
   };
   /** Attempts that count against a rate limit. */
   attempts: {
-    /** Keyed hash of what is limited: an account, an email address or an IP address. */
+    /** Keyed hash of the account, email address or IP address that the limit is for. */
     limit_key: string;
     /** The times of the attempts that count, as a JSON list. */
     tries: string;

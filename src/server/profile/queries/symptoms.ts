@@ -5,6 +5,7 @@ import { SLOT_NUMBERS, type SlotNumber } from '../../../domain/symptoms.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { lockProfile } from './locked-profiles.ts';
 
 /** A name, and since when it has been in its slot or among the past symptoms, in milliseconds. */
 interface NameRow {
@@ -52,11 +53,16 @@ export async function findSlots(db: Database, userId: string): Promise<SymptomSl
 }
 
 function symptomsOf({ slots, past }: SlotRows): SymptomSlots {
+  return { slots: slotsOf(slots), past: namesOf(past) };
+}
+
+function slotsOf(slots: SlotRows['slots']): SymptomSlots['slots'] {
   const nameOf = (slot: number) => slots.find((row) => row.slot === slot)?.name ?? null;
-  return {
-    slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
-    past: past.map(({ name }) => name),
-  };
+  return [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)];
+}
+
+function namesOf(rows: readonly NameRow[]): string[] {
+  return rows.map(({ name }) => name);
 }
 
 /** The stored record of a change: the difference between the symptoms before and after it. */
@@ -84,13 +90,7 @@ export async function lockSymptoms(
   trx: Database,
   userId: string,
 ): Promise<LockedSymptoms | undefined> {
-  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE.
-  const locked = await trx
-    .updateTable('profiles')
-    .set((row) => ({ revision: row.ref('revision') }))
-    .where('user_id', '=', userId)
-    .returning('revision')
-    .executeTakeFirst();
+  const locked = await lockProfile(trx, userId);
   return locked && { ...(await findSlots(trx, userId)), revision: locked.revision };
 }
 
@@ -124,12 +124,7 @@ export async function storeSymptoms(
   if (!written) return false;
   await addActivity(trx, userId, now, kind);
   if (undone) return false;
-  const { before, revision } = written;
-  const difference: Difference = {
-    slots: before.slots,
-    removed: before.past.filter(({ name }) => !next.past.includes(name)),
-    added: next.past.filter((name) => !before.past.some((row) => row.name === name)),
-  };
+  const { revision, ...difference } = written;
   await trx
     .insertInto('last_symptom_changes')
     .values({ user_id: userId, revision, former: JSON.stringify(difference) })
@@ -148,7 +143,7 @@ export interface LastChange {
 export async function findLastChange(
   trx: Database,
   userId: string,
-  { revision }: LockedSymptoms,
+  { past, revision }: LockedSymptoms,
 ): Promise<LastChange | undefined> {
   const stored = await trx
     .selectFrom('last_symptom_changes')
@@ -158,10 +153,9 @@ export async function findLastChange(
     .executeTakeFirst();
   if (!stored) return undefined;
   const { slots, removed, added }: Difference = JSON.parse(stored.former);
-  const { past } = await findSlotRows(trx, userId);
-  const stayed = past.filter(({ name }) => !added.includes(name));
+  const stayed = past.filter((name) => !added.includes(name));
   return {
-    former: symptomsOf({ slots, past: [...stayed, ...removed] }),
+    former: { slots: slotsOf(slots), past: [...stayed, ...namesOf(removed)] },
     since: (name, slot) =>
       (slot === null ? removed : slots).find((row) => row.name === name)?.since,
   };
@@ -174,19 +168,19 @@ export type SymptomTime = (name: string, slot: SlotNumber | null) => number;
  * Writes new slots and past symptoms, and raises the revision. Removes the record for Undo.
  *
  * @param since the times of new names. A name that moves from one slot to another keeps its time
- * @returns the rows before, and the new revision; undefined if nothing has changed
+ * @returns the difference, and the new revision; undefined if nothing has changed
  */
 export async function writeSlots(
   trx: Database,
   userId: string,
   next: SymptomSlots,
   since: SymptomTime,
-): Promise<{ readonly before: SlotRows; readonly revision: number } | undefined> {
+): Promise<(Difference & { readonly revision: number }) | undefined> {
   const before = await findSlotRows(trx, userId);
   const current = symptomsOf(before);
   const [former, later] = [new Set(current.past), new Set(next.past)];
   const added = next.past.filter((name) => !former.has(name));
-  const removed = current.past.filter((name) => !later.has(name));
+  const removed = before.past.filter(({ name }) => !later.has(name));
   const isSame = isDeepStrictEqual(current.slots, next.slots);
   if (isSame && added.length === 0 && removed.length === 0) return undefined;
   const { revision } = await trx
@@ -205,7 +199,7 @@ export async function writeSlots(
     const cameAt = (name && came.get(name)) || since(name, slot);
     await trx.insertInto('slots').values({ user_id: userId, slot, name, since: cameAt }).execute();
   }
-  for (const name of removed) {
+  for (const { name } of removed) {
     await trx
       .deleteFrom('past_symptoms')
       .where('user_id', '=', userId)
@@ -218,5 +212,5 @@ export async function writeSlots(
       .values(added.map((name) => ({ user_id: userId, name, since: since(name, null) })))
       .execute();
   }
-  return { before, revision };
+  return { slots: before.slots, removed, added, revision };
 }

@@ -1,10 +1,11 @@
 import type { Form } from '../../../contract/entities.ts';
+import { isSameTime } from '../../../domain/clocks.ts';
 import type { SavedForm } from '../../entries/entry-list.ts';
 import { formTime } from './form-time.ts';
 
 /**
  * The message about saved forms. A form may have another time than intended: if an answer was lost and the
- * time was changed before the retry, the first time stays.
+ * form was submitted again later, the first time stays.
  */
 export function savedMessage(saved: readonly SavedForm[], zone: string): string {
   const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
@@ -17,15 +18,12 @@ export function savedMessage(saved: readonly SavedForm[], zone: string): string 
   return others.join(' ');
 }
 
-/** The tolerance for clock skew (ms). The server replaces a time ahead of its own clock with its own time. */
-const SAME_TIME_MS = 300_000;
-
 function hasOtherTime({ form, sent, submittedAt }: SavedForm): boolean {
   const { edited, loggedAt } = sent;
   // An edit without a time keeps the form's time.
   if (edited && loggedAt === undefined) return false;
-  const meant = Date.parse(loggedAt ?? submittedAt);
-  return Math.abs(meant - Date.parse(form.date)) > SAME_TIME_MS;
+  // The server replaces a time ahead of its own clock with its own time.
+  return !isSameTime(Date.parse(loggedAt ?? submittedAt), Date.parse(form.date));
 }
 
 function numberOf({ formNumber }: Form): string {
