@@ -37,7 +37,7 @@ export default defineConfig({
       viewport: { width: 360, height: 740 },
       provider: playwright({
         launchOptions: launchOptions(),
-        contextOptions: { hasTouch: true, reducedMotion: 'reduce', timezoneId: 'UTC' },
+        contextOptions: { hasTouch: true, reducedMotion: 'reduce', timezoneId: 'America/New_York' },
         actionTimeout: 15_000,
       }),
       instances: [{ browser: 'chromium' }],

@@ -10,6 +10,8 @@ import { sessionCookie } from '../src/server/identity/sessions.ts';
 import { hashOfToken, randomToken } from '../src/server/platform/secrets.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
+import { unknownPerson } from '../src/server/profile/serializer.ts';
+import { TIME_ZONE } from '../src/server/testing/time-zone.ts';
 import type { TestServer } from './server.ts';
 
 export interface Person {
@@ -84,6 +86,7 @@ export async function addForms(email: string, forms: readonly PastForm[]): Promi
       submissionId: null,
       loggedAt,
       enteredAt: loggedAt,
+      timeZone: TIME_ZONE,
       ratings: Object.entries(ratings).map(([name, severity], index) => ({
         slot: index + 1,
         name,
@@ -103,7 +106,7 @@ async function addPerson(page: Page, person: Person, symptoms: readonly string[]
   const passwordHash = await hashOf(person.password);
   expect(await addAccount(db, { userId, email: person.email, passwordHash }, now)).toBe(true);
   const { firstName } = person;
-  await addProfile(db, userId, { ...FACTS, firstName }, now);
+  await addProfile(db, userId, { ...unknownPerson(TIME_ZONE), ...FACTS, firstName }, now);
   if (symptoms.length > 0) {
     const names = Object.fromEntries(symptoms.map((name, index) => [index + 1, name]));
     await db.transaction().execute(async (trx) => {
@@ -124,7 +127,7 @@ const FACTS = {
   lastName: 'Lovelace',
   birthday: '1951-12-10',
   biologicalSex: 'female',
-  yearsWithParkinsons: 6,
+  diagnosedYear: 2020,
 };
 const SESSION_MS = 30 * 86_400_000;
 

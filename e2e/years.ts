@@ -4,7 +4,8 @@ import { hashPassword } from '../src/server/identity/passwords.ts';
 import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
-import { UNKNOWN_PERSON } from '../src/server/profile/serializer.ts';
+import { unknownPerson } from '../src/server/profile/serializer.ts';
+import { TIME_ZONE } from '../src/server/testing/time-zone.ts';
 
 const HOURS = [8, 13, 19];
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,7 @@ export async function addYearsOfForms(
   const password = 'steady as she goes';
   const now = clock();
   await addAccount(db, { userId, email, passwordHash: await hashPassword(password) }, now);
-  await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Long' }, now);
+  await addProfile(db, userId, { ...unknownPerson(TIME_ZONE), firstName: 'Long' }, now);
   const names = ['Tremor', 'Stiffness', 'Balance'] as const;
   const symptoms = { slots: [...names, null, null] as const, past: [] };
   await db.transaction().execute((trx) => storeSymptoms(trx, userId, symptoms, { now }));
@@ -36,6 +37,7 @@ export async function addYearsOfForms(
     submission_id: null,
     logged_at: time,
     entered_at: time,
+    time_zone: TIME_ZONE,
     version: 1,
   }));
   const ratings = times.flatMap((time, index) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_DATE_STYLE } from '../src/domain/formats.ts';
 import { saveSlots } from '../src/domain/slots.ts';
 import { addDays, dateOf, type Instant, startOfDay } from '../src/domain/zone.ts';
 import type { StoredRating } from '../src/server/forms/queries/forms.ts';
@@ -58,7 +59,9 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
       lastName: 'Hopper',
       birthday: '1952-03-14',
       biologicalSex: 'female',
-      yearsWithParkinsons: 6,
+      diagnosedYear: Number(today.slice(0, 4)) - 6,
+      timeZone: zone,
+      ...DEFAULT_DATE_STYLE,
     },
     begun,
   );
@@ -75,7 +78,8 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
         ...rating(name, time.name, day / DAYS, random),
       }));
       if (isSkipped || loggedAt > now) continue;
-      const form = { submissionId: null, loggedAt, enteredAt: loggedAt, ratings };
+      const times = { loggedAt, enteredAt: loggedAt, timeZone: zone };
+      const form = { submissionId: null, ...times, ratings };
       await addForm(db, userId, form, loggedAt);
     }
   }

@@ -7,12 +7,14 @@ import { type Database, openDatabase } from '../../src/server/platform/db/databa
 import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
 import { addProfile } from '../../src/server/profile/queries/profiles.ts';
 import { storeSymptoms } from '../../src/server/profile/queries/symptoms.ts';
-import { UNKNOWN_PERSON } from '../../src/server/profile/serializer.ts';
+import { unknownPerson } from '../../src/server/profile/serializer.ts';
 import type { Store } from './programs.ts';
 
 export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
 export const NOTES = 'As usual, after a walk in the park';
 const FORMS_A_DAY = 3;
+/** Where the people of the measurements live. */
+const ZONE = 'America/New_York';
 
 /** A person with the cookie of a session. */
 export interface Person {
@@ -27,7 +29,7 @@ export async function inDatabase<Value>(
 ): Promise<Value> {
   // Creates the key. Without it a server would not start on a database that has accounts.
   loadSecrets(dataDir);
-  const db = await openDatabase({ dataDir, databaseUrl, onError: () => {} });
+  const db = await openDatabase({ dataDir, databaseUrl, timeZone: ZONE, onError: () => {} });
   try {
     return await work(db);
   } finally {
@@ -57,7 +59,12 @@ async function addPerson(db: Database): Promise<Person> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;
   await addAccount(db, { userId, email, passwordHash: '' }, now);
-  await addProfile(db, userId, { ...UNKNOWN_PERSON, firstName: 'Grace', lastName: 'Hopper' }, now);
+  await addProfile(
+    db,
+    userId,
+    { ...unknownPerson(ZONE), firstName: 'Grace', lastName: 'Hopper' },
+    now,
+  );
   const symptoms = { slots: [...SYMPTOMS, null, null] as const, past: [] };
   await db.transaction().execute((trx) => storeSymptoms(trx, userId, symptoms, { now }));
   const token = randomToken();

@@ -10,7 +10,7 @@ import * as field from './fields.ts';
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
  * Increase the version with every change that breaks existing readers of the file. Version 1 has no deleted
- * forms, no former times and no `lastFormNumber`.
+ * forms, no former times, no zones of forms and no `lastFormNumber`.
  */
 export const ACCOUNT_FILE_VERSION = 2;
 const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;
@@ -51,6 +51,8 @@ export const formInFile = field
     submissionId: field.submissionId.nullable(),
     loggedAt: field.instant,
     enteredAt: field.instant,
+    /** Where the form was made; absent in version 1, whose forms are in the file's zone. */
+    timeZone: field.timeZone.optional(),
     version: field.version,
     /** When the form was deleted. */
     deletedAt: field.instant.optional(),
@@ -80,7 +82,7 @@ const head = field.object({
   exportedAt: field.instant,
   /** The highest Form # that was given, even if that form has been erased. */
   lastFormNumber: field.formNumberOrNone.optional(),
-  /** The time zone of the person's calendar days. All times in the file are in UTC. */
+  /** The person's present time zone. All times in the file are in UTC. */
   timeZone: z.string(field.rule('must be the name of a time zone')),
   profile: field.object({
     email: field.email,
@@ -88,7 +90,11 @@ const head = field.object({
     lastName: field.nameOrNone,
     birthday: field.birthday,
     biologicalSex: field.biologicalSex,
-    yearsWithParkinsons: field.yearsWithParkinsons,
+    diagnosedYear: field.diagnosedYear.optional(),
+    /** Only in version 1: as many years as when the person entered them. */
+    yearsWithParkinsons: field.yearsWithParkinsons.optional(),
+    hourCycle: field.hourCycle.optional(),
+    dateOrder: field.dateOrder.optional(),
     createdAt: field.instant,
   }),
   /** The created slots, in order. An empty slot has the name ''. */

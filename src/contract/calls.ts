@@ -18,6 +18,7 @@ export const calls = {
   resetPassword: { method: 'POST', path: '/api/resetPassword' },
   deleteAccount: { method: 'POST', path: '/api/deleteAccount' },
   createUser: { method: 'POST', path: '/api/createUser' },
+  updateProfile: { method: 'POST', path: '/api/updateProfile' },
   getUserProfile: { method: 'GET', path: '/api/getUserProfile' },
   updateSymptoms: { method: 'POST', path: '/api/updateSymptoms' },
   deleteSymptom: { method: 'POST', path: '/api/deleteSymptom' },

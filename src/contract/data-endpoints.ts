@@ -143,7 +143,6 @@ export const dataEndpoints = {
     input: nothing,
     status: 200,
     answer: z.object({
-      timeZone: z.string(),
       supportEmail: z.string(),
       /** The sign-in providers that are configured. */
       providers: z.array(z.enum(PROVIDER_KEYS)),

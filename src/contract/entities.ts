@@ -60,6 +60,8 @@ export const form = z.object({
   date: z.string(),
   /** When the ratings were entered. This equals `date`, unless the person entered them later. */
   enteredAt: z.string(),
+  /** The time zone where the form was made; its date and clock time are those of this zone. */
+  timeZone: z.string(),
   /** The symptom names in slot order. */
   symptoms: z.array(z.string()),
   symptomData: z.object(bySlot(entry)),
@@ -86,7 +88,12 @@ export const profile = z.object({
   lastName: z.string(),
   birthday: z.string(),
   biologicalSex: field.biologicalSex,
+  diagnosedYear: z.int().nullable(),
+  /** Worked out from `diagnosedYear`. */
   yearsWithParkinsons: z.int().nullable(),
+  timeZone: z.string(),
+  hourCycle: field.hourCycle,
+  dateOrder: field.dateOrder,
   symptom1: slotValue,
   symptom2: slotValue,
   symptom3: slotValue,

@@ -12,6 +12,7 @@ export const errors = {
   },
   notJson: { status: 400, message: 'The request body is not valid JSON.' },
   birthdayInFuture: { status: 400, message: 'birthday must not be in the future' },
+  diagnosisInFuture: { status: 400, message: 'diagnosedYear must not be in the future' },
   periodEmpty: {
     status: 400,
     message: 'Choose a start date that is not after the end date and not in the future.',

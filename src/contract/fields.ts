@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
 import {
   BIOLOGICAL_SEXES,
   EARLIEST_BIRTHDAY,
+  EARLIEST_DIAGNOSIS,
   MAX_PASSWORD_LENGTH,
   MAX_YEARS_WITH_PARKINSONS,
   MIN_PASSWORD_LENGTH,
@@ -112,6 +114,19 @@ export const yearsWithParkinsons = z
   .min(0, yearsRule)
   .max(MAX_YEARS_WITH_PARKINSONS, yearsRule)
   .nullable();
+
+const yearRule = `must be a year from ${EARLIEST_DIAGNOSIS} on`;
+export const diagnosedYear = z
+  .int(rule(yearRule))
+  .min(EARLIEST_DIAGNOSIS, yearRule)
+  .max(9999, yearRule)
+  .nullable();
+/** The name of a time zone that the server knows (IANA). */
+export const timeZone = text(100).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin');
+/** The same, or one that only the browser knows, which must not prevent a sign-up. */
+export const timeZoneOfBrowser = text(100);
+export const hourCycle = z.enum(HOUR_CYCLES, rule('must be h12 or h23'));
+export const dateOrder = z.enum(DATE_ORDERS, rule('must be mdy or dmy'));
 
 export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));
 

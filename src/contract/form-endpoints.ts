@@ -25,6 +25,9 @@ export const formEndpoints = {
       loggedAt: field.instant.optional().meta({
         description: 'The time that the ratings are for, if it is before they were entered.',
       }),
+      timeZone: field.timeZone.optional().meta({
+        description: 'The time zone where the form was made; by default, the profile’s.',
+      }),
     }),
     status: 200,
     answer: form,

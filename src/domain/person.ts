@@ -5,6 +5,7 @@ export type BiologicalSex = (typeof BIOLOGICAL_SEXES)[number];
 
 /** Years with Parkinson's disease are whole numbers from 0. The upper bound only catches typing errors. */
 export const MAX_YEARS_WITH_PARKINSONS = 120;
+export const EARLIEST_DIAGNOSIS = 1900;
 export const EARLIEST_BIRTHDAY: CalendarDate = '1900-01-01';
 
 /** Password length in UTF-16 code units (DECISIONS 7). */
@@ -26,6 +27,11 @@ export function repetitionProblem(password: string, repeated: string): string {
 export function ageOn(birthday: CalendarDate, day: CalendarDate): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
+}
+
+/** The years since a diagnosis, counted by calendar years; null if its year is unknown. */
+export function yearsSince(diagnosedYear: number | null, today: CalendarDate): number | null {
+  return diagnosedYear === null ? null : Math.max(0, Number(today.slice(0, 4)) - diagnosedYear);
 }
 
 export function fullName(person: { firstName: string; lastName: string }): string {

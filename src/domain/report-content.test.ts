@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Report, type ReportForm, type ReportSymptom, reportOf } from './report.ts';
+import {
+  type Report,
+  type ReportForm,
+  type ReportSymptom,
+  type ReportTime,
+  reportOf,
+} from './report.ts';
 import { type ReportPeriod, reportPeriod } from './report-period.ts';
 import type { Instant } from './zone.ts';
 
@@ -11,6 +17,11 @@ function at(time: string): Instant {
   return Date.parse(`${time}Z`);
 }
 
+/** The time of a form that was made in UTC. */
+function utc(time: string): ReportTime {
+  return { loggedAt: at(time), timeZone: 'UTC' };
+}
+
 function form(
   formNumber: number,
   time: string,
@@ -18,7 +29,8 @@ function form(
 ): ReportForm {
   return {
     formNumber,
-    loggedAt: at(time),
+    ...utc(time),
+    localTime: at(time),
     isEdited: false,
     editedAt: null,
     ratings: Object.entries(ratings).map(([name, [severity, notes]]) => ({
@@ -64,13 +76,13 @@ describe('the notes', () => {
     expect(notes).toEqual([
       {
         formNumber: 2,
-        loggedAt: at('2026-11-18T20:00'),
+        ...utc('2026-11-18T20:00'),
         symptom: 'Sleep',
         text: ' Woke up twice ',
       },
       {
         formNumber: 1,
-        loggedAt: at('2026-11-17T08:00'),
+        ...utc('2026-11-17T08:00'),
         symptom: 'Tremor',
         text: 'After coffee',
       },
@@ -149,13 +161,13 @@ describe('the list of symptoms', () => {
       {
         ...tremor,
         count: 3,
-        rated: { first: at('2026-11-16T08:00'), last: at('2026-11-18T08:00') },
+        rated: { first: utc('2026-11-16T08:00'), last: utc('2026-11-18T08:00') },
       },
       { ...sleep, count: 0, rated: null },
       {
         ...pain,
         count: 1,
-        rated: { first: at('2026-11-16T08:00'), last: at('2026-11-16T08:00') },
+        rated: { first: utc('2026-11-16T08:00'), last: utc('2026-11-16T08:00') },
       },
     ]);
   });

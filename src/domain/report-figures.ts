@@ -1,5 +1,6 @@
 import {
   type Average,
+  isWithin,
   type RatedForm,
   RunningAverage,
   TIMES_OF_DAY,
@@ -25,13 +26,12 @@ export interface SymptomFigures {
 export function figuresByName(
   forms: readonly RatedForm[],
   { span, before }: { readonly span: Span; readonly before: Span },
-  zone: string,
 ): Map<string, SymptomFigures> {
   const tallies = new Map<string, Tally>();
   for (const form of forms) {
     const isNow = isWithin(form, span);
     if (!isNow && !isWithin(form, before)) continue;
-    const time = isNow ? timeOfDay(hourOf(form.loggedAt, zone)) : undefined;
+    const time = isNow ? timeOfDay(hourOf(form.localTime)) : undefined;
     for (const { name, severity } of form.ratings) {
       const tally = tallies.get(name) ?? new Tally();
       tallies.set(name, tally);
@@ -45,10 +45,6 @@ export function figuresByName(
 /** The figures of a symptom without ratings. */
 export function unratedFigures(name: string): SymptomFigures {
   return new Tally().figures(name);
-}
-
-export function isWithin({ loggedAt }: Pick<RatedForm, 'loggedAt'>, { from, to }: Span): boolean {
-  return from <= loggedAt && loggedAt < to;
 }
 
 class Tally {

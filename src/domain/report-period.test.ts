@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { reportPeriod } from './report-period.ts';
-import { startOfDay } from './zone.ts';
+import { localTimeOf, midnightOf, startOfDay } from './zone.ts';
 
 const ZONE = 'America/New_York';
 const NOW = Date.parse('2026-11-21T17:00:00Z');
 const day = (date: string) => startOfDay(date, ZONE);
-const dayOf = (instant: number | undefined) => new Date(instant ?? 0).toISOString();
 
 describe('without a start and an end, the period', () => {
   it('is from the day of the first form to the end of today', () => {
-    const period = reportPeriod({}, Date.parse('2026-11-01T13:00:00Z'), NOW, ZONE);
-    expect(period?.span).toEqual({ from: day('2026-11-01'), to: day('2026-11-22') });
+    const period = reportPeriod({}, Date.parse('2026-11-01T08:00Z'), NOW, ZONE);
+    expect(period?.span).toEqual({ from: midnightOf('2026-11-01'), to: midnightOf('2026-11-22') });
     expect(period?.days).toEqual({ first: '2026-11-01', last: '2026-11-21' });
     expect(period?.dayCount).toBe(21);
+  });
+
+  it('starts on the day of the first form where it was made', () => {
+    const inTokyo = localTimeOf(Date.parse('2026-11-10T20:00:00Z'), 'Asia/Tokyo');
+    expect(reportPeriod({}, inTokyo, NOW, ZONE)?.days.first).toBe('2026-11-11');
   });
 
   it('is today if there are no forms', () => {
@@ -31,7 +35,7 @@ describe('with an end and without a start, the period', () => {
       NOW,
       ZONE,
     );
-    expect(period?.span).toEqual({ from: day('2026-11-09'), to: day('2026-11-10') });
+    expect(period?.span).toEqual({ from: midnightOf('2026-11-09'), to: midnightOf('2026-11-10') });
   });
 });
 
@@ -40,32 +44,36 @@ describe('the preceding period', () => {
     const wanted = { from: day('2026-08-24'), to: day('2026-11-22') };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
     expect(period?.dayCount).toBe(90);
-    expect(period?.before).toEqual({ from: day('2026-05-26'), to: day('2026-08-24') });
+    expect(period?.before).toEqual({
+      from: midnightOf('2026-05-26'),
+      to: midnightOf('2026-08-24'),
+    });
   });
 
   it('starts at midnight even if the clocks changed within it', () => {
     const wanted = { from: day('2026-11-10'), to: day('2026-11-20') };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
-    expect(dayOf(period?.before.from)).toBe('2026-10-31T04:00:00.000Z');
+    expect(period?.before.from).toBe(midnightOf('2026-10-31'));
   });
 
   it('starts at the same second of the day', () => {
     const wanted = { from: day('2026-11-19') + 12_345, to: day('2026-11-21') + 12_345 };
     const period = reportPeriod(wanted, undefined, NOW, ZONE);
-    expect(period?.before.from).toBe(day('2026-11-17') + 12_345);
+    expect(period?.before.from).toBe(midnightOf('2026-11-17') + 12_345);
   });
 
   it('has the same length for a period of an hour', () => {
     const from = Date.parse('2026-11-20T12:00:00Z');
     const period = reportPeriod({ from, to: from + 3_600_000 }, undefined, NOW, ZONE);
-    expect(period?.before).toEqual({ from: from - 3_600_000, to: from });
+    const local = localTimeOf(from, ZONE);
+    expect(period?.before).toEqual({ from: local - 3_600_000, to: local });
   });
 });
 
 describe('an end in the future', () => {
   it('becomes the end of today', () => {
     const wanted = { from: day('2026-11-20'), to: day('2027-05-01') };
-    expect(reportPeriod(wanted, undefined, NOW, ZONE)?.span.to).toBe(day('2026-11-22'));
+    expect(reportPeriod(wanted, undefined, NOW, ZONE)?.span.to).toBe(midnightOf('2026-11-22'));
   });
 });
 
@@ -79,7 +87,7 @@ it.each([
 });
 
 it('a period may start now', () => {
-  expect(reportPeriod({ from: NOW }, undefined, NOW, ZONE)?.span.from).toBe(NOW);
+  expect(reportPeriod({ from: NOW }, undefined, NOW, ZONE)?.span.from).toBe(localTimeOf(NOW, ZONE));
 });
 
 it('a period starts at the earliest date of a chart if an earlier one is requested', () => {

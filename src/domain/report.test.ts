@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ReportForm, type ReportSymptom, reportOf } from './report.ts';
 import { type ReportPeriod, reportPeriod } from './report-period.ts';
-import { addDays, type Instant, startOfDay } from './zone.ts';
+import { addDays, type LocalTime, startOfDay } from './zone.ts';
 
 const PERSON = { name: 'Grace Hopper', birthday: '1950-12-09', yearsWithParkinsons: 6 };
 const NAMES = ['Tremor', 'tremor', 'Pain', 'Sleep', 'Balance'];
@@ -35,8 +35,10 @@ function aForm({ span, before }: ReportPeriod): fc.Arbitrary<Omit<ReportForm, 'f
     span.to - 1,
   );
   const anywhere = fc.integer({ min: before.from - 86_400_000, max: span.to + 86_400_000 });
-  return fc.record({
-    loggedAt: fc.oneof(border, anywhere),
+  const times = fc
+    .record({ time: fc.oneof(border, anywhere), timeZone: fc.constantFrom(...ZONES) })
+    .map(({ time, timeZone }) => timesOf(time, timeZone));
+  const form = fc.record({
     isEdited: fc.constant(false),
     editedAt: fc.constant(null),
     ratings: fc.uniqueArray(
@@ -48,6 +50,15 @@ function aForm({ span, before }: ReportPeriod): fc.Arbitrary<Omit<ReportForm, 'f
       { maxLength: 5, selector: ({ name }) => name },
     ),
   });
+  return fc.tuple(times, form).map(([ofForm, rest]) => ({ ...ofForm, ...rest }));
+}
+
+/** The times of a form that was made at about a local time in a zone, computed with `Temporal`. */
+function timesOf(time: LocalTime, timeZone: string) {
+  const local = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC');
+  const there = local.toPlainDateTime().toZonedDateTime(timeZone);
+  const localTime = there.toPlainDateTime().toZonedDateTime('UTC').epochMilliseconds;
+  return { loggedAt: there.epochMilliseconds, timeZone, localTime };
 }
 
 function numbered(forms: Omit<ReportForm, 'formNumber'>[]): ReportForm[] {
@@ -60,14 +71,14 @@ const SYMPTOMS: ReportSymptom[] = [
   { name: 'Pain', since: 0, isPast: true },
 ];
 
-/** A naive reference: the ratings of a symptom from an instant (inclusive) to another (exclusive). */
-function picked(forms: readonly ReportForm[], name: string, from: Instant, to: Instant) {
+/** A naive reference: the ratings of a symptom from a local time (inclusive) to another (exclusive). */
+function picked(forms: readonly ReportForm[], name: string, from: LocalTime, to: LocalTime) {
   return forms
-    .filter((form) => form.loggedAt >= from && form.loggedAt < to)
+    .filter((form) => form.localTime >= from && form.localTime < to)
     .flatMap((form) =>
       form.ratings
         .filter((rating) => rating.name === name)
-        .map(({ severity }) => ({ severity, loggedAt: form.loggedAt })),
+        .map(({ severity }) => ({ severity, localTime: form.localTime })),
     );
 }
 
@@ -76,9 +87,9 @@ function meanOf(ratings: readonly { severity: number }[]): number | null {
   return ratings.map(({ severity }) => severity).reduce((a, b) => a + b) / ratings.length;
 }
 
-/** The local hour, computed with `Temporal` instead of the domain's own functions. */
-function hour(instant: Instant, zone: string): number {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).hour;
+/** The hour of a local time, computed with `Temporal` instead of the domain's own functions. */
+function hour(time: LocalTime): number {
+  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC').hour;
 }
 
 it('every figure matches a naive calculation from the ratings', () => {
@@ -102,8 +113,8 @@ it('every figure matches a naive calculation from the ratings', () => {
             : { lowest: Math.min(...severities), highest: Math.max(...severities) },
         );
         const during = (first: number, end: number) =>
-          now.filter(({ loggedAt }) => {
-            const at = hour(loggedAt, zone);
+          now.filter(({ localTime }) => {
+            const at = hour(localTime);
             return at >= first && at < end;
           });
         expectNear(figures.times.morning.mean, meanOf(during(0, 12)));
@@ -125,7 +136,7 @@ it('the log has every form of the period once, newest first, and the notes have 
     fc.property(aCase, ({ zone, period, forms }) => {
       const report = reportOf({ person: PERSON, symptoms: SYMPTOMS, forms, period, zone });
       const inside = forms.filter(
-        ({ loggedAt }) => loggedAt >= period.span.from && loggedAt < period.span.to,
+        ({ localTime }) => localTime >= period.span.from && localTime < period.span.to,
       );
       expect(report.log.map(({ formNumber }) => formNumber).toSorted(byNumber)).toEqual(
         inside.map(({ formNumber }) => formNumber),
@@ -134,9 +145,9 @@ it('the log has every form of the period once, newest first, and the notes have 
       expect(times).toEqual(times.toSorted((a, b) => b - a));
       expect(report.formCount).toBe(inside.length);
       expect(report.formsPerDay).toBeCloseTo(inside.length / period.dayCount, 9);
-      const days = inside.map(({ loggedAt }) =>
+      const days = inside.map(({ loggedAt, timeZone }) =>
         Temporal.Instant.fromEpochMilliseconds(loggedAt)
-          .toZonedDateTimeISO(zone)
+          .toZonedDateTimeISO(timeZone)
           .toPlainDate()
           .toString(),
       );

@@ -1,9 +1,9 @@
 import { changesInWords } from './report-changes.ts';
-import { figuresByName, isWithin, type SymptomFigures, unratedFigures } from './report-figures.ts';
+import { figuresByName, type SymptomFigures, unratedFigures } from './report-figures.ts';
 import type { ReportPeriod } from './report-period.ts';
-import { type Average, averageByPart } from './severity.ts';
+import { type Average, averageByPart, isWithin } from './severity.ts';
 import { lineParts, lineTimeframe, type Span } from './windows.ts';
-import { dateOf, type Instant } from './zone.ts';
+import { dayOf, type Instant, type LocalTime } from './zone.ts';
 
 /** The report's content as figures and sentences, without layout. */
 
@@ -31,9 +31,16 @@ interface ReportRating {
   readonly notes: string;
 }
 
-export interface ReportForm {
-  readonly formNumber: number;
+/** When a form was logged. */
+export interface ReportTime {
   readonly loggedAt: Instant;
+  /** The zone where the form was made. */
+  readonly timeZone: string;
+}
+
+export interface ReportForm extends ReportTime {
+  readonly formNumber: number;
+  readonly localTime: LocalTime;
   readonly isEdited: boolean;
   /** The time of the last edit; null if unknown, for example if the form was imported from CSV. */
   readonly editedAt: Instant | null;
@@ -45,18 +52,18 @@ export interface ReportForm {
 export interface ListedSymptom extends ReportSymptom {
   readonly count: number;
   /** null without ratings. */
-  readonly rated: { readonly first: Instant; readonly last: Instant } | null;
+  readonly rated: { readonly first: ReportTime; readonly last: ReportTime } | null;
 }
 
-export interface ReportNote {
+export interface ReportNote extends ReportTime {
   readonly formNumber: number;
-  readonly loggedAt: Instant;
   readonly symptom: string;
   readonly text: string;
 }
 
 export interface Report {
   readonly person: ReportPerson;
+  /** The person's present zone. */
   readonly zone: string;
   readonly period: ReportPeriod;
   /** Days with at least one form. */
@@ -101,17 +108,16 @@ export function reportOf({
     .filter((form) => isWithin(form, period.span))
     .sort((a, b) => b.loggedAt - a.loggedAt || b.formNumber - a.formNumber);
   const tracked = symptoms.filter(({ isPast }) => !isPast).map(({ name }) => name);
-  const figures = inOrder(figuresByName(forms, period, zone), tracked);
+  const figures = inOrder(figuresByName(forms, period), tracked);
   const parts = lineParts(
     { timeframe: lineTimeframe(period.dayCount), start: period.days.first, end: period.days.last },
     period.days,
-    zone,
   );
   return {
     person,
     zone,
     period,
-    loggedDays: new Set(log.map(({ loggedAt }) => dateOf(loggedAt, zone))).size,
+    loggedDays: new Set(log.map(({ localTime }) => dayOf(localTime))).size,
     formCount: log.length,
     formsPerDay: log.length / period.dayCount,
     symptoms: figures,
@@ -122,10 +128,10 @@ export function reportOf({
       .slice(0, MOST_CHARTED)
       .map((each) => ({ ...each, averages: averageByPart(log, each.name, parts) })),
     list: listed(symptoms, log),
-    notes: log.flatMap(({ formNumber, loggedAt, ratings }) =>
+    notes: log.flatMap(({ formNumber, loggedAt, timeZone, ratings }) =>
       ratings
         .filter(({ notes }) => notes.trim() !== '')
-        .map(({ name, notes }) => ({ formNumber, loggedAt, symptom: name, text: notes })),
+        .map(({ name, notes }) => ({ formNumber, loggedAt, timeZone, symptom: name, text: notes })),
     ),
     log,
   };
@@ -143,15 +149,18 @@ function inOrder(
 
 /** @param log newest first */
 function listed(symptoms: readonly ReportSymptom[], log: readonly ReportForm[]): ListedSymptom[] {
-  const rated = new Map<string, { first: Instant; last: Instant; count: number }>();
-  for (const { loggedAt, ratings } of log) {
+  const rated = new Map<string, { first: ReportTime; last: ReportTime; count: number }>();
+  for (const { loggedAt, timeZone, ratings } of log) {
+    const first = { loggedAt, timeZone };
     for (const { name } of ratings) {
-      const { last = loggedAt, count = 0 } = rated.get(name) ?? {};
-      rated.set(name, { first: loggedAt, last, count: count + 1 });
+      const { last = first, count = 0 } = rated.get(name) ?? {};
+      rated.set(name, { first, last, count: count + 1 });
     }
   }
   return symptoms.map((symptom) => {
-    const { first, last, count } = rated.get(symptom.name) ?? { first: 0, last: 0, count: 0 };
-    return { ...symptom, count, rated: count > 0 ? { first, last } : null };
+    const times = rated.get(symptom.name);
+    if (!times) return { ...symptom, count: 0, rated: null };
+    const { first, last, count } = times;
+    return { ...symptom, count, rated: { first, last } };
   });
 }

@@ -8,27 +8,26 @@ import {
   timeOfDay,
 } from './severity.ts';
 import { spanOf } from './windows.ts';
-import type { Instant } from './zone.ts';
+import { type LocalTime, localTimeOf } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
 const NO_RATINGS = { mean: null, count: 0 };
 
-/** The instant of a local time in a zone. */
-function at(wallTime: string, zone = NEW_YORK): Instant {
-  return Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone).epochMilliseconds;
+function at(time: string): LocalTime {
+  return Temporal.PlainDateTime.from(time).toZonedDateTime('UTC').epochMilliseconds;
 }
 
-function form(loggedAt: Instant, ratings: Record<string, number>): RatedForm {
+function form(localTime: LocalTime, ratings: Record<string, number>): RatedForm {
   return {
-    loggedAt,
+    localTime,
     ratings: Object.entries(ratings).map(([name, severity]) => ({ name, severity })),
   };
 }
 
-/** The times of day that count a form logged at an instant. */
-function countedIn(loggedAt: Instant, zone: string): TimeOfDay[] {
-  const span = { from: loggedAt, to: loggedAt + 1 };
-  const averages = averageByTimeOfDay([form(loggedAt, { Tremor: 3 })], 'Tremor', span, zone);
+/** The times of day that count a form of a local time. */
+function countedIn(time: LocalTime): TimeOfDay[] {
+  const span = { from: time, to: time + 1 };
+  const averages = averageByTimeOfDay([form(time, { Tremor: 3 })], 'Tremor', span);
   return TIMES_OF_DAY.filter((time) => averages[time].count > 0);
 }
 
@@ -61,21 +60,25 @@ describe('the time of day', () => {
       ['23:59:59.999', 'evening'],
     ])('at local time %s is %s', (time, expected) => {
       for (const zone of [NEW_YORK, 'Asia/Kolkata', 'Australia/Lord_Howe']) {
-        expect([zone, ...countedIn(at(`${date}T${time}`, zone), zone)]).toEqual([zone, expected]);
+        const instant = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone);
+        const localTime = localTimeOf(instant.epochMilliseconds, zone);
+        expect([zone, ...countedIn(localTime)]).toEqual([zone, expected]);
       }
     });
   });
 
   it('is morning for both hours from 1 to 2 on the day the clocks go back', () => {
-    expect(countedIn(Date.parse('2026-11-01T01:30:00-04:00'), NEW_YORK)).toEqual(['morning']);
-    expect(countedIn(Date.parse('2026-11-01T01:30:00-05:00'), NEW_YORK)).toEqual(['morning']);
+    for (const offset of ['-04:00', '-05:00']) {
+      const instant = Date.parse(`2026-11-01T01:30:00${offset}`);
+      expect(countedIn(localTimeOf(instant, NEW_YORK))).toEqual(['morning']);
+    }
   });
 
-  it('depends on the zone', () => {
-    const noon = at('2026-11-18T12:00');
-    expect(countedIn(noon, NEW_YORK)).toEqual(['afternoon']);
-    expect(countedIn(noon, 'Europe/Berlin')).toEqual(['evening']);
-    expect(countedIn(noon, 'America/Los_Angeles')).toEqual(['morning']);
+  it('depends on the zone where the form was made', () => {
+    const noon = Date.parse('2026-11-18T12:00:00-05:00');
+    expect(countedIn(localTimeOf(noon, NEW_YORK))).toEqual(['afternoon']);
+    expect(countedIn(localTimeOf(noon, 'Europe/Berlin'))).toEqual(['evening']);
+    expect(countedIn(localTimeOf(noon, 'America/Los_Angeles'))).toEqual(['morning']);
   });
 });
 
@@ -130,7 +133,7 @@ describe('averages by part', () => {
 });
 
 describe('averages by time of day', () => {
-  const span = spanOf({ first: '2026-11-15', last: '2026-11-21' }, NEW_YORK);
+  const span = spanOf({ first: '2026-11-15', last: '2026-11-21' });
 
   it('are the mean of the ratings at each time of day, over all days', () => {
     const forms = [
@@ -138,7 +141,7 @@ describe('averages by time of day', () => {
       form(at('2026-11-21T09:00'), { Tremor: 4 }),
       form(at('2026-11-18T20:00'), { Tremor: 2 }),
     ];
-    expect(averageByTimeOfDay(forms, 'Tremor', span, NEW_YORK)).toEqual({
+    expect(averageByTimeOfDay(forms, 'Tremor', span)).toEqual({
       morning: { mean: 4.5, count: 2 },
       afternoon: NO_RATINGS,
       evening: { mean: 2, count: 1 },
@@ -146,10 +149,10 @@ describe('averages by time of day', () => {
   });
 
   it('count the first and the last millisecond of the window, and none outside it', () => {
-    const counts = (loggedAt: Instant) =>
-      TIMES_OF_DAY.map((time) => {
-        const forms = [form(loggedAt, { Tremor: 3 })];
-        return averageByTimeOfDay(forms, 'Tremor', span, NEW_YORK)[time].count;
+    const counts = (time: LocalTime) =>
+      TIMES_OF_DAY.map((ofDay) => {
+        const forms = [form(time, { Tremor: 3 })];
+        return averageByTimeOfDay(forms, 'Tremor', span)[ofDay].count;
       });
     expect(counts(at('2026-11-14T23:59:59.999'))).toEqual([0, 0, 0]);
     expect(counts(at('2026-11-15T00:00'))).toEqual([1, 0, 0]);
@@ -158,7 +161,7 @@ describe('averages by time of day', () => {
   });
 
   it('are a gap and never 0 without ratings', () => {
-    expect(averageByTimeOfDay([], 'Tremor', span, NEW_YORK)).toEqual({
+    expect(averageByTimeOfDay([], 'Tremor', span)).toEqual({
       morning: NO_RATINGS,
       afternoon: NO_RATINGS,
       evening: NO_RATINGS,
@@ -169,7 +172,7 @@ describe('averages by time of day', () => {
 describe('a past symptom', () => {
   const morning = at('2026-11-18T08:00');
   const forms = [form(morning, { Tremor: 5, Pain: 1 }), form(morning + 1, { Shaking: 2, Pain: 3 })];
-  const span = spanOf({ first: '2026-11-18', last: '2026-11-18' }, NEW_YORK);
+  const span = spanOf({ first: '2026-11-18', last: '2026-11-18' });
 
   it.each([
     ['Tremor', { mean: 5, count: 1 }],
@@ -179,6 +182,6 @@ describe('a past symptom', () => {
     ['Trem', NO_RATINGS],
   ])('counts only for the name it was logged with: %s', (name, average) => {
     expect(averageByPart(forms, name, [span])).toEqual([average]);
-    expect(averageByTimeOfDay(forms, name, span, NEW_YORK).morning).toEqual(average);
+    expect(averageByTimeOfDay(forms, name, span).morning).toEqual(average);
   });
 });

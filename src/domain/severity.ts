@@ -1,5 +1,5 @@
 import type { Span } from './windows.ts';
-import { hourOf, type Instant } from './zone.ts';
+import { hourOf, type LocalTime } from './zone.ts';
 
 /** Averages of ratings, for each part of a window and for each time of day. SPEC section 9, DECISIONS 22. */
 
@@ -12,7 +12,8 @@ interface Rating {
 
 /** The fields of a form that the averages use. */
 export interface RatedForm {
-  readonly loggedAt: Instant;
+  /** The time that the form is for, in the zone where it was made. */
+  readonly localTime: LocalTime;
   readonly ratings: readonly Rating[];
 }
 
@@ -39,18 +40,17 @@ export function averageByPart(
 ): Average[] {
   const averages = parts.map(() => new RunningAverage());
   for (const form of forms) {
-    const part = parts.findIndex(({ from, to }) => from <= form.loggedAt && form.loggedAt < to);
+    const part = parts.findIndex((each) => isWithin(form, each));
     addRatings(averages[part], form, name);
   }
   return averages.map((each) => each.average());
 }
 
-/** One symptom's average for each time of day in `zone`, over the forms in `span`. */
+/** One symptom's average for each time of day, over the forms in `span`. */
 export function averageByTimeOfDay(
   forms: readonly RatedForm[],
   name: string,
   span: Span,
-  zone: string,
 ): Record<TimeOfDay, Average> {
   const averages = {
     morning: new RunningAverage(),
@@ -58,14 +58,18 @@ export function averageByTimeOfDay(
     evening: new RunningAverage(),
   };
   for (const form of forms) {
-    if (form.loggedAt < span.from || form.loggedAt >= span.to) continue;
-    addRatings(averages[timeOfDay(hourOf(form.loggedAt, zone))], form, name);
+    if (!isWithin(form, span)) continue;
+    addRatings(averages[timeOfDay(hourOf(form.localTime))], form, name);
   }
   return {
     morning: averages.morning.average(),
     afternoon: averages.afternoon.average(),
     evening: averages.evening.average(),
   };
+}
+
+export function isWithin({ localTime }: Pick<RatedForm, 'localTime'>, { from, to }: Span): boolean {
+  return from <= localTime && localTime < to;
 }
 
 /** The average of severities that are added one by one. */

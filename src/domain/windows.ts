@@ -1,10 +1,12 @@
 import {
   addDays,
   type CalendarDate,
+  DAY_MS,
   daysBetween,
   type Instant,
   isCalendarDate,
-  startOfDay,
+  type LocalTime,
+  midnightOf,
 } from './zone.ts';
 
 /** Timeframes of the charts, and the parts that divide them. SPEC section 9, DECISIONS 20 and 21. */
@@ -25,10 +27,13 @@ export interface DayRange {
   readonly last: CalendarDate;
 }
 
-/** From an instant (inclusive) to another (exclusive). */
+/**
+ * From a local time (inclusive) to another (exclusive). An entry belongs to the span that contains its own local
+ * time, in the zone where it was made (DECISIONS 20).
+ */
 export interface Span {
-  readonly from: Instant;
-  readonly to: Instant;
+  readonly from: LocalTime;
+  readonly to: LocalTime;
 }
 
 const LINE_WINDOWS = {
@@ -80,30 +85,34 @@ export function isCustomDate(date: string): boolean {
   return isCalendarDate(date) && EARLIEST_CUSTOM_DATE <= date && date <= LATEST_CUSTOM_DATE;
 }
 
-/** The instants of a range of days in a zone; `from` equals `to` if the range is empty. */
-export function spanOf({ first, last }: DayRange, zone: string): Span {
-  const from = startOfDay(first, zone);
-  return { from, to: last < first ? from : startOfDay(addDays(last, 1), zone) };
+/** From the first midnight of a range to its last one; `from` equals `to` if the range is empty. */
+export function spanOf({ first, last }: DayRange): Span {
+  const from = midnightOf(first);
+  return { from, to: last < first ? from : midnightOf(addDays(last, 1)) };
+}
+
+/**
+ * The instants from `from` (inclusive) to `to` (exclusive) in which the entries of a span were made, whatever their
+ * zones. They contain other entries too, because a zone is up to 14 hours before or behind UTC.
+ */
+export function instantsAround({ from, to }: Span): { from: Instant; to: Instant } {
+  return { from: from - DAY_MS, to: to + DAY_MS };
 }
 
 /**
  * Divides a range into the parts of the line chart. The parts are in order and cover the range without gaps
- * or overlaps. All parts have equal length. In a custom range the last one may be shorter, because it ends at
- * the end date (DECISIONS 21). A fraction of a day is that fraction of its real length: 23, 24 or 25 hours.
+ * or overlaps. All parts have equal length on the clock. In a custom range the last one may be shorter, because
+ * it ends at the end date (DECISIONS 21).
  *
  * @returns no parts if the range is empty
  */
-export function lineParts(choice: TimeframeChoice, range: DayRange, zone: string): Span[] {
+export function lineParts(choice: TimeframeChoice, range: DayRange): Span[] {
   const days = daysBetween(range.first, range.last);
   if (days <= 0) return [];
   const { length, count } = partsOf(choice.timeframe, days);
-  const bounds = Array.from({ length: count + 1 }, (_, part) =>
-    instantOf(range.first, Math.min(part * length, days), zone),
-  );
-  return Array.from({ length: count }, (_, part) => ({
-    from: bounds[part] as Instant,
-    to: bounds[part + 1] as Instant,
-  }));
+  const first = midnightOf(range.first);
+  const bound = (part: number) => first + Math.round(Math.min(part * length, days) * DAY_MS);
+  return Array.from({ length: count }, (_, part) => ({ from: bound(part), to: bound(part + 1) }));
 }
 
 /** The length of each part in days, and the number of parts. */
@@ -115,17 +124,6 @@ function partsOf(timeframe: Timeframe, days: number): { length: number; count: n
   const points = Math.min(14, Math.max(7, Math.ceil(days / 3)));
   const length = Math.ceil(days / points);
   return { length, count: Math.ceil(days / length) };
-}
-
-/** The instant that is `days` days after the start of `first`; `days` may be a fraction. */
-function instantOf(first: CalendarDate, days: number, zone: string): Instant {
-  // Rounded to millionths of a day, so that 14 × 90/14 is exactly 90.
-  const rounded = Math.round(days * 1e6) / 1e6;
-  const whole = Math.floor(rounded);
-  const date = addDays(first, whole);
-  const start = startOfDay(date, zone);
-  if (rounded === whole) return start;
-  return Math.round(start + (rounded - whole) * (startOfDay(addDays(date, 1), zone) - start));
 }
 
 /** The warnings for a custom range, in the words of the spec and of DECISIONS 25. */

@@ -11,6 +11,12 @@ export type CalendarDate = string;
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
+/**
+ * What a calendar and a clock show, without a time zone: milliseconds since 1970-01-01T00:00 on that clock. The
+ * same number means the same local time in every zone.
+ */
+export type LocalTime = number;
+
 export const DAY_MS = 86_400_000;
 
 const wallClocks = dateFormats({
@@ -24,8 +30,8 @@ const wallClocks = dateFormats({
   second: '2-digit',
 });
 
-/** The local time in `zone`, encoded as if it were UTC: milliseconds since 1970, cut to whole seconds. */
-function wallClock(instant: Instant, zone: string): number {
+/** The local time in `zone`. */
+export function localTimeOf(instant: Instant, zone: string): LocalTime {
   const field: Record<string, number> = {};
   for (const { type, value } of wallClocks(zone).formatToParts(instant)) {
     field[type] = Number(value);
@@ -33,50 +39,55 @@ function wallClock(instant: Instant, zone: string): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;
   // `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
-  return midnight + ((hour * 60 + minute) * 60 + second) * 1000;
+  const milliseconds = instant - Math.floor(instant / 1000) * 1000;
+  return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds;
 }
 
 /** The zone's offset from UTC at an instant, in milliseconds, east positive. */
 function offsetAt(instant: Instant, zone: string): number {
-  return wallClock(instant, zone) - Math.floor(instant / 1000) * 1000;
+  return localTimeOf(instant, zone) - instant;
 }
 
-function utcMidnight(date: CalendarDate): Instant {
+/** The start of a calendar day, as a local time. */
+export function midnightOf(date: CalendarDate): LocalTime {
   return Date.parse(`${date}T00:00:00Z`);
+}
+
+/** The calendar day of a local time. */
+export function dayOf(time: LocalTime): CalendarDate {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The hour of a local time, 0 to 23. */
+export function hourOf(time: LocalTime): number {
+  return new Date(time).getUTCHours();
 }
 
 /** The calendar day of an instant in a zone. */
 export function dateOf(instant: Instant, zone: string): CalendarDate {
-  return new Date(wallClock(instant, zone)).toISOString().slice(0, 10);
-}
-
-/** The local hour of an instant in a zone, 0 to 23. */
-export function hourOf(instant: Instant, zone: string): number {
-  return new Date(wallClock(instant, zone)).getUTCHours();
+  return dayOf(localTimeOf(instant, zone));
 }
 
 /** The date `days` later; earlier if `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(midnightOf(date) + days * DAY_MS);
 }
 
 /** The number of days from `first` to `last`, both included; 0 or less if `last` is before `first`. */
 export function daysBetween(first: CalendarDate, last: CalendarDate): number {
-  return (utcMidnight(last) - utcMidnight(first)) / DAY_MS + 1;
+  return (midnightOf(last) - midnightOf(first)) / DAY_MS + 1;
 }
 
 /** True if the text is 'YYYY-MM-DD' and the calendar has that date. */
 export function isCalendarDate(text: string): boolean {
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(utcMidnight(text)) &&
-    addDays(text, 0) === text
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnightOf(text)) && addDays(text, 0) === text
   );
 }
 
 /** The local time of an instant in a zone, 'HH:MM' (00:00 to 23:59). */
 export function timeOf(instant: Instant, zone: string): string {
-  return new Date(wallClock(instant, zone)).toISOString().slice(11, 16);
+  return new Date(localTimeOf(instant, zone)).toISOString().slice(11, 16);
 }
 
 /** An instant as ISO 8601 in UTC. */
@@ -86,7 +97,7 @@ export function isoOf(instant: Instant): string {
 
 /** An instant in ISO 8601 with the zone's offset, to the second: '2026-11-18T12:00:00-05:00'. */
 export function isoIn(instant: Instant, zone: string): string {
-  const shown = new Date(wallClock(instant, zone)).toISOString().slice(0, -'.000Z'.length);
+  const shown = new Date(localTimeOf(instant, zone)).toISOString().slice(0, -'.000Z'.length);
   const offset = offsetAt(instant, zone);
   // ISO 8601 offsets have no seconds. Offsets from before standard time zones do; they are cut off.
   const distance = new Date(Math.abs(offset)).toISOString().slice(11, 16);
@@ -103,7 +114,8 @@ export function instantAt(date: CalendarDate, time: string, zone: string): Insta
   const shown = Date.parse(`${date}T${time}:00Z`);
   const before = shown - offsetAt(shown - DAY_MS, zone);
   const after = shown - offsetAt(shown + DAY_MS, zone);
-  return wallClock(after, zone) === shown && (after < before || wallClock(before, zone) !== shown)
+  return localTimeOf(after, zone) === shown &&
+    (after < before || localTimeOf(before, zone) !== shown)
     ? after
     : before;
 }
@@ -113,12 +125,12 @@ export function instantAt(date: CalendarDate, time: string, zone: string): Insta
  * end of the gap if the clocks skip midnight.
  */
 export function startOfDay(date: CalendarDate, zone: string): Instant {
-  const midnight = utcMidnight(date);
+  const midnight = midnightOf(date);
   const before = midnight - offsetAt(midnight - DAY_MS, zone);
   const after = midnight - offsetAt(midnight + DAY_MS, zone);
   const [first, second] = before < after ? [before, after] : [after, before];
-  if (wallClock(first, zone) === midnight) return first;
-  if (wallClock(second, zone) === midnight) return second;
+  if (localTimeOf(first, zone) === midnight) return first;
+  if (localTimeOf(second, zone) === midnight) return second;
   return firstInstantFrom(first, second, (instant) => dateOf(instant, zone) >= date);
 }
 

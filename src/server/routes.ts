@@ -30,6 +30,7 @@ import { createUser } from './profile/createUser.ts';
 import { deleteSymptom } from './profile/deleteSymptom.ts';
 import { getUserProfile } from './profile/getUserProfile.ts';
 import { undoSymptomChange } from './profile/undoSymptomChange.ts';
+import { updateProfile } from './profile/updateProfile.ts';
 import { updateSymptoms } from './profile/updateSymptoms.ts';
 import { sendExportEmail } from './report/sendExportEmail.ts';
 import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
@@ -54,6 +55,7 @@ const calls = {
   getSession,
   clearNewUser,
   createUser,
+  updateProfile,
   getUserProfile,
   updateSymptoms,
   deleteSymptom,

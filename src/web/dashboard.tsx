@@ -7,6 +7,7 @@ import { Header, unsentDialog } from './header.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
+import { ZoneNotice } from './zone-notice.tsx';
 
 const profile = part(async () => (await import('./features/profile/profile.tsx')).Profile);
 const settings = part(async () => (await import('./features/settings/settings.tsx')).Settings);
@@ -28,6 +29,7 @@ export function Dashboard() {
   return (
     <EntriesProvider>
       <Page title={chosen.label} header={<Header />}>
+        <ZoneNotice />
         <Segments
           label="Sections"
           segments={TABS}

@@ -51,6 +51,9 @@ const laterLine = z.union([
   z.object({ sums: z.unknown() }),
 ]);
 
+/** The tables are empty while they are migrated. */
+const UNUSED_ZONE = 'UTC';
+
 /**
  * Unpacks the database and the key of a backup into a new folder.
  *
@@ -67,7 +70,7 @@ export async function unpackFormat1(
   const { migrations, secretKey } = firstLine.parse((await lines.next()).value);
   refuseNewer(migrations);
   const draft = { dataDir: folder, databaseUrl: undefined, onError: () => {} };
-  await (await openDatabase(draft, migrations.at(-1))).destroy();
+  await (await openDatabase({ ...draft, timeZone: UNUSED_ZONE }, migrations.at(-1))).destroy();
   const target = await openBulk(draft);
   try {
     await target.begin('writing');

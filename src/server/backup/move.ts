@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config.ts';
 import { holdsAccounts, migrationsOf, openBulk, ownTables } from '../platform/db/bulk.ts';
 import type { BulkConnection } from '../platform/db/bulk-connection.ts';
-import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { type MigratingOptions, openDatabase } from '../platform/db/database.ts';
 import { lockExclusively } from '../platform/db/process-lock.ts';
 import { refuseNothing, refuseUnusable } from '../platform/db/usable.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -22,7 +22,8 @@ import { notEmpty } from './refusals.ts';
 export async function moveToPostgres({
   dataDir,
   databaseUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Record<string, number>> {
+  timeZone,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>): Promise<Record<string, number>> {
   if (!databaseUrl)
     throw new Refusal('Please set DATABASE_URL to the PostgreSQL database to fill.');
   await refuseNothing({ dataDir, databaseUrl: undefined });
@@ -33,7 +34,7 @@ export async function moveToPostgres({
   try {
     // Takes the write lock, because a save after the copy would be lost.
     await source.begin('writing');
-    return await fill({ dataDir, databaseUrl, onError: () => {} }, source);
+    return await fill({ dataDir, databaseUrl, timeZone, onError: () => {} }, source);
   } finally {
     await source.close();
     alone.release();
@@ -41,7 +42,7 @@ export async function moveToPostgres({
 }
 
 async function fill(
-  options: DatabaseOptions,
+  options: MigratingOptions,
   source: BulkConnection,
 ): Promise<Record<string, number>> {
   const migrations = await migrationsOf(source);

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { loadSecrets } from '../platform/secrets.ts';
 import { newPlace, type Place } from '../testing/databases.ts';
 import { expectUnchanged, placeOfTime } from '../testing/migrating.ts';
+import { TIME_ZONE } from '../testing/time-zone.ts';
 import { moveToPostgres } from './move.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
@@ -16,7 +17,7 @@ async function expectNeither(place: Place, message: string) {
   const path = join(place.dataDir, 'none.backup');
   await expect(writeBackup({ ...place, backupKey: undefined }, path)).rejects.toThrow(message);
   const { databaseUrl } = await newPlace('PostgreSQL');
-  const moving = moveToPostgres({ dataDir: place.dataDir, databaseUrl });
+  const moving = moveToPostgres({ dataDir: place.dataDir, databaseUrl, timeZone: TIME_ZONE });
   await expect(moving).rejects.toThrow(message);
   expect(await readdir(place.dataDir)).not.toContain('none.backup');
 }
@@ -40,6 +41,6 @@ it('a restore migrates a backup of an earlier version', async () => {
   const path = join(place.dataDir, 'old.backup');
   await writeBackup({ ...place, backupKey: undefined }, path);
   const target = await newPlace('SQLite');
-  await restoreBackup({ ...target, backupKey: undefined }, path);
+  await restoreBackup({ ...target, backupKey: undefined, timeZone: TIME_ZONE }, path);
   await expectUnchanged(target, tables);
 });

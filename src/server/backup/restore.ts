@@ -42,7 +42,12 @@ interface Format {
  *   the app runs
  */
 export async function restoreBackup(
-  { dataDir, databaseUrl, backupKey }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey'>,
+  {
+    dataDir,
+    databaseUrl,
+    backupKey,
+    timeZone,
+  }: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKey' | 'timeZone'>,
   path: string,
 ): Promise<Record<string, number>> {
   const format = await formatOf(path, backupKey).catch((error: unknown) => {
@@ -67,7 +72,7 @@ export async function restoreBackup(
       const key = await checked(path, async () => {
         await unpack(folder);
         await refuseUnknown(draft);
-        await (await openDatabase({ ...draft, onError: () => {} })).destroy();
+        await (await openDatabase({ ...draft, timeZone, onError: () => {} })).destroy();
         return copyOfKey(folder);
       });
       const rows = await countRows(draft);

@@ -36,20 +36,17 @@ export function csvHead(): string {
   return BYTE_ORDER_MARK + stringify([Object.values(CSV_TITLES)], FORMAT);
 }
 
-export function csvRows(forms: readonly WholeForm[], zone: string): string {
-  return stringify(
-    forms.flatMap((form) => rowsOf(form, zone)),
-    FORMAT,
-  );
+export function csvRows(forms: readonly WholeForm[]): string {
+  return stringify(forms.flatMap(rowsOf), FORMAT);
 }
 
-function rowsOf(form: WholeForm, zone: string): string[][] {
+function rowsOf(form: WholeForm): string[][] {
   const editedAt = form.formerVersions.at(-1)?.replacedAt;
   const ofForm = {
     formNumber: String(form.formNumber),
-    date: dateOf(form.loggedAt, zone),
-    time: timeOf(form.loggedAt, zone),
-    timeZone: zone,
+    date: dateOf(form.loggedAt, form.timeZone),
+    time: timeOf(form.loggedAt, form.timeZone),
+    timeZone: form.timeZone,
     loggedAt: isoOf(form.loggedAt),
     enteredAt: isoOf(form.enteredAt),
     version: String(form.version),

@@ -40,11 +40,7 @@ interface Writing {
 export async function exportAccount(
   db: Database,
   owner: { readonly userId: string; readonly email: string },
-  {
-    format,
-    now,
-    zone,
-  }: { readonly format: ExportFormat; readonly now: Instant; readonly zone: string },
+  { format, now }: { readonly format: ExportFormat; readonly now: Instant },
 ): Promise<Export | undefined> {
   const account = await findOverview(db, owner.userId);
   if (!account) return undefined;
@@ -54,13 +50,13 @@ export async function exportAccount(
       extension: 'csv',
       total: account.ratings,
       head: csvHead(),
-      forms: (forms) => csvRows(forms.filter(isPresent), zone),
+      forms: (forms) => csvRows(forms.filter(isPresent)),
       end: '',
     }),
     json: () => ({
       extension: 'json',
       total: account.lastFormNumber,
-      head: jsonHead(account, { ...owner, now, zone }),
+      head: jsonHead(account, { ...owner, now }),
       forms: (forms) =>
         json(forms.filter(({ deletedAt }) => (deletedAt ?? now) > now - RESTORABLE_MS)),
       end: JSON_END,
@@ -79,7 +75,7 @@ export async function exportAccount(
     fileName: fileNameOf('Symptom Tracker', {
       name: fullName(account.person),
       now,
-      zone,
+      zone: account.person.timeZone,
       extension,
     }),
     total,

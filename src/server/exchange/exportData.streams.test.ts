@@ -49,7 +49,6 @@ onEveryDatabase((place) => {
     const file = await exportAccount(test.context.db, person, {
       format: 'json',
       now: test.now,
-      zone: 'America/New_York',
     });
     let written = '';
     for await (const piece of file?.pieces ?? []) {

@@ -10,8 +10,8 @@ import { exportAccount } from './export.ts';
 
 export const exportData = route('exportData', async ({ context, input, session, reply }) => {
   const { format } = input;
-  const { config, db, clock } = context;
-  const wanted = { format, now: clock(), zone: config.timeZone };
+  const { db, clock } = context;
+  const wanted = { format, now: clock() };
   const file = await exportAccount(db, session, wanted);
   if (!file) throw fail('userNotFound');
   const { userId } = session;

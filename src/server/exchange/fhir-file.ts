@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fullName } from '../../domain/person.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
-import { type Instant, isoOf } from '../../domain/zone.ts';
+import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
@@ -96,7 +96,8 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
       text: name,
     },
     subject,
-    effectiveDateTime: isoOf(form.loggedAt),
+    // With the offset of the person's clock, so that the day and the time of day are theirs.
+    effectiveDateTime: isoIn(form.loggedAt, form.timeZone),
     issued,
     performer: [subject],
     valueInteger: rating.severity,

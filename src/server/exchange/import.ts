@@ -7,6 +7,7 @@ import { addActivity } from '../identity/queries/activity.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
 import { countImported } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
@@ -26,8 +27,6 @@ export interface ImportRequest {
   /** Reports what the import would add, and adds nothing. */
   readonly dryRun: boolean;
   readonly now: Instant;
-  /** The zone for times without an offset. */
-  readonly zone: string;
   readonly limits: Limits;
 }
 
@@ -51,7 +50,9 @@ export async function importFile(
   request: ImportRequest,
   { onProgress }: { readonly onProgress: (done: number, total: number) => void },
 ): Promise<ImportOutcome> {
-  const { userId, source, dryRun, now, zone } = request;
+  const { userId, source, dryRun, now } = request;
+  const zone = await findTimeZone(db, userId);
+  if (zone === undefined) return { refused: 'userNotFound' };
   const tell = (done: number) => onProgress(Math.round(done), ALL);
   const reading = await read(source, {
     now,

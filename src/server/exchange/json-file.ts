@@ -4,6 +4,7 @@ import {
   type AccountFileHead,
   type FormInFile,
 } from '../../contract/account-file.ts';
+import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
@@ -12,18 +13,21 @@ import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
 export function jsonHead(
   { person, createdAt, lastFormNumber, slots, past }: AccountOverview,
-  { email, now, zone }: { readonly email: string; readonly now: Instant; readonly zone: string },
+  { email, now }: { readonly email: string; readonly now: Instant },
 ): string {
+  const { timeZone, ...facts } = person;
   const head: AccountFileHead = {
     format: ACCOUNT_FILE_FORMAT,
     version: ACCOUNT_FILE_VERSION,
     exportedAt: isoOf(now),
     lastFormNumber,
-    timeZone: zone,
+    timeZone,
     profile: {
       email,
-      ...person,
+      ...facts,
       biologicalSex: person.biologicalSex as BiologicalSex | '',
+      hourCycle: person.hourCycle as HourCycle,
+      dateOrder: person.dateOrder as DateOrder,
       createdAt: isoOf(createdAt),
     },
     slots: slots.map(({ slot, name, since }) => ({ slot, name, since: isoOf(since) })),
@@ -52,6 +56,7 @@ function formInFile(form: WholeForm): FormInFile {
     submissionId: form.submissionId,
     loggedAt: isoOf(form.loggedAt),
     enteredAt: isoOf(form.enteredAt),
+    timeZone: form.timeZone,
     version: form.version,
     ...(form.deletedAt !== null && { deletedAt: isoOf(form.deletedAt) }),
     ratings: [...form.ratings],

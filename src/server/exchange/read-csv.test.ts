@@ -31,6 +31,7 @@ describe('our CSV', () => {
       submissionId: null,
       loggedAt: Date.parse('2024-03-01T13:15:00Z'),
       enteredAt: Date.parse('2024-03-01T13:15:00Z'),
+      timeZone: 'America/New_York',
       version: 1,
       deletedAt: null,
       ratings: [{ slot: 1, name: 'Tremor', severity: 3, notes: '' }],

@@ -33,6 +33,7 @@ const csvRow = z.object({
   slot: number.pipe(slotNumber),
   loggedAt: time.transform((text) => Date.parse(text)),
   enteredAt: time.transform((text) => Date.parse(text)).optional(),
+  timeZone: z.string().trim().pipe(field.timeZone).optional(),
   version: number.pipe(field.version).default(1),
   id: uuid.optional(),
   submissionId: uuid.optional(),
@@ -44,7 +45,7 @@ const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
 const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
 const NO_COLUMN = 'is missing, but the file needs this column';
 /** The columns that must be equal in all rows of a form. */
-const OF_FORM = ['loggedAt', 'enteredAt', 'version', 'id', 'submissionId'] as const;
+const OF_FORM = ['loggedAt', 'enteredAt', 'timeZone', 'version', 'id', 'submissionId'] as const;
 
 /** Reads our CSV, with a row for each rating. It ignores 'Date' and 'Time' in favour of 'Logged at (UTC)'. */
 export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
@@ -74,7 +75,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
   }
   if (!columns && faults.isEmpty) faults.add(1, '', 'has no header row');
   const placed = [...forms.values()].map(({ first, rows }) => ({
-    form: toForm(rows),
+    form: toForm(rows, options.zone),
     row: first,
     path: '',
   }));
@@ -146,7 +147,7 @@ function addRow(
   form.rows.push(read);
 }
 
-function toForm(rows: readonly CsvRow[]): ImportedForm {
+function toForm(rows: readonly CsvRow[], zone: string): ImportedForm {
   const [first] = rows as [CsvRow];
   return {
     formNumber: first.formNumber,
@@ -154,6 +155,7 @@ function toForm(rows: readonly CsvRow[]): ImportedForm {
     submissionId: first.submissionId ?? null,
     loggedAt: first.loggedAt,
     enteredAt: first.enteredAt ?? first.loggedAt,
+    timeZone: first.timeZone ?? zone,
     version: first.version,
     ratings: rows
       .map(({ slot, name, severity, notes }) => ({ slot, name, severity, notes }))

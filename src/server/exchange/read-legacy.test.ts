@@ -35,6 +35,7 @@ describe('the legacy table', () => {
         submissionId: null,
         loggedAt: Date.parse('2024-03-01T13:15:00Z'),
         enteredAt: Date.parse('2024-03-01T13:15:00Z'),
+        timeZone: 'America/New_York',
         version: 1,
         deletedAt: null,
         ratings: [

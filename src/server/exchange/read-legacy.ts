@@ -102,7 +102,7 @@ export async function readLegacyRows(
     if (!ofTime.add(rating)) leftOut.add(row, '', 'repeats an earlier row');
   }
   const forms = [...byTime].flatMap(([loggedAt, ofTime]) =>
-    ofTime.forms.map((ratings) => toForm(loggedAt, ratings)),
+    ofTime.forms.map((ratings) => toForm(loggedAt, zone, ratings)),
   );
   checkTogether(
     forms.map((form) => ({ form, row: null, path: '' })),
@@ -132,13 +132,18 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   return isTitles ? new Map(found) : undefined;
 }
 
-function toForm(loggedAt: number, ratings: readonly StoredRating[]): ImportedForm {
+function toForm(
+  loggedAt: number,
+  timeZone: string,
+  ratings: readonly StoredRating[],
+): ImportedForm {
   return {
     formNumber: null,
     id: null,
     submissionId: null,
     loggedAt,
     enteredAt: loggedAt,
+    timeZone,
     version: 1,
     ratings,
     deletedAt: null,

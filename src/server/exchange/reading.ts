@@ -27,7 +27,7 @@ export type ReadOutcome = Reading | { readonly faults: readonly ImportFault[] };
 /** The environment of a reader. */
 export interface ReadingOptions {
   readonly now: Instant;
-  /** The zone for times without an offset. */
+  /** The person's zone, for times without an offset and for forms without a zone. */
   readonly zone: string;
   /** Called regularly with the progress. */
   readonly onProgress: (done: number, total: number) => void;

@@ -29,10 +29,10 @@ export async function runImport(
   { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
   timeMs = TIME_LIMIT_MS,
 ): Promise<ImportAnswer> {
-  const { dataDir, databaseUrl, timeZone } = config;
+  const { dataDir, databaseUrl } = config;
   const input: ImportInput = {
     database: { dataDir, databaseUrl },
-    request: { ...request, now: clock(), zone: timeZone, limits },
+    request: { ...request, now: clock(), limits },
   };
   let isAllWritten = false;
   const run: Run = {

@@ -38,6 +38,7 @@ onEveryDatabase((place) => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       symptoms: ['Tremor', 'Stiffness'],
       symptomData: ENTRIES,
+      timeZone: 'America/New_York',
       version: 1,
       sheetName: `${user.userId}_Grace_Hopper`,
     };

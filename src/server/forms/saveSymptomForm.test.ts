@@ -24,6 +24,7 @@ onEveryDatabase((place) => {
       formNumber: 1,
       date: '2026-11-18T17:00:00.000Z',
       enteredAt: '2026-11-18T17:00:00.000Z',
+      timeZone: 'America/New_York',
       symptoms: ['Tremor', 'Stiffness'],
       symptomData: {
         symptom1: { name: 'Tremor', severity: 4, notes: 'After coffee' },

@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
 import { addForm } from './queries/new-forms.ts';
 import { formAnswer, ratingsOf } from './serializer.ts';
 
@@ -14,7 +15,9 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   // Only a form that waited for the network brings the time when it was entered.
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const times = timesOf(input, { now: clock(), since });
-  const form = { submissionId, ...times, ratings: ratingsOf(input.formData) };
+  const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
+  if (timeZone === undefined) throw fail('userNotFound');
+  const form = { submissionId, ...times, timeZone, ratings: ratingsOf(input.formData) };
   const added = await addForm(db, userId, form, clock(), limits);
   if (added === 'noSymptoms') throw fail('noSymptoms');
   if (!added) throw fail('userNotFound');

@@ -17,6 +17,7 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
     formNumber: form.formNumber,
     date: isoOf(form.loggedAt),
     enteredAt: isoOf(form.enteredAt),
+    timeZone: form.timeZone,
     symptoms: form.ratings.map(({ name }) => name),
     symptomData,
     version: form.version,

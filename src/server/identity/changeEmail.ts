@@ -46,6 +46,6 @@ export const changeEmail = route(
     if (!(await startSession(context, request, reply, { userId, isNewUser }))) {
       throw fail('signedOut');
     }
-    return await sessionUserAnswer(db, { userId, email, isNewUser });
+    return await sessionUserAnswer(context, { userId, email, isNewUser });
   },
 );

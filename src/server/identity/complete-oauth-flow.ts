@@ -5,7 +5,7 @@ import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import { MAX_NAME_LENGTH } from '../../domain/symptoms.ts';
 import type { Context } from '../context.ts';
 import { addProfile, type Person } from '../profile/queries/profiles.ts';
-import { UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { unknownPerson } from '../profile/serializer.ts';
 import { admissionOf } from './attempts.ts';
 import { allowsSheets, type ProviderGrant, type Return } from './oauth-flows.ts';
 import { findUserOf, signInByProvider } from './queries/identities.ts';
@@ -47,7 +47,7 @@ export async function completeOAuthFlow(
 }
 
 const signIn: End = async (context, provider, { person }, request, reply) => {
-  const { db, outbox, jobs, clock } = context;
+  const { config, db, outbox, jobs, clock } = context;
   const result = await signInByProvider(
     db,
     { provider, ...person },
@@ -66,7 +66,12 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
   }
   jobs.wake('mail');
   const { userId } = result;
-  const isNewUser = await addProfile(db, userId, personNamed(person.name), clock());
+  const isNewUser = await addProfile(
+    db,
+    userId,
+    personNamed(person.name, config.timeZone),
+    clock(),
+  );
   const tokenHash = await startSession(context, request, reply, {
     userId,
     isNewUser,
@@ -81,7 +86,7 @@ const signIn: End = async (context, provider, { person }, request, reply) => {
 };
 
 /** A profile with only a name from the provider: its first word, and the rest (SPEC section 4). */
-function personNamed(name: string): Person {
+function personNamed(name: string, timeZone: string): Person {
   const words = name
     .toWellFormed()
     .normalize('NFC')
@@ -90,7 +95,7 @@ function personNamed(name: string): Person {
     .split(/\s+/);
   const [firstName = '', ...rest] = words;
   return {
-    ...UNKNOWN_PERSON,
+    ...unknownPerson(timeZone),
     firstName: shortened(firstName),
     lastName: shortened(rest.join(' ')),
   };

@@ -14,6 +14,7 @@ import { askForReset } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { startedServer, stopServerProcess } from '../testing/process.ts';
 import { everyText } from '../testing/rows.ts';
+import { TIME_ZONE } from '../testing/time-zone.ts';
 import { deleteAccount } from './queries/accounts.ts';
 
 /** Checks SQLite's files byte by byte for remains. PostgreSQL relies on its own vacuum. */
@@ -79,7 +80,8 @@ async function splitPages(users: readonly { user: TestUser; word: string }[]) {
       for (const { user, word } of users) {
         const key = { user_id: user.userId, form_number: form };
         const ids = { id: `${user.userId} ${form}`, submission_id: null };
-        const row = { ...key, ...ids, logged_at: form, entered_at: form, version: 1 };
+        const times = { logged_at: form, entered_at: form, time_zone: TIME_ZONE };
+        const row = { ...key, ...ids, ...times, version: 1 };
         await trx.insertInto('forms').values(row).execute();
         const notes = `${word} ${'and so on '.repeat((form * 37) % 90)}${word}`;
         const rating = { ...key, slot: 1, name: word, severity: 3, notes };

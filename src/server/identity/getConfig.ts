@@ -3,7 +3,6 @@ import { route } from '../platform/http/route.ts';
 import { takesNewAccounts } from './queries/new-accounts.ts';
 
 export const getConfig = route('getConfig', async ({ context: { config, db } }) => ({
-  timeZone: config.timeZone,
   supportEmail: config.supportEmail,
   providers: PROVIDER_KEYS.filter((key) => config.providers[key]),
   signInLink: config.smtpUrl !== undefined,

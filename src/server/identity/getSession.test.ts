@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { Browser, freshAccount, freshUser, PERSON, testApp } from '../testing/app.ts';
+import { Browser, freshAccount, freshUser, STORED_PERSON, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { TIME_ZONE } from '../testing/time-zone.ts';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -18,7 +19,7 @@ onEveryDatabase((place) => {
       imageUrl: '',
       isNewUser: true,
       hasProfile: true,
-      ...PERSON,
+      ...STORED_PERSON,
       symptom1: 'Tremor',
       symptom2: 'Stiffness',
       symptom3: 'Balance',
@@ -42,7 +43,11 @@ onEveryDatabase((place) => {
       lastName: '',
       birthday: '',
       biologicalSex: '',
+      diagnosedYear: null,
       yearsWithParkinsons: null,
+      timeZone: TIME_ZONE,
+      hourCycle: 'h12',
+      dateOrder: 'mdy',
       symptom1: 'No Symptom entered',
       symptom2: 'No Symptom entered',
       symptom3: 'No Symptom entered',

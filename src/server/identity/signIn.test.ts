@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Browser, freshAccount, freshUser, testApp } from '../testing/app.ts';
+import { Browser, freshAccount, freshUser, STORED_PERSON, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 
@@ -18,11 +18,7 @@ onEveryDatabase((place) => {
       imageUrl: '',
       isNewUser: false,
       hasProfile: true,
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      birthday: '1950-12-09',
-      biologicalSex: 'female',
-      yearsWithParkinsons: 6,
+      ...STORED_PERSON,
       symptom1: 'Tremor',
       symptom2: 'No Symptom entered',
       symptom3: 'No Symptom entered',

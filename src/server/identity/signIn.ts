@@ -1,14 +1,14 @@
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
-import { sessionUserAnswer, UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { sessionUserAnswer, unknownPerson } from '../profile/serializer.ts';
 import { accountOf, addressOf, limitAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries/accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const signIn = route('signIn', async ({ context, input, request, reply }) => {
-  const { db, clock } = context;
+  const { config, db, clock } = context;
   const { email, password } = input;
   const limited = [addressOf(request), accountOf(email)];
   const account = await limitAttempts(context, limited, async () => {
@@ -19,8 +19,8 @@ export const signIn = route('signIn', async ({ context, input, request, reply })
   const { userId, passwordHash } = account;
   // An account whose sign-up was interrupted before its profile was saved gets an empty profile now
   // (DECISIONS 4).
-  const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
+  const isNewUser = await addProfile(db, userId, unknownPerson(config.timeZone), clock());
   const user = { userId, isNewUser, passwordHash, signedInBy: 'password' };
   if (!(await startSession(context, request, reply, user))) throw fail('wrongCredentials');
-  return await sessionUserAnswer(db, { userId, email, isNewUser });
+  return await sessionUserAnswer(context, { userId, email, isNewUser });
 });

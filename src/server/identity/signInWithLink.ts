@@ -3,7 +3,7 @@ import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import type { FirstProof } from '../platform/mail/letters.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
-import { sessionUserAnswer, UNKNOWN_PERSON } from '../profile/serializer.ts';
+import { sessionUserAnswer, unknownPerson } from '../profile/serializer.ts';
 import { addressOf, admissionOf, limitAttempts } from './attempts.ts';
 import { givenCode, MAX_CODE_TRIES } from './codes.ts';
 import { signInByLink } from './queries/address-proof.ts';
@@ -12,7 +12,7 @@ import { startSession } from './sessions.ts';
 export const signInWithLink = route(
   'signInWithLink',
   async ({ context, input, request, reply }) => {
-    const { db, outbox, jobs, clock } = context;
+    const { config, db, outbox, jobs, clock } = context;
     const { email, challenge, code } = input;
     const asked = { purpose: 'signInLink', email } as const;
     const proof = {
@@ -31,11 +31,11 @@ export const signInWithLink = route(
     if ('refused' in signedIn) throw fail(signedIn.refused);
     const { userId } = signedIn;
     jobs.wake('mail');
-    const isNewUser = await addProfile(db, userId, UNKNOWN_PERSON, clock());
+    const isNewUser = await addProfile(db, userId, unknownPerson(config.timeZone), clock());
     const user = { userId, isNewUser, signedInBy: 'link' };
     if (!(await startSession(context, request, reply, user))) {
       throw fail('linkSpent');
     }
-    return await sessionUserAnswer(db, { userId, email, isNewUser });
+    return await sessionUserAnswer(context, { userId, email, isNewUser });
   },
 );

@@ -52,7 +52,7 @@ export async function changeSymptoms<Change extends Changed>(
     const { state, undone } = outcome;
     const undoable = await storeSymptoms(trx, userId, state, { now: clock(), kind, undone });
     // Read in this transaction, so that the revision is the one that this change made, which Undo needs.
-    const profile = await profileAnswer(trx, session);
+    const profile = await profileAnswer(trx, session, clock());
     if (!profile) throw fail('userNotFound');
     return { ...outcome, profile, undoable };
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Browser, freshAccount, PERSON, testApp } from '../testing/app.ts';
+import { Browser, freshAccount, PERSON, STORED_PERSON, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
@@ -14,7 +14,7 @@ onEveryDatabase((place) => {
       userId,
       email,
       name: 'Grace Hopper',
-      ...PERSON,
+      ...STORED_PERSON,
       symptom1: 'No Symptom entered',
       symptom2: 'No Symptom entered',
       symptom3: 'No Symptom entered',

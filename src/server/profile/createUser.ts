@@ -1,3 +1,4 @@
+import { DEFAULT_DATE_STYLE, isTimeZone } from '../../domain/formats.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { setNewUser } from '../identity/queries/sessions.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -9,12 +10,18 @@ export const createUser = route('createUser', async ({ context, input, session }
   const { config, db, clock } = context;
   // The `email` and `password` of the input are ignored (DECISIONS 4).
   const { firstName, lastName, birthday, biologicalSex, yearsWithParkinsons } = input;
-  if (birthday > dateOf(clock(), config.timeZone)) throw fail('birthdayInFuture');
-  const person = { firstName, lastName, birthday, biologicalSex, yearsWithParkinsons };
+  const { timeZone: told = '' } = input;
+  const timeZone = isTimeZone(told) ? told : config.timeZone;
+  const today = dateOf(clock(), timeZone);
+  if (birthday > today) throw fail('birthdayInFuture');
+  const diagnosedYear =
+    yearsWithParkinsons === null ? null : Number(today.slice(0, 4)) - yearsWithParkinsons;
+  const facts = { firstName, lastName, birthday, biologicalSex, diagnosedYear };
+  const person = { ...facts, timeZone, ...DEFAULT_DATE_STYLE };
   const added = await addProfile(db, session.userId, person, clock());
   if (!added) throw fail('profileExists');
   await setNewUser(db, session.tokenHash, true);
-  const profile = await profileAnswer(db, session);
+  const profile = await profileAnswer(db, session, clock());
   if (!profile) throw fail('userNotFound');
   return profile;
 });

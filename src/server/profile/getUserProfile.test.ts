@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freshAccount, freshUser, PERSON, testApp } from '../testing/app.ts';
+import { freshAccount, freshUser, STORED_PERSON, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
@@ -21,7 +21,7 @@ onEveryDatabase((place) => {
       userId,
       email,
       name: 'Grace Hopper',
-      ...PERSON,
+      ...STORED_PERSON,
       symptom1: 'Freezing',
       symptom2: 'Stiffness',
       symptom3: 'No Symptom entered',

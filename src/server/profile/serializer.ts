@@ -1,7 +1,10 @@
 import type { Profile, SessionUser } from '../../contract/entities.ts';
-import { type BiologicalSex, fullName } from '../../domain/person.ts';
+import { type DateOrder, DEFAULT_DATE_STYLE, type HourCycle } from '../../domain/formats.ts';
+import { type BiologicalSex, fullName, yearsSince } from '../../domain/person.ts';
 import { NEW_SLOTS, type Slot, type SymptomSlots } from '../../domain/slots.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
+import { dateOf, type Instant } from '../../domain/zone.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
@@ -12,19 +15,25 @@ export interface Owner {
 }
 
 /** Serializes a user's profile for the contract; undefined if the user has no profile yet. */
-export async function profileAnswer(db: Database, owner: Owner): Promise<Profile | undefined> {
+export async function profileAnswer(
+  db: Database,
+  owner: Owner,
+  now: Instant,
+): Promise<Profile | undefined> {
   // The symptoms are read after the revision: a change that is based on an older revision is refused.
   const stored = await findProfile(db, owner.userId);
-  return stored && toProfile(owner, stored, await findSlots(db, owner.userId));
+  return stored && toProfile(owner, stored, await findSlots(db, owner.userId), now);
 }
 
 /** Serializes the signed-in user. Before the profile is saved, its fields are empty. */
 export async function sessionUserAnswer(
-  db: Database,
+  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   session: Owner & { readonly isNewUser: boolean },
 ): Promise<SessionUser> {
-  const profile = await profileAnswer(db, session);
-  const { userId, ...fields } = profile ?? toProfile(session, NO_PROFILE, NEW_SLOTS);
+  const now = clock();
+  const profile = await profileAnswer(db, session, now);
+  const unsaved = { person: unknownPerson(config.timeZone), revision: 0 };
+  const { userId, ...fields } = profile ?? toProfile(session, unsaved, NEW_SLOTS, now);
   return {
     ...fields,
     id: userId,
@@ -34,21 +43,24 @@ export async function sessionUserAnswer(
   };
 }
 
-/** The empty profile of a person who has not entered anything yet. */
-export const UNKNOWN_PERSON: Person = {
-  firstName: '',
-  lastName: '',
-  birthday: '',
-  biologicalSex: '',
-  yearsWithParkinsons: null,
-};
-
-const NO_PROFILE = { person: UNKNOWN_PERSON, revision: 0 };
+/** The profile of a person who has not entered anything yet. */
+export function unknownPerson(timeZone: string): Person {
+  return {
+    firstName: '',
+    lastName: '',
+    birthday: '',
+    biologicalSex: '',
+    diagnosedYear: null,
+    timeZone,
+    ...DEFAULT_DATE_STYLE,
+  };
+}
 
 function toProfile(
   { userId, email }: Owner,
   { person, revision }: { readonly person: Person; readonly revision: number },
   { slots, past }: SymptomSlots,
+  now: Instant,
 ): Profile {
   return {
     userId,
@@ -56,6 +68,9 @@ function toProfile(
     name: fullName(person),
     ...person,
     biologicalSex: person.biologicalSex as BiologicalSex | '',
+    yearsWithParkinsons: yearsSince(person.diagnosedYear, dateOf(now, person.timeZone)),
+    hourCycle: person.hourCycle as HourCycle,
+    dateOrder: person.dateOrder as DateOrder,
     symptom1: slotValue(slots[0]),
     symptom2: slotValue(slots[1]),
     symptom3: slotValue(slots[2]),

@@ -1,14 +1,16 @@
-import { fullName } from '../../domain/person.ts';
+import type { DateStyle } from '../../domain/formats.ts';
+import { fullName, yearsSince } from '../../domain/person.ts';
 import type { ReportForm, ReportPerson, ReportSymptom } from '../../domain/report.ts';
 import { type ReportPeriod, reportPeriod } from '../../domain/report-period.ts';
-import type { Instant } from '../../domain/zone.ts';
+import { instantsAround } from '../../domain/windows.ts';
+import { dateOf, type Instant, localTimeOf } from '../../domain/zone.ts';
 import { findFormPages } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
 import { findPerson } from '../profile/queries/profiles.ts';
 import { findSlotRows } from '../profile/queries/symptoms.ts';
-import { countForms, findFirstLoggedAt, findLastEdits, measureRatings } from './queries.ts';
+import { countForms, findFirstLogged, findLastEdits, measureRatings } from './queries.ts';
 
 /** A request for a report. The default period is from the day of the first form to the end of today. */
 export interface ReportWish {
@@ -23,7 +25,9 @@ export interface ReportOrder {
   readonly person: ReportPerson;
   readonly symptoms: readonly ReportSymptom[];
   readonly period: ReportPeriod;
+  /** The person's present zone. */
   readonly zone: string;
+  readonly dateStyle: DateStyle;
   readonly madeAt: Instant;
   readonly paper: Paper;
 }
@@ -33,22 +37,28 @@ export async function orderOf(
   db: Database,
   { userId, paper, ...wanted }: ReportWish,
   now: Instant,
-  zone: string,
 ): Promise<ReportOrder> {
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
-  const period = reportPeriod(wanted, await findFirstLoggedAt(db, userId), now, zone);
+  const { birthday, diagnosedYear, timeZone: zone, hourCycle, dateOrder } = person;
+  const first = await findFirstLogged(db, userId);
+  const firstLogged = first && localTimeOf(first.loggedAt, first.timeZone);
+  const period = reportPeriod(wanted, firstLogged, now, zone);
   if (!period) throw fail('periodEmpty');
-  const { birthday, yearsWithParkinsons } = person;
   const { slots, past } = await findSlotRows(db, userId);
   return {
-    person: { name: fullName(person), birthday, yearsWithParkinsons },
+    person: {
+      name: fullName(person),
+      birthday,
+      yearsWithParkinsons: yearsSince(diagnosedYear, dateOf(now, zone)),
+    },
     symptoms: [
       ...slots.filter(({ name }) => name).map((row) => ({ ...row, isPast: false })),
       ...past.map((row) => ({ ...row, isPast: true })),
     ],
     period,
     zone,
+    dateStyle: { hourCycle, dateOrder } as DateStyle,
     madeAt: now,
     paper,
   };
@@ -60,7 +70,7 @@ export async function countOrdered(
   userId: string,
   { period }: ReportOrder,
 ): Promise<number> {
-  return await countForms(db, userId, { from: period.before.from, to: period.span.to });
+  return await countForms(db, userId, instantsOf(period));
 }
 
 /** The largest PDF to email, in bytes: many mail servers accept 10 MB, and an attachment grows by a third. */
@@ -75,8 +85,9 @@ const BYTES = { form: 200, rating: 230, note: 500, character: 3 };
 export async function isTooLargeToMail(
   db: Database,
   userId: string,
-  { period: { span } }: ReportOrder,
+  { period }: ReportOrder,
 ): Promise<boolean> {
+  const span = instantsAround(period.span);
   const forms = await countForms(db, userId, span);
   const { ratings, notes, characters } = await measureRatings(db, userId, span);
   const size =
@@ -87,23 +98,28 @@ export async function isTooLargeToMail(
 /** Forms in a page. SQLite reads a page in about 5 ms, during which the server handles no other request. */
 const PAGE_SIZE = 100;
 
-/** The forms of the order's period and of the preceding period, in pages. */
+function instantsOf({ before, span }: ReportPeriod) {
+  return instantsAround({ from: before.from, to: span.to });
+}
+
+/** The forms of the order's period and of the preceding period, and some around them, in pages. */
 export async function* orderedForms(
   db: Database,
   userId: string,
   { period }: ReportOrder,
 ): AsyncGenerator<ReportForm[]> {
-  const wanted = { from: period.before.from, to: period.span.to };
   const sizes = { first: PAGE_SIZE, next: PAGE_SIZE };
-  for await (const page of findFormPages(db, userId, wanted, sizes)) {
+  for await (const page of findFormPages(db, userId, instantsOf(period), sizes)) {
     const [newest, oldest] = [page[0], page.at(-1)];
     if (!newest || !oldest) return;
     const range = { first: oldest.formNumber, last: newest.formNumber };
     const isEdited = page.some(({ version }) => version > 1);
     const edits = isEdited ? await findLastEdits(db, userId, range) : new Map<number, number>();
-    yield page.map(({ formNumber, loggedAt, version, ratings }) => ({
+    yield page.map(({ formNumber, loggedAt, timeZone, version, ratings }) => ({
       formNumber,
       loggedAt,
+      timeZone,
+      localTime: localTimeOf(loggedAt, timeZone),
       isEdited: version > 1,
       editedAt: edits.get(formNumber) ?? null,
       ratings,

@@ -3,17 +3,19 @@ import type { Database } from '../platform/db/database.ts';
 
 /** Queries about a person's forms for a report, except for the forms themselves. Deleted forms do not count. */
 
-/** When the earliest form was logged, in milliseconds; undefined without forms. */
-export async function findFirstLoggedAt(db: Database, userId: string): Promise<number | undefined> {
-  const first = await db
+/** When the earliest form was logged, in milliseconds, and its zone; undefined without forms. */
+export async function findFirstLogged(
+  db: Database,
+  userId: string,
+): Promise<{ readonly loggedAt: number; readonly timeZone: string } | undefined> {
+  return await db
     .selectFrom('forms')
-    .select('logged_at as loggedAt')
+    .select(['logged_at as loggedAt', 'time_zone as timeZone'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .orderBy('logged_at')
     .limit(1)
     .executeTakeFirst();
-  return first?.loggedAt;
 }
 
 /** Counts the forms logged from `from` (inclusive) to `to` (exclusive), in milliseconds. */

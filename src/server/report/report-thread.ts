@@ -47,7 +47,9 @@ async function pdfOf(
     forms.push(...page);
     tell(forms.length);
   }
-  const { paper, madeAt } = order;
+  const { paper, madeAt, dateStyle } = order;
   const onForms = (written: number) => tell(count + written);
-  return { pdf: await reportPdf(reportOf({ ...order, forms }), { paper, madeAt, onForms }) };
+  return {
+    pdf: await reportPdf(reportOf({ ...order, forms }), { paper, madeAt, dateStyle, onForms }),
+  };
 }

@@ -46,7 +46,7 @@ const TIME_LIMIT_MS = 120_000;
 
 export function makeReports({
   db,
-  config: { dataDir, databaseUrl, timeZone: zone },
+  config: { dataDir, databaseUrl },
   workers,
   clock,
 }: {
@@ -76,13 +76,13 @@ export function makeReports({
   return {
     async make(wish, { signal = new AbortController().signal, tell = () => {} } = {}) {
       const { userId } = wish;
-      const order = await orderOf(db, wish, clock(), zone);
+      const order = await orderOf(db, wish, clock());
       const input = { database: { dataDir, databaseUrl }, userId, order };
       const outcome = await outcomeOf(input, signal, tell);
       if ('refused' in outcome) throw fail(outcome.refused);
       if ('failure' in outcome)
         throw new ReportFailure(outcome.failure.type, outcome.failure.frames);
-      const { person, madeAt: now } = order;
+      const { person, madeAt: now, zone } = order;
       const name = { name: person.name, now, zone, extension: 'pdf' };
       return { pdf: outcome.pdf, fileName: fileNameOf('Symptom Report', name) };
     },

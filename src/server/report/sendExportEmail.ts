@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '../../domain/zone.ts';
 import { limitReportMails, limitReports } from '../identity/attempts.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import { addReportMail, noteActivity } from '../identity/queries/activity.ts';
@@ -24,7 +25,7 @@ export const sendExportEmail = route(
     // With a full disk, make the report without counting it.
     await ignoringFullDisk(() => limitReports(context, email));
     // Checks the order before the answer starts, because its status cannot change afterwards.
-    await orderOf(context.db, wish, context.clock(), context.config.timeZone);
+    await orderOf(context.db, wish, context.clock());
     await ignoringFullDisk(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
     return await answerLongWork(call, async (run) => {
       const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
@@ -43,23 +44,23 @@ async function mailReport(
   { context, session }: Call<'sendExportEmail'>,
   { userId, paper, ...wanted }: ReportWish,
 ) {
-  const { db, outbox, jobs, clock, config } = context;
+  const { db, outbox, jobs, clock } = context;
   const { email } = session;
   const account = await findAccountOf(db, userId);
   if (!account?.emailProven) throw fail('emailNotProven');
-  const order = await orderOf(db, { userId, paper, ...wanted }, clock(), config.timeZone);
+  const order = await orderOf(db, { userId, paper, ...wanted }, clock());
   // The estimate reads every note of the period.
   await limitReports(context, email);
   if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');
   await limitReportMails(context, email);
-  const { from, to } = order.period.span;
+  const { period, zone, dateStyle } = order;
   const letter = {
     kind: 'report',
     userId,
-    from,
-    to,
+    from: wanted.from ?? startOfDay(period.days.first, zone),
+    to: wanted.to ?? startOfDay(addDays(period.days.last, 1), zone),
     paper,
-    days: daysWords(order.period.days),
+    days: daysWords(period.days, dateStyle),
   } as const;
   await addReportMail(db, userId, outbox.enclose({ to: email, letter, userId }), clock());
   jobs.wake('mailWithReport');

@@ -1,4 +1,4 @@
-import { dateFormats, zoneName } from '../../domain/formats.ts';
+import { type DateStyle, dateFormats, zoneName } from '../../domain/formats.ts';
 import type { ReportPerson } from '../../domain/report.ts';
 import type { DayRange } from '../../domain/windows.ts';
 import type { CalendarDate, Instant } from '../../domain/zone.ts';
@@ -12,33 +12,35 @@ const mediumDays = dateFormats({ dateStyle: 'medium' });
 const times = dateFormats({ timeStyle: 'short' });
 
 /** 'November 21, 2026'. A calendar day has no time zone. */
-function longDay(date: CalendarDate): string {
-  return longDays('UTC').format(Date.parse(date));
+function longDay(date: CalendarDate, style: DateStyle): string {
+  return longDays('UTC', style).format(Date.parse(date));
 }
 
 /** 'August 24, 2026 to November 21, 2026'. */
-export function daysWords({ first, last }: DayRange): string {
-  return `${longDay(first)} to ${longDay(last)}`;
+export function daysWords({ first, last }: DayRange, style: DateStyle): string {
+  return `${longDay(first, style)} to ${longDay(last, style)}`;
 }
 
-/** Formats instants in one zone. */
+/** Formats instants as the person reads them. */
 export class Moments {
-  readonly #day: Intl.DateTimeFormat;
-  readonly #time: Intl.DateTimeFormat;
+  readonly zone: string;
+  readonly style: DateStyle;
 
-  constructor(zone: string) {
-    this.#day = mediumDays(zone);
-    this.#time = times(zone);
+  /** @param zone the person's present zone */
+  constructor(zone: string, style: DateStyle) {
+    this.zone = zone;
+    this.style = style;
   }
 
   /** 'Nov 21, 2026'. */
-  day(instant: Instant): string {
-    return this.#day.format(instant);
+  day(instant: Instant, zone = this.zone): string {
+    return mediumDays(zone, this.style).format(instant);
   }
 
-  /** '8:10 AM'. */
-  time(instant: Instant): string {
-    return this.#time.format(instant).replace('\u202f', ' ');
+  /** '8:10 AM', in another zone than the person's present one with its name: '8:10 AM CET'. */
+  time(instant: Instant, zone = this.zone): string {
+    const time = times(zone, this.style).format(instant).replace('\u202f', ' ');
+    return zone === this.zone ? time : `${time} ${zoneName(instant, zone)}`;
   }
 
   both(instant: Instant): string {
@@ -52,8 +54,8 @@ export function zoneWords(zone: string, now: Instant): string {
   return name === zone ? zone : `${zone} (${name})`;
 }
 
-export function birthWords({ birthday }: ReportPerson): string {
-  return birthday === '' ? NOT_PROVIDED : longDay(birthday);
+export function birthWords({ birthday }: ReportPerson, style: DateStyle): string {
+  return birthday === '' ? NOT_PROVIDED : longDay(birthday, style);
 }
 
 export function yearsWords({ yearsWithParkinsons }: ReportPerson): string {

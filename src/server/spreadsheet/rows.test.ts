@@ -8,6 +8,7 @@ function form(formNumber: number, ratings: [name: string, severity: number, note
     formNumber,
     loggedAt: Date.parse('2026-07-01T22:15:30Z'),
     enteredAt: Date.parse('2026-07-02T08:00:00Z'),
+    timeZone: 'Europe/Berlin',
     version: 1,
     deletedAt: null,
     ratings: ratings.map(([name, severity, notes], index) => {
@@ -24,7 +25,7 @@ describe('the row of a form', () => {
       ['Stiffness', 4, ''],
       ['Balance', 1, 'Fell'],
     ]);
-    expect(rangesOf('u-1', [logged], 'Europe/Berlin')).toEqual([
+    expect(rangesOf('u-1', [logged])).toEqual([
       {
         range: 'A2:H2',
         values: [
@@ -46,7 +47,7 @@ describe('the row of a form', () => {
   it('is Form # + 1; consecutive rows share a range', () => {
     const numbers = [1, 2, 3, 7, 9, 10, 1000];
     const forms = numbers.map((number) => form(number, [['Tremor', 1, '']]));
-    const ranges = rangesOf('u-1', forms, 'UTC');
+    const ranges = rangesOf('u-1', forms);
     expect(ranges.map(({ range, values }) => [range, values.length])).toEqual([
       ['A2:H4', 3],
       ['A8:H8', 1],
@@ -57,7 +58,7 @@ describe('the row of a form', () => {
 
   it.each([0, 1])('fits a cell, and does not end in half a surrogate pair: %i more', (more) => {
     const long = form(1, [['Tremor', 1, 'x'.repeat(more) + '😀'.repeat(30_000)]]);
-    const notes = String(rangesOf('u-1', [long], 'UTC')[0]?.values[0]?.[7]);
+    const notes = String(rangesOf('u-1', [long])[0]?.values[0]?.[7]);
     expect(notes.length).toBeLessThanOrEqual(50_000);
     expect(notes.length).toBeGreaterThan(49_990);
     expect(notes.isWellFormed()).toBe(true);
@@ -66,7 +67,7 @@ describe('the row of a form', () => {
 
   it('does not cut notes that just fit', () => {
     const whole = form(1, [['T', 1, 'x'.repeat(50_000 - 'T: 1 - '.length)]]);
-    const notes = String(rangesOf('u-1', [whole], 'UTC')[0]?.values[0]?.[7]);
+    const notes = String(rangesOf('u-1', [whole])[0]?.values[0]?.[7]);
     expect(notes).toMatch(/^T: 1 - x+$/);
     expect(notes.length).toBe(50_000);
   });

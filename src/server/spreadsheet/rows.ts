@@ -44,19 +44,19 @@ export function titleFor(userId: string): string {
 }
 
 /**
- * Converts a form to a row: the time its ratings are for, with the zone offset; the average of its
+ * Converts a form to a row: the time its ratings are for, with the offset of the zone where it was made; the average of its
  * severities; and in the notes one line per symptom with its severity and note. The cells of a deleted form
  * become empty. Columns without data in the app are left unchanged.
  */
-function cellsOf(userId: string, form: StoredForm, zone: string): Cell[] {
-  const { ratings, loggedAt, deletedAt } = form;
+function cellsOf(userId: string, form: StoredForm): Cell[] {
+  const { ratings, loggedAt, timeZone, deletedAt } = form;
   if (deletedAt !== null) return ['', '', '', null, null, null, null, ''];
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);
   const average = Math.round((sum / ratings.length) * 100) / 100;
   const notes = ratings
     .map(({ name, severity, notes: note }) => `${name}: ${severity}${note && ` - ${note}`}`)
     .join('\n');
-  return [userId, isoIn(loggedAt, zone), average, null, null, null, null, shortened(notes)];
+  return [userId, isoIn(loggedAt, timeZone), average, null, null, null, null, shortened(notes)];
 }
 
 function shortened(text: string): string {
@@ -72,12 +72,12 @@ function shortened(text: string): string {
  *
  * @param forms in ascending order of Form #
  */
-export function rangesOf(userId: string, forms: readonly StoredForm[], zone: string): RowRange[] {
+export function rangesOf(userId: string, forms: readonly StoredForm[]): RowRange[] {
   const runs: { first: number; values: Cell[][] }[] = [];
   for (const form of forms) {
     const row = rowIndexOf(form.formNumber);
     const last = runs.at(-1);
-    const cells = cellsOf(userId, form, zone);
+    const cells = cellsOf(userId, form);
     if (last && last.first + last.values.length === row) last.values.push(cells);
     else runs.push({ first: row, values: [cells] });
   }

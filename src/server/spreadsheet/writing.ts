@@ -47,7 +47,7 @@ export async function writeWaiting(deps: SheetsDeps, claim: Claim, limits: Limit
 }
 
 async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promise<void> {
-  const { config, db, clock } = deps;
+  const { db, clock } = deps;
   const { userId } = claim;
   const { id, sheet } = await prepared(api, deps, claim);
   const forms = batchOf(await findWaitingForms(db, userId, FORMS_AT_ONCE));
@@ -60,7 +60,7 @@ async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promis
       await api.grow(id, sheet, size);
     }
     await requireLease(db, claim);
-    await api.write(id, sheet.title, rangesOf(userId, forms, config.timeZone));
+    await api.write(id, sheet.title, rangesOf(userId, forms));
   }
   await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
 }

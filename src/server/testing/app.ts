@@ -15,6 +15,7 @@ import { makeLog } from '../log.ts';
 import { makeContext } from '../make-context.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../platform/secrets.ts';
 import { openPlace, type Place } from './databases.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 /** The real app on a real database, called without a network. */
 export interface TestApp {
@@ -221,4 +222,13 @@ export const PERSON = {
   birthday: '1950-12-09',
   biologicalSex: 'female',
   yearsWithParkinsons: 6,
+  timeZone: TIME_ZONE,
+};
+
+/** The person's facts as the calls return them. */
+export const STORED_PERSON = {
+  ...PERSON,
+  diagnosedYear: 2020,
+  hourCycle: 'h12',
+  dateOrder: 'mdy',
 };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import { sqlitePath } from '../platform/db/connecting.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createDatabase, dropDatabase, TEMPLATE } from './postgres-databases.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 /** Where a test's database is: the settings that a server needs to open it. */
 export interface Place {
@@ -110,6 +111,7 @@ const ADMIN_SHUTDOWN = '57P01';
 export async function openPlace(place: Place): Promise<Database> {
   return await openDatabase({
     ...place,
+    timeZone: TIME_ZONE,
     onError: (error) => {
       // The pool closes before its last connections, and dropping the database terminates those.
       if ('code' in error && error.code === ADMIN_SHUTDOWN) return;

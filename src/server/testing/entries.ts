@@ -1,6 +1,7 @@
 import type { Form } from '../../contract/entities.ts';
 import { insertImported } from '../exchange/queries/imports.ts';
 import type { TestApp, TestUser } from './app.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 /** The entries of a form as the dialog submits them. */
 export const ENTRIES = {
@@ -41,6 +42,7 @@ export async function addForms(
       submissionId: null,
       loggedAt,
       enteredAt: loggedAt,
+      timeZone: TIME_ZONE,
       version: 1,
       ratings: FIVE.map((name, slot) => ({ slot: slot + 1, name, severity: 3, notes })),
       deletedAt: null,

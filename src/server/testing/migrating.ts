@@ -7,6 +7,7 @@ import { type OwnTable, openBulk, ownTables } from '../platform/db/bulk.ts';
 import type { BulkConnection, Row } from '../platform/db/bulk-connection.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { newPlace, openPlace, type Place } from './databases.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 const SCRIPT = resolve(import.meta.dirname, 'migration-to-kill.ts');
 const HOSTILE = "O'Brien; drop table forms; -- 震え\n🙂";
@@ -113,7 +114,9 @@ export async function upgrade(
   lastMigration: string,
   filled: readonly OwnTable[] = [],
 ): Promise<readonly OwnTable[]> {
-  await (await openDatabase({ ...place, onError: () => {} }, lastMigration)).destroy();
+  await (
+    await openDatabase({ ...place, timeZone: TIME_ZONE, onError: () => {} }, lastMigration)
+  ).destroy();
   const connection = await openBulk(place);
   const { own: tables } = await ownTables(connection);
   const filledNow = filled.map((table) => (tables.includes(table) ? table : RENAMED[table]));
@@ -160,7 +163,8 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
     for (const table of tables) {
       const name = own.includes(table) ? table : RENAMED[table];
       if (table === 'jobs' || name === undefined) continue;
-      expect(await rowsOf(connection, name)).toMatchObject([ROWS[table]]);
+      const rows = await rowsOf(connection, name);
+      expect(rows).toMatchObject([rowNow(table, rows)]);
     }
     const gone = tables.filter((table) => !own.includes(table) && !RENAMED[table]);
     if (!own.includes('jobs')) {
@@ -178,6 +182,14 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
   } finally {
     await connection.close();
   }
+}
+
+/** A table's row in the schema of the stored rows. */
+function rowNow(table: Exclude<OwnTable, 'jobs'>, stored: readonly Row[]): Row {
+  const { years_with_parkinsons: _, ...kept } = ROWS[table];
+  const hasZone = stored.some((row) => 'time_zone' in row);
+  if (!hasZone) return ROWS[table];
+  return { ...kept, time_zone: TIME_ZONE };
 }
 
 async function rowsOf(connection: BulkConnection, table: OwnTable): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import { openDatabase } from '../platform/db/database.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 /**
  * Migrates a database in a process that kills itself after `killAfter` statements, or prints their number at
@@ -35,6 +36,11 @@ Object.defineProperty(pg.Client.prototype, 'query', {
 });
 
 const onError = () => {};
-const db = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined, onError });
+const db = await openDatabase({
+  dataDir,
+  databaseUrl: databaseUrl || undefined,
+  timeZone: TIME_ZONE,
+  onError,
+});
 await db.destroy();
 process.stdout.write(String(statements));

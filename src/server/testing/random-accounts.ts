@@ -6,7 +6,8 @@ import type { StoredRating } from '../forms/queries/forms.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
-import { PERSON } from './app.ts';
+import { unknownPerson } from '../profile/serializer.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 /** Random data of an account, with texts that are hard to encode in files. */
 
@@ -129,6 +130,7 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
       id: fc.uuid(),
       submissionId: fc.option(fc.uuid()),
       deletedAt: fc.option(restorable),
+      timeZone: fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata'),
       times: fc.tuple(time, time),
       ratings: ratingsOf(tracked),
       edits: fc.array(
@@ -141,7 +143,7 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
         { maxLength: 3 },
       ),
     })
-    .map(({ id, submissionId, deletedAt, times, ratings, edits }) => {
+    .map(({ id, submissionId, deletedAt, timeZone, times, ratings, edits }) => {
       const formerVersions: FormerVersion[] = edits.map(
         ({ replacedAt, loggedAt, ...before }, index) => ({
           version: index + 1,
@@ -152,8 +154,8 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
       );
       const [loggedAt, enteredAt] = [Math.min(...times), Math.max(...times)];
       const version = edits.length + 1;
-      const form = { id, submissionId, loggedAt, enteredAt, version, deletedAt, ratings };
-      return { ...form, formerVersions };
+      const form = { id, submissionId, loggedAt, enteredAt, timeZone, version, deletedAt };
+      return { ...form, ratings, formerVersions };
     });
 }
 
@@ -190,12 +192,14 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
 }));
 
+const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
+
 /** Adds an account with a profile that nobody can sign in to. */
 export async function emptyAccount(db: Database): Promise<{ userId: string; email: string }> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;
   await addAccount(db, { userId, email, passwordHash: '' }, EARLIEST);
-  await addProfile(db, userId, PERSON, EARLIEST);
+  await addProfile(db, userId, { ...unknownPerson(TIME_ZONE), ...NAME }, EARLIEST);
   return { userId, email };
 }
 
@@ -214,6 +218,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
       submission_id: form.submissionId,
       logged_at: form.loggedAt,
       entered_at: form.enteredAt,
+      time_zone: form.timeZone,
       version: form.version,
       deleted_at: form.deletedAt,
     })),

@@ -1,5 +1,7 @@
+import { type DateStyle, DEFAULT_DATE_STYLE } from '../../domain/formats.ts';
 import { type ReportForm, type ReportSymptom, reportOf } from '../../domain/report.ts';
 import { reportPeriod } from '../../domain/report-period.ts';
+import { localTimeOf } from '../../domain/zone.ts';
 import { reportPdf } from '../report/pdf/document.ts';
 import { type ReadPdf, readPdf } from './pdf-reader.ts';
 
@@ -14,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export function formsWith(names: readonly string[], notes: readonly string[]): ReportForm[] {
   return notes.map((text, index) => ({
     formNumber: index + 1,
-    loggedAt: REPORT_NOW - index * 7 * HOUR_MS,
+    ...reportTime(REPORT_NOW - index * 7 * HOUR_MS),
     isEdited: false,
     editedAt: null,
     ratings: names.map((name, slot) => ({
@@ -25,6 +27,11 @@ export function formsWith(names: readonly string[], notes: readonly string[]): R
   }));
 }
 
+/** The times of a form that was made in the report's zone. */
+export function reportTime(loggedAt: number) {
+  return { loggedAt, timeZone: ZONE, localTime: localTimeOf(loggedAt, ZONE) };
+}
+
 /** Makes the report on these forms and parses its PDF. */
 export async function readReport({
   name = 'Grace Hopper',
@@ -32,6 +39,7 @@ export async function readReport({
   forms,
   from,
   paper = 'Letter',
+  dateStyle = DEFAULT_DATE_STYLE,
 }: {
   readonly name?: string;
   readonly symptoms?: readonly ReportSymptom[];
@@ -39,12 +47,18 @@ export async function readReport({
   /** The start of the period (ms); by default the day of the oldest form. */
   readonly from?: number | undefined;
   readonly paper?: 'Letter' | 'A4';
+  readonly dateStyle?: DateStyle;
 }): Promise<ReadPdf & { readonly bytes: Uint8Array }> {
-  const first = forms.at(-1)?.loggedAt;
+  const first = forms.at(-1)?.localTime;
   const period = reportPeriod({ from }, first, REPORT_NOW, ZONE);
   if (!period) throw new Error('There are no days to report on');
   const person = { name, birthday: '1950-12-09', yearsWithParkinsons: 6 };
   const report = reportOf({ person, symptoms, forms, period, zone: ZONE });
-  const bytes = await reportPdf(report, { paper, madeAt: REPORT_NOW, onForms: () => {} });
+  const bytes = await reportPdf(report, {
+    paper,
+    madeAt: REPORT_NOW,
+    dateStyle,
+    onForms: () => {},
+  });
   return { ...(await readPdf(bytes)), bytes };
 }

@@ -129,6 +129,22 @@ const byCall: Record<CallName, readonly Samples[]> = {
       input: ({ userId, email }) => ({ userId, email, ...PERSON, password: 'not kept' }),
     },
   ],
+  updateProfile: [
+    {
+      caller: freshUser,
+      input: ({ userId }) => ({
+        userId,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        birthday: '1951-01-02',
+        biologicalSex: 'intersex',
+        diagnosedYear: 2015,
+        timeZone: 'Europe/Berlin',
+        hourCycle: 'h23',
+        dateOrder: 'dmy',
+      }),
+    },
+  ],
   getUserProfile: [{ caller: freshUser, input: ({ userId }) => ({ userId }) }],
   updateSymptoms: [
     {
@@ -209,6 +225,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         submissionId: randomUUID(),
         enteredAt: '2026-11-18T16:59:00Z',
         loggedAt: '2026-11-18T08:10:00-05:00',
+        timeZone: 'Europe/Berlin',
       }),
     },
   ],

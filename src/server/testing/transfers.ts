@@ -46,7 +46,7 @@ export async function imported(
 
 /** Imports a valid file as the worker thread of `importData` does, but without the call and the thread. */
 export async function importedDirectly(
-  { context: { db, config, limits }, now }: TestApp,
+  { context: { db, limits }, now }: TestApp,
   { userId }: Pick<TestUser, 'userId'>,
   source: { readonly format: ImportFormat; readonly content: string },
   {
@@ -57,7 +57,7 @@ export async function importedDirectly(
     readonly onProgress?: (done: number, total: number) => void;
   } = {},
 ): Promise<ImportAnswer> {
-  const request = { userId, source, dryRun, now, zone: config.timeZone, limits };
+  const request = { userId, source, dryRun, now, limits };
   const outcome = await importFile(db, request, { onProgress });
   if (!('answer' in outcome)) throw new Error(JSON.stringify(outcome));
   return outcome.answer;

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Profile } from '../../contract/entities.ts';
+import type { Input } from '../../contract/endpoints.ts';
+import type { Profile, SessionUser } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
 import { call, isStatus } from './client.ts';
 import { keys } from './keys.ts';
@@ -30,6 +31,25 @@ export function useFreshProfile(userId: string) {
     return () => clearTimeout(patience);
   }, []);
   return { ...profile, isLate };
+}
+
+type Facts = Omit<Input<'updateProfile'>, 'userId'>;
+
+/** Changes own facts. */
+export function useUpdateProfile(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    // What was typed stays on the page.
+    meta: { showsOwnError: true },
+    mutationFn: (facts: Facts) => call('updateProfile', { userId, ...facts }),
+    onSuccess: (profile) => {
+      client.setQueryData(profileQuery(userId).queryKey, profile);
+      client.setQueryData<SessionUser | null>(
+        keys.session,
+        (user) => user && { ...user, ...profile },
+      );
+    },
+  });
 }
 
 /** The symptoms that are tracked now, in slot order. */

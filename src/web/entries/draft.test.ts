@@ -61,6 +61,7 @@ describe('a draft applied to a saved form', () => {
     formNumber: 7,
     date: '2026-11-18T17:00:00.000Z',
     enteredAt: '2026-11-18T17:00:00.000Z',
+    timeZone: 'UTC',
     symptoms: ['Tremor', 'Stiffness', 'Poor sleep'],
     symptomData: three,
     version: 1,

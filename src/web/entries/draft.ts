@@ -43,6 +43,8 @@ export interface Submission {
   readonly formData: Ratings;
   /** When Submit was pressed (ISO instant). */
   readonly enteredAt: string;
+  /** The zone where the form was made. Forms that an earlier version of the app stored lack it. */
+  readonly timeZone?: string;
 }
 
 export function newDraft(edited?: Form): Draft {

@@ -244,8 +244,8 @@ export class EntryStore {
   }
 
   /** Submits the shown draft. */
-  async submit(formData: Ratings): Promise<void> {
-    await submit(this.#parts, formData);
+  async submit(formData: Ratings, timeZone?: string): Promise<void> {
+    await submit(this.#parts, formData, timeZone);
   }
 
   /** @returns the forms saved since the last call */

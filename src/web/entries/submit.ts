@@ -5,6 +5,7 @@ import {
   type Draft,
   isSameContent,
   type Ratings,
+  type Submission,
   withBegin,
   withSubmitted,
 } from './draft.ts';
@@ -15,17 +16,23 @@ import { SaveConflict, saveEdit, saveNewForm } from './save-form.ts';
 /**
  * Submits the draft in the dialog. A new form is stored as submitted before the request, so that it is sent
  * again if the page is closed while the answer is awaited.
+ *
+ * @param timeZone where the form is made; without it, the profile's (DECISIONS 28)
  */
-export async function submit(parts: Parts, formData: Ratings): Promise<void> {
+export async function submit(parts: Parts, formData: Ratings, timeZone?: string): Promise<void> {
   const { list, writer } = parts;
   const { shown } = list;
   if (!shown || shown.status === 'sending') return;
   const draft = withSubmitted(withBegin(shown.draft), formData);
-  const submission = { formData, enteredAt: new Date().toISOString() };
+  const submission = {
+    formData,
+    enteredAt: new Date().toISOString(),
+    ...(timeZone && { timeZone }),
+  };
   const isStored = writer.write(draft, draft.edited ? {} : { submission });
   list.update(draft, { draft, status: 'sending', submission, isStored, error: undefined });
   try {
-    const form = await save(parts, draft, formData, shown.draft.sent);
+    const form = await save(parts, draft, submission, shown.draft.sent);
     finish(parts, { form, sent: draft, submittedAt: submission.enteredAt });
   } catch (error) {
     await fail(parts, draft, isStored, error as Error);
@@ -35,11 +42,11 @@ export async function submit(parts: Parts, formData: Ratings): Promise<void> {
 async function save(
   { userId }: Parts,
   { edited, submissionId, loggedAt }: Draft,
-  formData: Ratings,
+  { formData, timeZone }: Pick<Submission, 'formData' | 'timeZone'>,
   sentBefore: Draft['sent'],
 ): Promise<Form> {
   if (edited) return await saveEdit(userId, edited, formData, loggedAt);
-  const form = { formData, submissionId, ...(loggedAt && { loggedAt }) };
+  const form = { formData, submissionId, timeZone, ...(loggedAt && { loggedAt }) };
   return await saveNewForm(userId, form, sentBefore);
 }
 

@@ -3,6 +3,8 @@ import type { Answers } from './server.ts';
 
 /** Fake people, and what the server knows about them. */
 
+const ZONE = 'America/New_York';
+
 /** Noon in New York on a Wednesday. */
 export const NOW = '2026-11-18T17:00:00Z';
 
@@ -29,7 +31,11 @@ export function makePerson({
     lastName: 'Lovelace',
     birthday: '1951-12-10',
     biologicalSex: 'female' as const,
+    diagnosedYear: 2020,
     yearsWithParkinsons: 6,
+    timeZone: ZONE,
+    hourCycle: 'h12' as const,
+    dateOrder: 'mdy' as const,
     symptom1: slot(0),
     symptom2: slot(1),
     symptom3: slot(2),
@@ -48,7 +54,6 @@ export function makePerson({
 
 /** The settings of an installation that sends email and has no providers. */
 export const PLAIN = {
-  timeZone: 'America/New_York',
   supportEmail: 'support@example.org',
   providers: [],
   signInLink: true,
@@ -98,7 +103,11 @@ export function makeForm(
   formNumber: number,
   date: string,
   ratings: Readonly<Record<string, number>>,
-  { notes = '', enteredAt = date }: { readonly notes?: string; readonly enteredAt?: string } = {},
+  {
+    notes = '',
+    enteredAt = date,
+    timeZone = ZONE,
+  }: { readonly notes?: string; readonly enteredAt?: string; readonly timeZone?: string } = {},
 ): Form {
   const entries = Object.entries(ratings).map(([name, severity], index) => [
     `symptom${index + 1}`,
@@ -109,6 +118,7 @@ export function makeForm(
     formNumber,
     date: new Date(date).toISOString(),
     enteredAt: new Date(enteredAt).toISOString(),
+    timeZone,
     symptoms: Object.keys(ratings),
     symptomData: Object.fromEntries(entries),
     version: 1,

@@ -1,11 +1,15 @@
-import { dateFormats } from '../../domain/formats.ts';
+import { type DateStyle, dateFormats } from '../../domain/formats.ts';
 
 const FORMATS = {
-  long: dateFormats({ dateStyle: 'long' })('UTC'),
-  medium: dateFormats({ dateStyle: 'medium' })('UTC'),
+  long: dateFormats({ dateStyle: 'long' }),
+  medium: dateFormats({ dateStyle: 'medium' }),
 };
 
 /** A calendar day in words: 'November 21, 2026' or 'Nov 21, 2026'. Calendar days have no time zone. */
-export function calendarDateText(date: string, dateStyle: 'long' | 'medium'): string {
-  return FORMATS[dateStyle].format(new Date(date));
+export function calendarDateText(
+  date: string,
+  length: 'long' | 'medium',
+  style: DateStyle,
+): string {
+  return FORMATS[length]('UTC', style).format(new Date(date));
 }

@@ -15,13 +15,15 @@ export interface Entry {
   readonly loggedAt: number;
   /** When it was entered, in milliseconds. */
   readonly enteredAt: number;
+  /** The zone in which it was made (IANA). Its date and clock time are those of this zone, for good. */
+  readonly timeZone: string;
   /** Counts from 1; each edit adds 1. */
   readonly version: number;
   /** When it was deleted, in milliseconds; null unless it is. */
   readonly deletedAt: number | null;
 }
 
-export interface Submission extends Pick<Entry, 'loggedAt' | 'enteredAt'> {
+export interface Submission extends Pick<Entry, 'loggedAt' | 'enteredAt' | 'timeZone'> {
   /** The idempotency key. */
   readonly submissionId: string | null;
 }

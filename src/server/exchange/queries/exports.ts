@@ -115,6 +115,7 @@ export async function findWholeForms(
       'forms.submission_id as submissionId',
       'forms.logged_at as loggedAt',
       'forms.entered_at as enteredAt',
+      'forms.time_zone as timeZone',
       'forms.version',
       'forms.deleted_at as deletedAt',
       'entries.held_version as heldVersion',
@@ -133,7 +134,7 @@ export async function findWholeForms(
   return [...byNumber.values()].flatMap((ofForm) => {
     const [head] = ofForm;
     if (!head) return [];
-    const { id, formNumber, submissionId, loggedAt, version, deletedAt } = head;
+    const { id, formNumber, submissionId, loggedAt, timeZone, version, deletedAt } = head;
     const enteredAt = entryTime(head);
     const versions = Map.groupBy(ofForm, ({ heldVersion }) => heldVersion);
     const ratings = (versions.get(PRESENT) ?? []).map(toRating);
@@ -144,7 +145,8 @@ export async function findWholeForms(
       loggedAt: held[0]?.formerLoggedAt ?? null,
       ratings: held.map(toRating),
     }));
-    const form = { id, formNumber, submissionId, loggedAt, enteredAt, version, deletedAt };
+    const times = { loggedAt, enteredAt, timeZone };
+    const form = { id, formNumber, submissionId, ...times, version, deletedAt };
     return [{ ...form, ratings, formerVersions }];
   });
 }

@@ -116,6 +116,7 @@ async function insertForms(
     submission_id: form.submissionId,
     logged_at: form.loggedAt,
     entered_at: form.enteredAt,
+    time_zone: form.timeZone,
     version: form.version,
     deleted_at: form.deletedAt,
   }));

@@ -156,6 +156,7 @@ export function selectForms(db: Database, userId: string) {
       'form_number as formNumber',
       'logged_at as loggedAt',
       'entered_at as enteredAt',
+      'time_zone as timeZone',
       'version',
       'deleted_at as deletedAt',
     ])
@@ -178,6 +179,7 @@ export async function withRatings(
       'page.formNumber',
       'page.loggedAt',
       'page.enteredAt',
+      'page.timeZone',
       'page.version',
       'page.deletedAt',
       'ratings.slot',
@@ -194,9 +196,10 @@ export async function withRatings(
   for (const row of rows) {
     let form = found.at(-1);
     if (form?.formNumber !== row.formNumber) {
-      const { id, formNumber, loggedAt, version, deletedAt } = row;
+      const { id, formNumber, loggedAt, timeZone, version, deletedAt } = row;
       const enteredAt = entryTime(row);
-      form = { id, formNumber, loggedAt, enteredAt, version, deletedAt, ratings: [] };
+      const times = { loggedAt, enteredAt, timeZone };
+      form = { id, formNumber, ...times, version, deletedAt, ratings: [] };
       found.push(form);
     }
     const { slot, name, severity, notes } = row;

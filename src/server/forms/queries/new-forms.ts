@@ -79,6 +79,7 @@ const insertFormRow = prepared((trx, form: FormRow) =>
       submission_id: form.submissionId,
       logged_at: form.loggedAt,
       entered_at: form.enteredAt,
+      time_zone: form.timeZone,
       version: form.version,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'submission_id']).doNothing())

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { migrationProvider } from './migrations.ts';
+import { migrationsIn } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
 import { checkRoleLimits, setRoleLimits } from './role-limits.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
@@ -16,6 +16,11 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Called with the error when an idle connection breaks; the pool replaces the connection. */
   readonly onError: (error: Error) => void;
+}
+
+export interface MigratingOptions extends DatabaseOptions {
+  /** The zone of rows from before each had its own: the installation's. */
+  readonly timeZone: string;
 }
 
 /** Time-out of `ping`, in milliseconds. */
@@ -54,13 +59,13 @@ export async function withDatabase<Result>(
  * @throws Refusal if the limits do not apply to new connections
  */
 export async function openDatabase(
-  options: DatabaseOptions,
+  options: MigratingOptions,
   lastMigration?: string,
 ): Promise<Database> {
   if (options.databaseUrl) await migratePostgres(options.databaseUrl, options, lastMigration);
   const db = connect(options);
   try {
-    await (options.databaseUrl ? checkRoleLimits(db) : migrate(db, lastMigration));
+    await (options.databaseUrl ? checkRoleLimits(db) : migrate(db, options, lastMigration));
   } catch (error) {
     await db.destroy();
     throw error;
@@ -70,13 +75,13 @@ export async function openDatabase(
 
 async function migratePostgres(
   databaseUrl: string,
-  { onError }: DatabaseOptions,
+  { onError, timeZone }: MigratingOptions,
   lastMigration: string | undefined,
 ): Promise<void> {
   const dialect = postgresDialect(databaseUrl, { onError, isUnlimited: true });
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, lastMigration);
+    await migrate(db, { timeZone }, lastMigration);
     await setRoleLimits(db);
   } finally {
     await db.destroy();
@@ -108,8 +113,13 @@ export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-async function migrate(db: Database, lastMigration?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: migrationProvider });
+async function migrate(
+  db: Database,
+  { timeZone }: Pick<MigratingOptions, 'timeZone'>,
+  lastMigration?: string,
+): Promise<void> {
+  const provider = { getMigrations: async () => migrationsIn(timeZone) };
+  const migrator = new Migrator({ db, provider });
   const { error } = await (lastMigration
     ? migrator.migrateTo(lastMigration)
     : migrator.migrateToLatest());

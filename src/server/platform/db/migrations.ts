@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration, MigrationProvider } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
+import { ownZone } from './own-zone.ts';
 import { rowsByPerson } from './rows-by-person.ts';
 
 /**
@@ -413,7 +414,12 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-export const migrationProvider: MigrationProvider = { getMigrations: async () => migrations };
+const OWN_ZONE = '0015-own-zone';
+
+/** @param timeZone the installation's, which rows get that have none */
+export function migrationsIn(timeZone: string): Record<string, Migration> {
+  return { ...migrations, [OWN_ZONE]: { up: (db) => ownZone(db, timeZone) } };
+}
 
 /** In their order. */
-export const migrationNames: readonly string[] = Object.keys(migrations).sort();
+export const migrationNames: readonly string[] = Object.keys(migrationsIn('UTC')).sort();

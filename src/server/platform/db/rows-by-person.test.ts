@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newPlace, onSqlite } from '../../testing/databases.ts';
 import { everyRow } from '../../testing/rows.ts';
+import { TIME_ZONE } from '../../testing/time-zone.ts';
 import { type Database, openDatabase } from './database.ts';
+import type { Tables } from './tables.ts';
 
 const RATINGS = [
   { slot: 1, name: 'Tremor', severity: 4, notes: 'It’s "forms" and "ratings"' },
@@ -14,9 +16,10 @@ async function addForm(db: Database, user_id: string, form_number: number): Prom
   const times = { logged_at: 5, entered_at: 6 };
   const key = { user_id, form_number };
   const form = { ...key, id: `${user_id} ${form_number}`, submission_id: null, version: 1 };
+  const row: Partial<Insertable<Tables['forms']>> = { ...form, ...times };
   await db
     .insertInto('forms')
-    .values({ ...form, ...times })
+    .values(row as Insertable<Tables['forms']>)
     .execute();
   const ratings = RATINGS.map((rating) => ({ ...key, ...rating }));
   await db.insertInto('ratings').values(ratings).execute();
@@ -27,7 +30,10 @@ async function addForm(db: Database, user_id: string, form_number: number): Prom
 onSqlite(() => {
   it('rebuilds the tables of forms with all their rows', async () => {
     const place = await newPlace('SQLite');
-    const before = await openDatabase({ ...place, onError: () => {} }, '0008-unready-spreadsheets');
+    const before = await openDatabase(
+      { ...place, timeZone: TIME_ZONE, onError: () => {} },
+      '0008-unready-spreadsheets',
+    );
     for (const userId of ['grace', 'ada']) {
       const email = `${userId}@example.org`;
       await sql`insert into accounts (user_id, email, password_hash, created_at)
@@ -47,7 +53,10 @@ onSqlite(() => {
     const held = await everyRow(before);
     await before.destroy();
 
-    const after = await openDatabase({ ...place, onError: () => {} }, '0009-rows-by-person');
+    const after = await openDatabase(
+      { ...place, timeZone: TIME_ZONE, onError: () => {} },
+      '0009-rows-by-person',
+    );
     for (const table of ['forms', 'ratings', 'former_ratings', 'spreadsheet_rows']) {
       expect(held[table]).not.toEqual([]);
       const text = (rows: readonly unknown[] = []) => rows.map((row) => JSON.stringify(row)).sort();

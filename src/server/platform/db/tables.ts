@@ -151,7 +151,13 @@ export interface Tables {
     birthday: string;
     /** 'male', 'female', 'intersex', or '' if unknown. */
     biological_sex: string;
-    years_with_parkinsons: number | null;
+    /** The year of the diagnosis; null if unknown. */
+    diagnosed_year: number | null;
+    /** The person's present zone (IANA). */
+    time_zone: string;
+    /** An `HourCycle` and a `DateOrder`. */
+    hour_cycle: Generated<string>;
+    date_order: Generated<string>;
     created_at: number;
     /** Counts the changes of the symptoms. */
     revision: number;
@@ -196,6 +202,8 @@ export interface Tables {
     logged_at: number;
     /** When the form was entered: the same time, unless it was logged later. */
     entered_at: number;
+    /** The zone in which the form was made (IANA). It never changes. */
+    time_zone: string;
     /** 1 at first, raised by each edit. */
     version: number;
     /** When the form was deleted; null unless it is. */

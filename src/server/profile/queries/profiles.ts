@@ -5,6 +5,7 @@ import { addActivity } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { lockProfile } from './locked-profiles.ts';
 import { writeSlots } from './symptoms.ts';
 
 export interface Person {
@@ -13,7 +14,11 @@ export interface Person {
   /** 'YYYY-MM-DD', or ''. */
   readonly birthday: string;
   readonly biologicalSex: string;
-  readonly yearsWithParkinsons: number | null;
+  readonly diagnosedYear: number | null;
+  /** The present zone (IANA). */
+  readonly timeZone: string;
+  readonly hourCycle: string;
+  readonly dateOrder: string;
 }
 
 /** The columns of a `Person`. */
@@ -22,7 +27,10 @@ export const PERSON_COLUMNS = [
   'last_name as lastName',
   'birthday',
   'biological_sex as biologicalSex',
-  'years_with_parkinsons as yearsWithParkinsons',
+  'diagnosed_year as diagnosedYear',
+  'time_zone as timeZone',
+  'hour_cycle as hourCycle',
+  'date_order as dateOrder',
 ] as const;
 
 /**
@@ -42,11 +50,7 @@ export async function addProfile(
       .insertInto('profiles')
       .values({
         user_id: userId,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        birthday: person.birthday,
-        biological_sex: person.biologicalSex,
-        years_with_parkinsons: person.yearsWithParkinsons,
+        ...rowOf(person),
         created_at: now,
         revision: 0,
         last_form_number: 0,
@@ -61,6 +65,44 @@ export async function addProfile(
   });
 }
 
+/**
+ * Changes own facts. Facts that are missing stay as they are.
+ *
+ * @returns false if the user has no profile
+ */
+export async function changePerson(
+  db: Database,
+  userId: string,
+  facts: Partial<Person>,
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    await lockProfile(trx, userId);
+    const person = await findPerson(trx, userId);
+    if (!person) return false;
+    await trx
+      .updateTable('profiles')
+      .set(rowOf({ ...person, ...facts }))
+      .where('user_id', '=', userId)
+      .execute();
+    await addActivity(trx, userId, now, 'profileSaved');
+    return true;
+  });
+}
+
+function rowOf(person: Person) {
+  return {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    birthday: person.birthday,
+    biological_sex: person.biologicalSex,
+    diagnosed_year: person.diagnosedYear,
+    time_zone: person.timeZone,
+    hour_cycle: person.hourCycle,
+    date_order: person.dateOrder,
+  };
+}
+
 const selectName = prepared((db, { userId }: { userId: string }) =>
   db
     .selectFrom('profiles')
@@ -72,6 +114,11 @@ const selectName = prepared((db, { userId }: { userId: string }) =>
 export async function findSheetName(db: Database, userId: string): Promise<string | undefined> {
   const [name] = await selectName(db, { userId });
   return name && sheetNameOf(userId, fullName(name));
+}
+
+/** The person's present zone (IANA); undefined if the user has no profile. */
+export async function findTimeZone(db: Database, userId: string): Promise<string | undefined> {
+  return (await findPerson(db, userId))?.timeZone;
 }
 
 export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {

@@ -1,4 +1,5 @@
 import { DISCLAIMER } from '../../../domain/disclaimer.ts';
+import type { DateStyle } from '../../../domain/formats.ts';
 import { MOST_CHARTED, type Report } from '../../../domain/report.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { Fonts } from '../../platform/pdf/fonts.ts';
@@ -19,17 +20,19 @@ export async function reportPdf(
   {
     paper,
     madeAt,
+    dateStyle,
     onForms,
   }: {
     readonly paper: Paper;
     readonly madeAt: Instant;
+    readonly dateStyle: DateStyle;
     /** Called with the number of the log's forms written so far. */
     readonly onForms: (count: number) => void;
   },
 ): Promise<Uint8Array> {
   const { person, period, zone } = report;
   const name = harmlessName(person.name) || 'Name not provided';
-  const days = daysWords(period.days);
+  const days = daysWords(period.days, dateStyle);
   const pdf = newPdf({
     title: `Symptom report for ${plain(name)}, ${days}`,
     author: plain(name),
@@ -44,10 +47,10 @@ export async function reportPdf(
       : `${yearsWords(person)} with Parkinson's`;
   const sheet = new Sheet(pdf, new Fonts(pdf), tags, paper, {
     title: name,
-    subtitles: [`Birth date: ${birthWords(person)} · ${years}`, `${days} · ${timeZone}`],
+    subtitles: [`Birth date: ${birthWords(person, dateStyle)} · ${years}`, `${days} · ${timeZone}`],
     footer: DISCLAIMER,
   });
-  const moments = new Moments(zone);
+  const moments = new Moments(zone, dateStyle);
   const { root } = tags;
   const heading = (text: string, level: 'H2' | 'H3') => {
     sheet.need(80);
@@ -66,7 +69,7 @@ export async function reportPdf(
   });
   drawFacts(sheet, root, report, { name, madeAt, moments });
   heading('Summary', 'H2');
-  drawSummary(sheet, root, report);
+  drawSummary(sheet, root, report, dateStyle);
   heading('What changed most', 'H2');
   for (const sentence of report.changes) {
     const words = harmless(sentence).replaceAll('\n', ' ');
@@ -83,7 +86,7 @@ export async function reportPdf(
       says(`The charts show at most ${MOST_CHARTED} symptoms. Not shown: ${names}.`);
     }
     heading(`Average Symptom Severity Over Time - ${days}`, 'H3');
-    drawLineFigure(sheet, root, report);
+    drawLineFigure(sheet, root, report, dateStyle);
     sheet.y += 12;
     heading(`Symptom Severity By Time of Day - ${days}`, 'H3');
     drawBarFigure(sheet, root, report);

@@ -2,6 +2,7 @@ import { lineChart } from '../../../charts/line-chart.ts';
 import { markerPath } from '../../../charts/markers.ts';
 import { axisLabels } from '../../../charts/part-labels.ts';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
+import type { DateStyle } from '../../../domain/formats.ts';
 import type { Report } from '../../../domain/report.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
 import { at, rgb, type Sheet } from '../../platform/pdf/sheet.ts';
@@ -15,11 +16,16 @@ const LIGHTNESS = 0.3;
 const LINE_WIDTH = 3;
 
 /** Draws the screen's line chart of average severity over time. Lines also differ by marker and dash. */
-export function drawLineFigure(sheet: Sheet, parent: Element, report: Report): void {
-  const { charted, parts, zone } = report;
+export function drawLineFigure(
+  sheet: Sheet,
+  parent: Element,
+  report: Report,
+  style: DateStyle,
+): void {
+  const { charted, parts } = report;
   const chart = lineChart(
     charted.map(({ averages }) => averages),
-    axisLabels(parts, zone),
+    axisLabels(parts, style),
     { width: sheet.width / SCALE, height: HEIGHT },
   );
   const styles = seriesStyles(charted.map(({ name }) => name));

@@ -68,15 +68,15 @@ const TINTS: Record<number, Colour> = {
 };
 
 function cellsOf(form: ReportForm, moments: Moments) {
-  const { formNumber, loggedAt, isEdited, editedAt, ratings } = form;
+  const { formNumber, loggedAt, timeZone, isEdited, editedAt, ratings } = form;
   const notes = ratings
     .filter(({ notes: text }) => text.trim() !== '')
     .map(({ name, notes: text }) => `${harmlessName(name)}: ${harmless(text)}`);
   if (isEdited) notes.push(editedAt === null ? 'Edited' : `Edited ${moments.both(editedAt)}`);
   return [
     { text: String(formNumber) },
-    { text: moments.day(loggedAt) },
-    { text: moments.time(loggedAt) },
+    { text: moments.day(loggedAt, timeZone) },
+    { text: moments.time(loggedAt, timeZone) },
     ...ratings.map(({ severity }) => ({ text: String(severity), tint: TINTS[severity] })),
     { text: notes.join('\n') },
   ];

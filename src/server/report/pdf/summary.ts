@@ -1,8 +1,9 @@
+import type { DateStyle } from '../../../domain/formats.ts';
 import { ageOn } from '../../../domain/person.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { SymptomFigures } from '../../../domain/report-figures.ts';
 import { TIMES_OF_DAY } from '../../../domain/severity.ts';
-import { dateOf, type Instant } from '../../../domain/zone.ts';
+import { dateOf, dayOf, type Instant } from '../../../domain/zone.ts';
 import { harmlessName, readAs } from '../../platform/pdf/harmless.ts';
 import { heightOf, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { type Cell, Table } from '../../platform/pdf/table.ts';
@@ -30,10 +31,13 @@ export function drawFacts(
   const age = person.birthday && ageOn(person.birthday, dateOf(madeAt, zone));
   const facts = [
     ['Name', name],
-    ['Birth date', birthWords(person) + (age === '' ? '' : ` (${counted(age, 'year')} old)`)],
+    [
+      'Birth date',
+      birthWords(person, moments.style) + (age === '' ? '' : ` (${counted(age, 'year')} old)`),
+    ],
     ["Years with Parkinson's", yearsWords(person)],
     ['Time zone', zoneWords(zone, madeAt)],
-    ['Days covered', daysWords(period.days)],
+    ['Days covered', daysWords(period.days, moments.style)],
     [
       'Forms',
       `${counted(report.formCount, 'form')} on ${report.loggedDays} of ${counted(period.dayCount, 'day')} (${report.formsPerDay.toFixed(1)} forms a day)`,
@@ -71,7 +75,12 @@ export function drawFacts(
 }
 
 /** Draws one table with the figures of every symptom. */
-export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, zone }: Report) {
+export function drawSummary(
+  sheet: Sheet,
+  parent: Element,
+  { symptoms, period }: Report,
+  style: DateStyle,
+): void {
   if (symptoms.length === 0) {
     sheet.paragraph('P', parent, 'There are no symptoms or ratings in this period.', {
       size: 11,
@@ -101,13 +110,13 @@ export function drawSummary(sheet: Sheet, parent: Element, { symptoms, period, z
   for (const figures of symptoms) table.row(summaryRow(figures));
   table.end(4);
   const before = {
-    first: dateOf(period.before.from, zone),
-    last: dateOf(period.before.to - 1, zone),
+    first: dayOf(period.before.from),
+    last: dayOf(period.before.to - 1),
   };
   sheet.paragraph(
     'P',
     parent,
-    `'Before' is the mean of the preceding ${counted(period.dayCount, 'day')} (${daysWords(before)}). 'Change' is Mean minus Before. Morning ends at noon, afternoon at 5 PM, evening at midnight. All figures are rounded.`,
+    `'Before' is the mean of the preceding ${counted(period.dayCount, 'day')} (${daysWords(before, style)}). 'Change' is Mean minus Before. Morning ends at noon, afternoon at 5 PM, evening at midnight. All figures are rounded.`,
     { size: 9, colour: SOFT, after: 14 },
   );
 }

@@ -28,8 +28,8 @@ export function drawSymptomList(
       { text: harmlessName(name), weight: 'bold' },
       { text: `${isPast ? 'Past symptom since' : 'Added'} ${moments.day(since)}` },
       { text: String(count) },
-      { text: rated ? moments.day(rated.first) : '–' },
-      { text: rated ? moments.day(rated.last) : '–' },
+      { text: rated ? moments.day(rated.first.loggedAt, rated.first.timeZone) : '–' },
+      { text: rated ? moments.day(rated.last.loggedAt, rated.last.timeZone) : '–' },
     ]);
   }
   table.end(18);
@@ -53,10 +53,10 @@ export function drawNotes(
     { title: 'Symptom', width: 90 },
     { title: 'Note', width: sheet.width - 248 },
   ]);
-  for (const { formNumber, loggedAt, symptom, text } of notes) {
+  for (const { formNumber, loggedAt, timeZone, symptom, text } of notes) {
     table.row([
-      { text: moments.day(loggedAt) },
-      { text: moments.time(loggedAt) },
+      { text: moments.day(loggedAt, timeZone) },
+      { text: moments.time(loggedAt, timeZone) },
       { text: String(formNumber) },
       { text: harmlessName(symptom) },
       { text: harmless(text) },

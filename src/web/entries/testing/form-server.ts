@@ -63,7 +63,7 @@ export class FormServer {
     if (form) this.forms[index] = { ...form, deletedAt: new Date().toISOString() };
   }
 
-  #save({ formData, submissionId, loggedAt, enteredAt }: Saved): Form {
+  #save({ formData, submissionId, loggedAt, enteredAt, timeZone = 'UTC' }: Saved): Form {
     const before = this.forms.find(({ id }) => id === submissionId);
     if (before) return before;
     const now = new Date().toISOString();
@@ -73,6 +73,7 @@ export class FormServer {
       formNumber,
       date: loggedAt ?? enteredAt ?? now,
       enteredAt: enteredAt ?? now,
+      timeZone,
       ...contentOf(formData),
       version: 1,
       cursor: '',

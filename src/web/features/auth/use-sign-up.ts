@@ -5,6 +5,7 @@ import type { BiologicalSex } from '../../../domain/person.ts';
 import { call, isStatus, serverMessage } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
+import { deviceZone } from '../../ui/device-zone.ts';
 
 export interface SignUpFields {
   readonly firstName: string;
@@ -60,6 +61,7 @@ export function useSignUp() {
       birthday: fields.birthday,
       biologicalSex: fields.biologicalSex as BiologicalSex,
       yearsWithParkinsons: Number(fields.yearsWithParkinsons),
+      timeZone: deviceZone(),
     });
     client.setQueryData(keys.session, { ...user, ...saved, isNewUser: true, hasProfile: true });
   }

@@ -10,10 +10,10 @@ const barChart = part(
   <LoadingData />,
 );
 
-export function BarCard({ zone }: { readonly zone: string }) {
+export function BarCard() {
   // Loads the chart's code while its data is loading.
   useEffect(barChart.fetch, []);
-  const state = useChart(zone, barDays);
+  const state = useChart(barDays);
   return (
     <ChartCard
       title="Symptom Time Analysis"
@@ -27,7 +27,7 @@ export function BarCard({ zone }: { readonly zone: string }) {
             .filter(({ checked }) => checked)
             .map(({ name }) => ({
               name,
-              averages: averageByTimeOfDay(forms, name, span, zone),
+              averages: averageByTimeOfDay(forms, name, span),
             }))}
         />
       )}

@@ -8,6 +8,7 @@ import {
   type Timeframe,
 } from '../../../domain/windows.ts';
 import { daysBetween } from '../../../domain/zone.ts';
+import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
@@ -101,6 +102,7 @@ export function ChartCard({
 }
 
 function CustomRange({ state }: { readonly state: ChartState }) {
+  const style = useUser();
   const { choice, range, today, setDates } = state;
   return (
     <>
@@ -124,8 +126,8 @@ function CustomRange({ state }: { readonly state: ChartState }) {
       </div>
       {isCustomDate(choice.start) && isCustomDate(choice.end) ? (
         <p>
-          Custom date range: {calendarDateText(choice.start, 'medium')} to{' '}
-          {calendarDateText(choice.end, 'medium')}
+          Custom date range: {calendarDateText(choice.start, 'medium', style)} to{' '}
+          {calendarDateText(choice.end, 'medium', style)}
         </p>
       ) : (
         <p>

@@ -5,13 +5,14 @@ import type { RatedForm } from '../../../domain/severity.ts';
 import {
   type DayRange,
   DEFAULT_CUSTOM_DAYS,
+  instantsAround,
   lastDays,
   type Span,
   spanOf,
   type Timeframe,
   type TimeframeChoice,
 } from '../../../domain/windows.ts';
-import { type CalendarDate, dateOf } from '../../../domain/zone.ts';
+import { type CalendarDate, dateOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormsWithin } from '../../api/forms.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
@@ -24,7 +25,7 @@ interface ChartSymptom {
   readonly checked: boolean;
 }
 
-/** What a chart draws: days, as dates and as instants, and their forms. */
+/** What a chart draws: days, as dates and as local times, and the forms around them. */
 export interface Drawn {
   readonly choice: TimeframeChoice;
   readonly range: DayRange;
@@ -53,17 +54,16 @@ export interface ChartState {
 
 /** The settings of a chart card, and the forms of its window of time. Each card has its own settings. */
 export function useChart(
-  zone: string,
   daysOf: (choice: TimeframeChoice, today: CalendarDate) => DayRange,
 ): ChartState {
   const user = useUser();
   const profile = useProfile(user.id);
-  const [today, renewToday] = useToday(zone);
+  const [today, renewToday] = useToday(user.timeZone);
   const [choice, setChoice] = useState<TimeframeChoice>({ timeframe: '7days', start: '', end: '' });
   const [checks, setChecks] = useState<Readonly<Record<string, boolean>>>({});
   const range = daysOf(choice, today);
-  const span = spanOf(range, zone);
-  const forms = useFormsWithin(user, span, ratedForms);
+  const span = spanOf(range);
+  const forms = useFormsWithin(user, instantsAround(span), ratedForms);
   // A form that was saved just after midnight belongs to the new day.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
@@ -129,8 +129,8 @@ function useToday(zone: string): [CalendarDate, () => void] {
 }
 
 function ratedForms(forms: readonly Form[]): RatedForm[] {
-  return forms.map(({ date, symptomData }) => ({
-    loggedAt: Date.parse(date),
+  return forms.map(({ date, timeZone, symptomData }) => ({
+    localTime: localTimeOf(Date.parse(date), timeZone),
     ratings: Object.values(symptomData),
   }));
 }

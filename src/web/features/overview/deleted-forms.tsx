@@ -32,19 +32,19 @@ export function DeletedNotice({
 }
 
 /** The forms that were deleted in the last 30 days, which can be restored. Fetched when the list is opened. */
-export function DeletedForms({ zone }: { readonly zone: string }) {
+export function DeletedForms() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button kind="quiet" wide isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
         Deleted in the last 30 days
       </Button>
-      {isOpen && <DeletedList zone={zone} />}
+      {isOpen && <DeletedList />}
     </>
   );
 }
 
-function DeletedList({ zone }: { readonly zone: string }) {
+function DeletedList() {
   const deleted = useDeletedForms(useUser());
   if (deleted.isError) {
     return (
@@ -60,20 +60,23 @@ function DeletedList({ zone }: { readonly zone: string }) {
     <ul className="past-forms" aria-label="Deleted in the last 30 days">
       {deleted.data.map((form) => (
         <li key={form.formNumber}>
-          <DeletedRow form={form} zone={zone} />
+          <DeletedRow form={form} />
         </li>
       ))}
     </ul>
   );
 }
 
-function DeletedRow({ form, zone }: { readonly form: Form; readonly zone: string }) {
-  const restoring = useSetDeleted(useUser());
+function DeletedRow({ form }: { readonly form: Form }) {
+  const user = useUser();
+  const restoring = useSetDeleted(user);
   const { formNumber, deletedAt } = form;
   return (
     <div className="form-row">
-      <FormText form={form} zone={zone}>
-        {deletedAt && <span className="tag">Deleted on {formTime(deletedAt, zone).day}</span>}
+      <FormText form={form}>
+        {deletedAt && (
+          <span className="tag">Deleted on {formTime(deletedAt, user.timeZone, user).day}</span>
+        )}
       </FormText>
       <Button
         kind="small"

@@ -39,12 +39,10 @@ export interface Deletion {
 /** The dialog in which a form is filled in or corrected. */
 export function FormDialog({
   entry,
-  zone,
   onDiscard,
   deletion,
 }: {
   readonly entry: Entry;
-  readonly zone: string;
   /** Called before the dialog closes after a discard, to move the focus. */
   readonly onDiscard: () => void;
   readonly deletion: Deletion;
@@ -82,7 +80,7 @@ export function FormDialog({
 
   function submit(formData: Ratings) {
     setIsClosedEarly(false);
-    void store.submit(formData);
+    void store.submit(formData, user.timeZone);
   }
 
   function reloadForm({ formNumber }: Form) {
@@ -97,7 +95,7 @@ export function FormDialog({
 
   return (
     <Dialog title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'} onClose={close}>
-      {edited && <WhichForm form={edited} zone={zone} />}
+      {edited && <WhichForm form={edited} />}
       {isClosedEarly && isSending && (
         <IntoView>
           <Message kind="info">Still saving. One moment, please.</Message>
@@ -106,7 +104,7 @@ export function FormDialog({
       {(isRestored || isOld) && (
         <Message kind="info">
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
-          {isOld && `You ${edited ? 'made them' : 'started it'} on ${recentTime(begunAt, zone)}. `}
+          {isOld && `You ${edited ? 'made them' : 'started it'} on ${recentTime(begunAt, user)}. `}
           <Button kind="small" busy={isSending} onPress={discard}>
             {edited ? 'Delete my changes' : 'Delete it'}
           </Button>
@@ -126,7 +124,8 @@ export function FormDialog({
               loggedAt={loggedAt}
               former={edited?.date}
               offered={isOld && !edited ? draft.begunAt : undefined}
-              zone={zone}
+              zone={edited?.timeZone ?? user.timeZone}
+              style={user}
               onChange={(time) => store.change({ loggedAt: time })}
             />
           }
@@ -187,8 +186,8 @@ function useCloseOnBack(isUnsaved: boolean, close: () => void): void {
   });
 }
 
-function WhichForm({ form, zone }: { readonly form: Form; readonly zone: string }) {
-  const { day, time } = formTime(form.date, zone);
+function WhichForm({ form }: { readonly form: Form }) {
+  const { day, time } = formTime(form.date, form.timeZone, useUser());
   return (
     <p className="soft">
       Form #{form.formNumber}, {day}, {time}

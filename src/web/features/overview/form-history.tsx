@@ -11,12 +11,11 @@ import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
 interface HistoryProps {
-  readonly zone: string;
   readonly onEdit: (form: Form) => void;
 }
 
 /** The latest form and, if there are more, a second tab with the earlier ones. */
-export function FormHistory({ zone, onEdit }: HistoryProps) {
+export function FormHistory({ onEdit }: HistoryProps) {
   const history = useFormHistory(useUser());
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
   const forms = history.data?.pages.flat() ?? [];
@@ -26,7 +25,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
     key: 'recent' as const,
     label: 'Most Recent Form',
     content: latest ? (
-      <FormRow form={latest} zone={zone} onEdit={onEdit} />
+      <FormRow form={latest} onEdit={onEdit} />
     ) : (
       <p>No forms submitted yet. Track your symptoms to create your first form!</p>
     ),
@@ -40,7 +39,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
           <ul className="past-forms" aria-label="Past Forms">
             {past.map((form) => (
               <li key={form.formNumber}>
-                <FormRow form={form} zone={zone} onEdit={onEdit} />
+                <FormRow form={form} onEdit={onEdit} />
               </li>
             ))}
           </ul>
@@ -52,7 +51,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
             {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
           </Button>
         )}
-        <DeletedForms zone={zone} />
+        <DeletedForms />
       </div>
     ),
   };
@@ -76,7 +75,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
-      {history.data && forms.length <= 1 && <DeletedForms zone={zone} />}
+      {history.data && forms.length <= 1 && <DeletedForms />}
     </section>
   );
 }
@@ -86,7 +85,8 @@ function isLate({ date, enteredAt }: Form): boolean {
   return Date.parse(enteredAt) - Date.parse(date) > 60_000;
 }
 
-function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form }) {
+function FormRow({ form, onEdit }: HistoryProps & { readonly form: Form }) {
+  const user = useUser();
   return (
     // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row is no
     // button, so that a finger can scroll on it.
@@ -98,9 +98,11 @@ function FormRow({ form, zone, onEdit }: HistoryProps & { readonly form: Form })
         if (target instanceof Element && !target.closest('button')) onEdit(form);
       }}
     >
-      <FormText form={form} zone={zone}>
+      <FormText form={form}>
         {isLate(form) && (
-          <span className="tag form-row-late">Entered on {formTime(form.enteredAt, zone).day}</span>
+          <span className="tag form-row-late">
+            Entered on {formTime(form.enteredAt, form.timeZone, user).day}
+          </span>
         )}
       </FormText>
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>

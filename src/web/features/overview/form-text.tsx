@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
+import { useUser } from '../../api/user.ts';
 import { formTime } from './form-time.ts';
 
 /** A saved form in a list: its number, time, ratings and notes. */
 export function FormText({
   form,
-  zone,
   children,
 }: {
   readonly form: Form;
-  readonly zone: string;
   readonly children?: ReactNode;
 }) {
-  const { day, time } = formTime(form.date, zone);
+  const { day, time } = formTime(form.date, form.timeZone, useUser());
   const ratings = SYMPTOM_KEYS.flatMap((key) => form.symptomData[key] ?? []);
   return (
     <div className="form-row-text">

@@ -1,4 +1,10 @@
-import { dateFormats, zoneName } from '../../../domain/formats.ts';
+import {
+  type DateStyle,
+  dateFormats,
+  type TimePreferences,
+  zoneName,
+} from '../../../domain/formats.ts';
+import { deviceZone } from '../../ui/device-zone.ts';
 
 const WEEKDAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
@@ -7,21 +13,26 @@ const days = dateFormats({ dateStyle: 'long' });
 const weekdays = dateFormats(WEEKDAY);
 const clocks = dateFormats(CLOCK);
 
-/** The time of a form: 'November 21, 2026' and '8:10 AM EST' (DECISIONS 26). */
-export function formTime(date: string, zone: string): { day: string; time: string } {
+/** A time in a zone: 'November 21, 2026' and '8:10 AM EST' (DECISIONS 26). */
+export function formTime(
+  date: string,
+  zone: string,
+  style: DateStyle,
+): { day: string; time: string } {
   const instant = Date.parse(date);
-  const time = `${clocks(zone).format(instant)} ${zoneName(instant, zone)}`;
-  return { day: days(zone).format(instant), time };
+  const time = `${clocks(zone, style).format(instant)} ${zoneName(instant, zone)}`;
+  return { day: days(zone, style).format(instant), time };
 }
 
 /** A recent time: 'Monday, November 16, 8:10 AM EST'. */
-export function recentTime(instant: number, zone: string): string {
-  const { time } = formTime(new Date(instant).toISOString(), zone);
-  return `${weekdays(zone).format(instant)}, ${time}`;
+export function recentTime(instant: number, preferences: TimePreferences): string {
+  const { timeZone: zone } = preferences;
+  const { time } = formTime(new Date(instant).toISOString(), zone, preferences);
+  return `${weekdays(zone, preferences).format(instant)}, ${time}`;
 }
 
 /** A time in the device's own time zone: 'Monday, November 16, 2:10 PM'. */
-export function deviceTime(instant: number): string {
-  const [day, clock] = [WEEKDAY, CLOCK].map((parts) => new Intl.DateTimeFormat('en-US', parts));
-  return `${day?.format(instant)}, ${clock?.format(instant)}`;
+export function deviceTime(instant: number, style: DateStyle): string {
+  const zone = deviceZone();
+  return `${weekdays(zone, style).format(instant)}, ${clocks(zone, style).format(instant)}`;
 }

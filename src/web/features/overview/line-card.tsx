@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
 import { averageByPart } from '../../../domain/severity.ts';
 import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
+import { useUser } from '../../api/user.ts';
 import { part } from '../../ui/part.tsx';
 import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
@@ -19,10 +20,11 @@ const lineChart = part(
   <LoadingData />,
 );
 
-export function LineCard({ zone }: { readonly zone: string }) {
+export function LineCard() {
   // Loads the chart's code while its data is loading.
   useEffect(lineChart.fetch, []);
-  const state = useChart(zone, lineDays);
+  const style = useUser();
+  const state = useChart(lineDays);
   const { choice: chosen, drawn, symptoms } = state;
   return (
     <ChartCard
@@ -32,12 +34,12 @@ export function LineCard({ zone }: { readonly zone: string }) {
       notes={GRANULARITY[(drawn?.choice ?? chosen).timeframe]}
     >
       {({ choice, range, forms }) => {
-        const parts = lineParts(choice, range, zone);
+        const parts = lineParts(choice, range);
         return (
           <lineChart.Component
             title={`Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`}
-            axisLabels={axisLabels(parts, zone)}
-            spanLabels={spanLabels(parts, zone)}
+            axisLabels={axisLabels(parts, style)}
+            spanLabels={spanLabels(parts, style)}
             series={symptoms
               .filter(({ checked }) => checked)
               .map(({ name, style }) => ({

@@ -1,14 +1,12 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { useConfig } from '../../api/config.ts';
 import { useFormHistory, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
@@ -27,18 +25,6 @@ const formDialog = part(
 );
 
 export function Overview() {
-  const config = useConfig();
-  if (config.data) return <OverviewIn zone={config.data.timeZone} />;
-  if (!config.isError) return <Loading />;
-  return (
-    <div className="stack">
-      <Message kind="danger">Your forms could not be loaded.</Message>
-      <Button onPress={config.refetch}>Try again</Button>
-    </div>
-  );
-}
-
-function OverviewIn({ zone }: { readonly zone: string }) {
   const user = useUser();
   const store = useEntryStore();
   const track = useRef<HTMLButtonElement>(null);
@@ -73,7 +59,6 @@ function OverviewIn({ zone }: { readonly zone: string }) {
         Track Symptoms
       </Button>
       <OpenForms
-        zone={zone}
         message={message}
         onMessage={setMessage}
         deletion={{ remove, isPending, isError }}
@@ -82,11 +67,11 @@ function OverviewIn({ zone }: { readonly zone: string }) {
       {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
       <SpreadsheetEnded userId={user.id} />
       <LegacyOffer userId={user.id} />
-      <WaitingForms zone={zone} onGone={focusTrack} />
-      <FormHistory zone={zone} onEdit={begin} />
+      <WaitingForms onGone={focusTrack} />
+      <FormHistory onEdit={begin} />
       <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
-        <LineCard zone={zone} />
-        <BarCard zone={zone} />
+        <LineCard />
+        <BarCard />
       </div>
     </div>
   );
@@ -94,18 +79,17 @@ function OverviewIn({ zone }: { readonly zone: string }) {
 
 /** What changes with each letter of an open form, apart from the history and the charts. */
 function OpenForms({
-  zone,
   message,
   onMessage,
   deletion,
   focusTrack,
 }: {
-  readonly zone: string;
   readonly message: string;
   readonly onMessage: (message: string) => void;
   readonly deletion: Deletion;
   readonly focusTrack: () => void;
 }) {
+  const user = useUser();
   const store = useEntryStore();
   const { entries, shownId, isElsewhere, saved } = useEntries();
 
@@ -116,20 +100,15 @@ function OpenForms({
 
   useEffect(() => {
     const taken = saved.length > 0 ? store.takeSaved() : [];
-    if (taken.length > 0) onMessage(savedMessage(taken, zone));
-  }, [saved, store, zone, onMessage]);
+    if (taken.length > 0) onMessage(savedMessage(taken, user));
+  }, [saved, store, user, onMessage]);
 
   const shown = entries.find(({ draft }) => draft.submissionId === shownId);
   return (
     <>
       {shown && (
         <AfterFocus onNoButton={focusTrack}>
-          <formDialog.Component
-            entry={shown}
-            zone={zone}
-            onDiscard={focusTrack}
-            deletion={deletion}
-          />
+          <formDialog.Component entry={shown} onDiscard={focusTrack} deletion={deletion} />
         </AfterFocus>
       )}
       {message && <Message kind="success">{message}</Message>}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_DATE_STYLE } from '../../../domain/formats.ts';
 import type { SavedForm } from '../../entries/entry-list.ts';
 import { savedMessage } from './saved-message.ts';
 
-const ZONE = 'America/New_York';
 const NOON = '2026-11-18T17:00:00.000Z';
 const LATER = '2026-11-18T17:20:00.000Z';
 
@@ -13,6 +13,7 @@ function saved(formNumber: number, submittedAt: string, sent: Partial<SavedForm[
     formNumber,
     date: NOON,
     enteredAt: NOON,
+    timeZone: 'America/New_York',
     symptoms: [],
     symptomData: {},
     version: 1,
@@ -25,26 +26,30 @@ function saved(formNumber: number, submittedAt: string, sent: Partial<SavedForm[
 
 describe('the message about saved forms', () => {
   it('lists their numbers', () => {
-    expect(savedMessage([saved(1, NOON)], ZONE)).toBe('Form #1 is saved.');
-    expect(savedMessage([saved(1, NOON), saved(2, NOON)], ZONE)).toBe('Forms #1, #2 are saved.');
+    expect(savedMessage([saved(1, NOON)], DEFAULT_DATE_STYLE)).toBe('Form #1 is saved.');
+    expect(savedMessage([saved(1, NOON), saved(2, NOON)], DEFAULT_DATE_STYLE)).toBe(
+      'Forms #1, #2 are saved.',
+    );
   });
 
   it('mentions no time if the clocks differ by less than the tolerance', () => {
     const chosen = { loggedAt: '2026-11-18T17:04:00.000Z' };
-    expect(savedMessage([saved(1, NOON, chosen)], ZONE)).toBe('Form #1 is saved.');
+    expect(savedMessage([saved(1, NOON, chosen)], DEFAULT_DATE_STYLE)).toBe('Form #1 is saved.');
   });
 
   it.each([
     ['chosen', saved(1, NOON, { loggedAt: '2026-11-17T17:00:00.000Z' })],
     ['that of its submission', saved(1, LATER)],
   ])('mentions the time if it is not the one that was meant: %s', (_, form) => {
-    expect(savedMessage([form, saved(2, NOON)], ZONE)).toBe(
+    expect(savedMessage([form, saved(2, NOON)], DEFAULT_DATE_STYLE)).toBe(
       'Form #2 is saved. Form #1 is saved for November 18, 2026, 12:00 PM EST. To change its time, edit the form.',
     );
   });
 
   it('mentions no time for an edit, which keeps its time', () => {
     const { form } = saved(1, NOON);
-    expect(savedMessage([saved(1, LATER, { edited: form })], ZONE)).toBe('Form #1 is saved.');
+    expect(savedMessage([saved(1, LATER, { edited: form })], DEFAULT_DATE_STYLE)).toBe(
+      'Form #1 is saved.',
+    );
   });
 });

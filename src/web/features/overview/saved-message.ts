@@ -1,5 +1,6 @@
 import type { Form } from '../../../contract/entities.ts';
 import { isSameTime } from '../../../domain/clocks.ts';
+import type { DateStyle } from '../../../domain/formats.ts';
 import type { SavedForm } from '../../entries/entry-list.ts';
 import { formTime } from './form-time.ts';
 
@@ -7,10 +8,10 @@ import { formTime } from './form-time.ts';
  * The message about saved forms. A form may have another time than intended: if an answer was lost and the
  * form was submitted again later, the first time stays.
  */
-export function savedMessage(saved: readonly SavedForm[], zone: string): string {
+export function savedMessage(saved: readonly SavedForm[], style: DateStyle): string {
   const asMeant = saved.filter((each) => !hasOtherTime(each)).map(({ form }) => numberOf(form));
   const others = saved.filter(hasOtherTime).map(({ form }) => {
-    const { day, time } = formTime(form.date, zone);
+    const { day, time } = formTime(form.date, form.timeZone, style);
     return `Form ${numberOf(form)} is saved for ${day}, ${time}. To change its time, edit the form.`;
   });
   if (asMeant.length === 1) others.unshift(`Form ${asMeant[0]} is saved.`);

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { zoneName } from '../../../domain/formats.ts';
+import { type DateStyle, zoneName } from '../../../domain/formats.ts';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -23,6 +23,7 @@ export function TimeField({
   former,
   offered,
   zone,
+  style,
   onChange,
 }: {
   /** The chosen time (ISO instant); undefined for now, or for the time of the saved form. */
@@ -31,7 +32,9 @@ export function TimeField({
   readonly former: string | undefined;
   /** The time when the person started the form, offered as its time (ISO instant). */
   readonly offered: string | undefined;
+  /** The zone where the form is made, or was made. */
   readonly zone: string;
+  readonly style: DateStyle;
   /** Called with each valid time that is chosen. */
   readonly onChange: (loggedAt: string | undefined) => void;
 }) {
@@ -111,7 +114,7 @@ export function TimeField({
           {hint && (
             <p id={hint} className="soft">
               Your device is set to another time zone. On its clock, this time is{' '}
-              {deviceTime(shown)}.
+              {deviceTime(shown, style)}.
             </p>
           )}
           <Button wide onPress={() => choose(undefined)}>
@@ -120,13 +123,14 @@ export function TimeField({
         </fieldset>
       ) : (
         <Button kind="quiet" wide onPress={open}>
-          When? {loggedAt ? shownTime(loggedAt, zone) : 'Now'}
+          When? {loggedAt ? shownTime(loggedAt, zone, style) : 'Now'}
         </Button>
       )}
       {isOffered && offered !== undefined && offered !== loggedAt && (
         <>
           <p id={`${id}-offered`}>
-            You started this form on {recentTime(Date.parse(offered), zone)}.
+            You started this form on {recentTime(Date.parse(offered), { ...style, timeZone: zone })}
+            .
           </p>
           <Button wide describedBy={`${id}-offered`} onPress={() => choose(offered)}>
             Use that time instead
@@ -137,8 +141,8 @@ export function TimeField({
   );
 }
 
-function shownTime(loggedAt: string, zone: string): string {
-  const { day, time } = formTime(loggedAt, zone);
+function shownTime(loggedAt: string, zone: string, style: DateStyle): string {
+  const { day, time } = formTime(loggedAt, zone, style);
   return `${day}, ${time}`;
 }
 

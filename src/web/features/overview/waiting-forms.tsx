@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +8,8 @@ import { formTime } from './form-time.ts';
 
 /** The forms that wait on this device for the network, and the server's last error. */
 export function WaitingForms({
-  zone,
   onGone,
 }: {
-  readonly zone: string;
   /** Called when the button that had the focus is unmounted. */
   readonly onGone: () => void;
 }) {
@@ -37,7 +36,7 @@ export function WaitingForms({
       {entries
         .filter(({ status }) => status === 'refused')
         .map((entry) => (
-          <RefusedForm key={entry.draft.submissionId} entry={entry} zone={zone} onGone={onGone} />
+          <RefusedForm key={entry.draft.submissionId} entry={entry} onGone={onGone} />
         ))}
     </>
   );
@@ -45,15 +44,15 @@ export function WaitingForms({
 
 function RefusedForm({
   entry: { draft, submission, error },
-  zone,
   onGone,
 }: {
   readonly entry: Entry;
-  readonly zone: string;
   readonly onGone: () => void;
 }) {
   const store = useEntryStore();
-  const { day, time } = formTime(draft.loggedAt ?? submission?.enteredAt ?? '', zone);
+  const user = useUser();
+  const zone = submission?.timeZone ?? user.timeZone;
+  const { day, time } = formTime(draft.loggedAt ?? submission?.enteredAt ?? '', zone, user);
   return (
     <Message kind="danger">
       <p>

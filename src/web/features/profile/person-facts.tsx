@@ -1,39 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
+import { dateFormats } from '../../../domain/formats.ts';
 import { ageOn } from '../../../domain/person.ts';
 import { dateOf } from '../../../domain/zone.ts';
-import { useConfig } from '../../api/config.ts';
+import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { OwnFacts, zoneText } from './own-facts.tsx';
+
+const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
 
 const NOT_PROVIDED = 'Not provided';
 
-/** The personal data of the profile, read-only. */
-export function PersonFacts({ profile }: { readonly profile: Profile }) {
-  const config = useConfig();
-  const today = config.data && dateOf(Date.now(), config.data.timeZone);
-  const { name, userId, email, birthday, yearsWithParkinsons, biologicalSex } = profile;
+/** Own facts, which can be completed and corrected. */
+export function PersonFacts({
+  profile,
+  isAsked,
+}: {
+  readonly profile: Profile;
+  /** Whether a new user is asked for them first. */
+  readonly isAsked: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isAsked);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The button that was pressed is unmounted.
+    if (wasOpen.current && !isOpen) edit.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const today = dateOf(Date.now(), profile.timeZone);
+  const { name, userId, email, birthday, yearsWithParkinsons, biologicalSex, timeZone } = profile;
   const facts = [
     ['Full Name', name],
     ['User ID', userId],
     ['Email Address', email],
-    ['Birthday', birthday && calendarDateText(birthday, 'long')],
-    ['Age', birthday && today ? String(ageOn(birthday, today)) : ''],
+    ['Birthday', birthday && calendarDateText(birthday, 'long', profile)],
+    ['Age', birthday ? String(ageOn(birthday, today)) : ''],
     [
       "Number of Years with Parkinson's Disease",
       yearsWithParkinsons === null ? '' : yearsText(yearsWithParkinsons),
     ],
     ['Biological Sex', capitalised(biologicalSex)],
+    ['Dates and Times', `${moments(timeZone, profile).format(Date.now())}, ${zoneText(timeZone)}`],
   ];
   return (
     <section className="card" aria-labelledby="personal">
       <h2 id="personal">Personal Information</h2>
-      <dl className="facts">
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact || NOT_PROVIDED}</dd>
-          </div>
-        ))}
-      </dl>
+      {isOpen ? (
+        <OwnFacts profile={profile} isAsked={isAsked} onClose={() => setOpen(false)} />
+      ) : (
+        <>
+          <dl className="facts">
+            {facts.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact || NOT_PROVIDED}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button wide ref={edit} onPress={() => setOpen(true)}>
+            Edit personal information
+          </Button>
+        </>
+      )}
     </section>
   );
 }

@@ -15,6 +15,8 @@ export function Profile() {
   const user = useUser();
   const symptoms = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
+  // Somebody who came by a provider or a link has entered nothing about themselves yet.
+  const [isAsked] = useState(user.isNewUser && !user.birthday && user.diagnosedYear === null);
   const wasNew = useRef(user.isNewUser);
   useEffect(() => {
     // No element had the focus before the welcome dialog. Once the dialog has returned the focus, move it to
@@ -31,7 +33,7 @@ export function Profile() {
           {
             key: 'profile',
             label: 'Profile',
-            content: <ProfileCards userId={user.id} symptoms={symptoms} />,
+            content: <ProfileCards userId={user.id} symptoms={symptoms} isAsked={isAsked} />,
           },
           { key: 'instructions', label: 'Instructions', content: <Instructions /> },
         ]}
@@ -46,8 +48,10 @@ export function Profile() {
 function ProfileCards({
   userId,
   symptoms,
+  isAsked,
 }: {
   readonly userId: string;
+  readonly isAsked: boolean;
   readonly symptoms: RefObject<HTMLHeadingElement | null>;
 }) {
   const profile = useProfile(userId);
@@ -55,7 +59,7 @@ function ProfileCards({
     return (
       <div className="stack">
         <SymptomSlots profile={profile.data} heading={symptoms} />
-        <PersonFacts profile={profile.data} />
+        <PersonFacts profile={profile.data} isAsked={isAsked} />
       </div>
     );
   }

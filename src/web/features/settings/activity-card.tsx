@@ -3,7 +3,6 @@ import type { Activity, ActivityKind } from '../../../contract/activity.ts';
 import { PROVIDER_KEYS, PROVIDERS } from '../../../contract/providers.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { useActivity } from '../../api/activity.ts';
-import { useConfig } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -67,15 +66,14 @@ export function ActivityCard() {
 
 function ActivityList() {
   const activity = useActivity(useUser().id);
-  const zone = useConfig().data?.timeZone;
   const entries = activity.data?.pages.flat() ?? [];
   return (
     <>
-      {(activity.isPending || !zone) && <Loading />}
-      {zone && entries.length > 0 && (
+      {activity.isPending && <Loading />}
+      {entries.length > 0 && (
         <ul className="activity" aria-label="Account activity">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} zone={zone} />
+            <Entry key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
@@ -94,13 +92,14 @@ function ActivityList() {
   );
 }
 
-function Entry({ entry, zone }: { readonly entry: Activity; readonly zone: string }) {
+function Entry({ entry }: { readonly entry: Activity }) {
+  const user = useUser();
   return (
     <li className="activity-entry">
       {TEXTS[entry.kind](entry.detail)}
       <br />
       <time className="soft" dateTime={entry.at}>
-        {times(zone).format(Date.parse(entry.at))}
+        {times(user.timeZone, user).format(Date.parse(entry.at))}
       </time>
     </li>
   );

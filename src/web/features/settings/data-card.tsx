@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { useConfig } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { DataFiles } from './data-files.tsx';
@@ -20,7 +18,6 @@ const importData = part(
 /** Report, download, import and deletion of all data. */
 export function DataCard() {
   const account = useAccount(useUser().id);
-  const config = useConfig();
   const [open, setOpen] = useState<'import' | 'delete'>();
   const [added, setAdded] = useState('');
   const close = () => setOpen(undefined);
@@ -38,19 +35,12 @@ export function DataCard() {
   return (
     <section className="card" aria-labelledby="data">
       <h2 id="data">Data Management</h2>
-      {config.data && <ReportDownload zone={config.data.timeZone} />}
-      {config.isPending && <Loading />}
-      {config.isError && (
-        <>
-          <Message kind="danger">This section could not be loaded.</Message>
-          <Button onPress={config.refetch}>Try again</Button>
-        </>
-      )}
+      <ReportDownload />
       <DataFiles />
       <div className="data-part">
         <h3>Import data</h3>
         <p>Add forms from a file that you downloaded here, or from your own spreadsheet.</p>
-        <Button wide busy={!config.data} onPress={showImport}>
+        <Button wide onPress={showImport}>
           Import data
         </Button>
         {added && <Message kind="success">{added}</Message>}
@@ -60,9 +50,7 @@ export function DataCard() {
           Delete Account
         </Button>
       </div>
-      {open === 'import' && config.data && (
-        <importData.Component zone={config.data.timeZone} onClose={close} onDone={finish} />
-      )}
+      {open === 'import' && <importData.Component onClose={close} onDone={finish} />}
       {open === 'delete' && account.data && (
         <DeleteAccount account={account.data} onClose={close} />
       )}

@@ -18,12 +18,9 @@ const TOO_LARGE_TO_SEND =
 
 /** Imports forms from a file: previews what it would add, then adds everything or nothing. */
 export function ImportData({
-  zone,
   onClose,
   onDone,
 }: {
-  /** The time zone of the calendar days. */
-  readonly zone: string;
   readonly onClose: () => void;
   readonly onDone: (message: string) => void;
 }) {
@@ -128,12 +125,7 @@ export function ImportData({
           </Message>
         )}
         {file && preview && (
-          <ImportPreview
-            preview={preview}
-            zone={zone}
-            isAdding={add.isPending}
-            onAdd={() => addAll(file)}
-          />
+          <ImportPreview preview={preview} isAdding={add.isPending} onAdd={() => addAll(file)} />
         )}
         {add.isPending && (
           <ProgressBar label="Adding the forms" progress={add.progress} onCancel={add.cancel} />

@@ -1,6 +1,8 @@
 import { MAX_FAULTS } from '../../../contract/file-formats.ts';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
+import type { TimePreferences } from '../../../domain/formats.ts';
 import { dateOf } from '../../../domain/zone.ts';
+import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { FaultList } from '../../ui/fault-list.tsx';
@@ -9,15 +11,14 @@ import { Message } from '../../ui/message.tsx';
 /** Shows what a file would add. */
 export function ImportPreview({
   preview,
-  zone,
   isAdding,
   onAdd,
 }: {
   readonly preview: ImportAnswer;
-  readonly zone: string;
   readonly isAdding: boolean;
   readonly onAdd: () => void;
 }) {
+  const user = useUser();
   const { formsAdded, formsSkipped, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
   const hasNews = formsAdded > 0 || symptoms.length > 0;
   return (
@@ -28,7 +29,7 @@ export function ImportPreview({
           {formsAdded > 0 && (
             <li>
               {countOf(formsAdded, 'form')} with {countOf(ratings, 'rating')}
-              {from && to && `, ${daysWords(from, to, zone)}`}
+              {from && to && `, ${daysWords(from, to, user)}`}
             </li>
           )}
           {symptoms.map(({ name, slot }) => (
@@ -64,8 +65,9 @@ export function countOf(count: number, thing: string): string {
   return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function daysWords(from: string, to: string, zone: string): string {
-  const dayOf = (time: string) => calendarDateText(dateOf(Date.parse(time), zone), 'long');
+function daysWords(from: string, to: string, preferences: TimePreferences): string {
+  const dayOf = (time: string) =>
+    calendarDateText(dateOf(Date.parse(time), preferences.timeZone), 'long', preferences);
   const [first, last] = [dayOf(from), dayOf(to)];
   return first === last ? `of ${first}` : `from ${first} to ${last}`;
 }

@@ -14,8 +14,9 @@ const PAPERS = { Letter: 'Letter (US)', A4: 'A4' } as const;
 type Paper = keyof typeof PAPERS;
 
 /** The report for a neurologist, with a choice of days and paper, to download or by email. */
-export function ReportDownload({ zone }: { readonly zone: string }) {
+export function ReportDownload() {
   const user = useUser();
+  const zone = user.timeZone;
   const account = useAccount(user.id);
   const isMailed = useNoMail() === undefined;
   const [period, setPeriod] = useState<Period>('quarter');

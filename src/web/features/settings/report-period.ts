@@ -13,7 +13,7 @@ export type Period = keyof typeof PERIODS;
 /** Lengths in days, today included. Three months and one month are as long as in the charts. */
 const LENGTHS = { quarter: 90, month: 30, year: 365 } as const;
 
-/** Calendar days in the app's zone, such as '2026-11-21'. */
+/** Calendar days in the person's zone, such as '2026-11-21'. */
 export interface CustomDays {
   readonly start: string;
   readonly end: string;

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Gives each person and each form a time zone, and stores the year of diagnosis instead of a number of years, which
+ * was true only when it was entered.
+ *
+ * @param timeZone for all people and forms that exist
+ */
+export async function ownZone(db: Kysely<unknown>, timeZone: string): Promise<void> {
+  const zone = sql.lit(timeZone);
+  await db.schema
+    .alterTable('profiles')
+    .addColumn('time_zone', 'text', (column) => column.notNull().defaultTo(zone))
+    .execute();
+  await db.schema
+    .alterTable('forms')
+    .addColumn('time_zone', 'text', (column) => column.notNull().defaultTo(zone))
+    .execute();
+  for (const [name, value] of [
+    ['hour_cycle', 'h12'],
+    ['date_order', 'mdy'],
+  ] as const) {
+    await db.schema
+      .alterTable('profiles')
+      .addColumn(name, 'text', (column) => column.notNull().defaultTo(value))
+      .execute();
+  }
+  await db.schema.alterTable('profiles').addColumn('diagnosed_year', 'integer').execute();
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(created_at) as first, max(created_at) as last from profiles`.execute(db);
+  const [saved] = rows;
+  const yearOf = (time: number | null | undefined) => new Date(Number(time ?? 0)).getUTCFullYear();
+  for (let year = yearOf(saved?.first); year <= yearOf(saved?.last); year += 1) {
+    await sql`update profiles set diagnosed_year = ${year} - years_with_parkinsons
+      where created_at >= ${Date.UTC(year)} and created_at < ${Date.UTC(year + 1)}`.execute(db);
+  }
+  await db.schema.alterTable('profiles').dropColumn('years_with_parkinsons').execute();
+}

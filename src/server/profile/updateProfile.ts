@@ -1,0 +1,21 @@
+import { dateOf } from '../../domain/zone.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { changePerson, findTimeZone } from './queries/profiles.ts';
+import { profileAnswer } from './serializer.ts';
+
+/** Changes own facts: name, date of birth, year of diagnosis, zone, and how times are shown (DECISIONS 30). */
+export const updateProfile = route('updateProfile', async ({ context, input, session }) => {
+  const { db, clock } = context;
+  const { userId, ...facts } = input;
+  const now = clock();
+  const timeZone = facts.timeZone ?? (await findTimeZone(db, userId));
+  if (timeZone === undefined) throw fail('userNotFound');
+  const today = dateOf(now, timeZone);
+  if ((facts.birthday ?? '') > today) throw fail('birthdayInFuture');
+  if ((facts.diagnosedYear ?? 0) > Number(today.slice(0, 4))) throw fail('diagnosisInFuture');
+  if (!(await changePerson(db, userId, facts, now))) throw fail('userNotFound');
+  const profile = await profileAnswer(db, session, now);
+  if (!profile) throw fail('userNotFound');
+  return profile;
+});

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import type { Profile } from '../../../contract/entities.ts';
+import { dateFormats, isTimeZone } from '../../../domain/formats.ts';
+import { EARLIEST_BIRTHDAY, EARLIEST_DIAGNOSIS } from '../../../domain/person.ts';
+import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
+import { dateOf } from '../../../domain/zone.ts';
+import { serverMessage } from '../../api/client.ts';
+import { useUpdateProfile } from '../../api/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { deviceZone } from '../../ui/device-zone.ts';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const EVENING = Date.parse('2026-01-01T20:10Z');
+
+/** Fields for own facts and for how times are shown (DECISIONS 28 and 30). */
+export function OwnFacts({
+  profile,
+  isAsked,
+  onClose,
+}: {
+  readonly profile: Profile;
+  readonly isAsked: boolean;
+  readonly onClose: () => void;
+}) {
+  const update = useUpdateProfile(profile.userId);
+  const [facts, setFacts] = useState(() => ({
+    ...profile,
+    diagnosedYear: profile.diagnosedYear?.toString() ?? '',
+  }));
+  const today = dateOf(Date.now(), profile.timeZone);
+
+  function field<Name extends keyof typeof facts>(name: Name) {
+    return {
+      value: facts[name],
+      onChange: (value: string) => setFacts((current) => ({ ...current, [name]: value })),
+    };
+  }
+
+  function save() {
+    const { firstName, lastName, birthday, biologicalSex, diagnosedYear } = facts;
+    const { timeZone, hourCycle, dateOrder } = facts;
+    const changed = {
+      ...(firstName.trim() !== profile.firstName && { firstName }),
+      lastName,
+      birthday,
+      biologicalSex,
+      diagnosedYear: diagnosedYear === '' ? null : Number(diagnosedYear),
+      timeZone,
+      hourCycle,
+      dateOrder,
+    };
+    update.mutate(changed, { onSuccess: onClose });
+  }
+
+  return (
+    <Form className="stack" onSubmit={save}>
+      {isAsked && (
+        <p>These facts appear in the report for your doctor. You can also add them later.</p>
+      )}
+      <TextField
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={MAX_NAME_LENGTH}
+        problem={
+          facts.firstName.trim() || !profile.firstName ? '' : 'Please enter your first name.'
+        }
+        {...field('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        autoComplete="family-name"
+        maxLength={MAX_NAME_LENGTH}
+        {...field('lastName')}
+      />
+      <TextField
+        label="Birthday"
+        type="date"
+        autoComplete="bday"
+        min={EARLIEST_BIRTHDAY}
+        max={today}
+        {...field('birthday')}
+      />
+      <SelectField label="Biological Sex" {...field('biologicalSex')}>
+        <option value="">Not provided</option>
+        <option value="male">Male</option>
+        <option value="female">Female</option>
+        <option value="intersex">Intersex</option>
+      </SelectField>
+      <TextField
+        label="Year of Diagnosis"
+        inputMode="numeric"
+        pattern="[0-9]{4}"
+        hint="Four digits, such as 2019"
+        problem={yearProblem(facts.diagnosedYear, Number(today.slice(0, 4)))}
+        {...field('diagnosedYear')}
+      />
+      <SelectField label="Time Zone" {...field('timeZone')}>
+        {zones(profile.timeZone).map((zone) => (
+          <option key={zone} value={zone}>
+            {zoneText(zone)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Clock" {...field('hourCycle')}>
+        <option value="h12">{clockText('h12')}</option>
+        <option value="h23">{clockText('h23')}</option>
+      </SelectField>
+      <SelectField label="Dates" {...field('dateOrder')}>
+        <option value="mdy">{dateText('mdy', today)}</option>
+        <option value="dmy">{dateText('dmy', today)}</option>
+      </SelectField>
+      {update.isError && (
+        <Message kind="danger">
+          {serverMessage(update.error, 'Your changes could not be saved. Please try again.')}
+        </Message>
+      )}
+      <Button kind="main" type="submit" busy={update.isPending}>
+        {update.isPending ? 'Saving...' : 'Save'}
+      </Button>
+      <Button wide busy={update.isPending} onPress={onClose}>
+        {isAsked ? 'Not now' : 'Cancel'}
+      </Button>
+    </Form>
+  );
+}
+
+/** The name of a zone in words: 'America, New York'. */
+export function zoneText(zone: string): string {
+  return zone.replaceAll('/', ', ').replaceAll('_', ' ');
+}
+
+function yearProblem(text: string, thisYear: number): string {
+  const year = Number(text);
+  if (!/^\d{4}$/.test(text) || (year >= EARLIEST_DIAGNOSIS && year <= thisYear)) return '';
+  return `Year of Diagnosis: please enter ${EARLIEST_DIAGNOSIS} to ${thisYear}`;
+}
+
+/** All zones that this browser lists, the present one and the device's. */
+function zones(present: string): string[] {
+  const listed = Intl.supportedValuesOf?.('timeZone') ?? [];
+  return [...new Set([present, deviceZone(), ...listed])].filter(isTimeZone).sort();
+}
+
+function clockText(hourCycle: Profile['hourCycle']): string {
+  return clocks('UTC', { hourCycle, dateOrder: 'mdy' }).format(EVENING);
+}
+
+function dateText(dateOrder: Profile['dateOrder'], date: string): string {
+  return calendarDateText(date, 'long', { hourCycle: 'h12', dateOrder });
+}
