@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/browser.mjs';
+import { TIME_ZONE } from './src/server/testing/time-zone.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -17,6 +18,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
+    timezoneId: TIME_ZONE,
     // The service worker fetches every file of the app for each new page, so only its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: launchOptions(),

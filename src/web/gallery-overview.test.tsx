@@ -102,10 +102,19 @@ visitAll([
     },
   },
   {
-    name: 'an overview that could not be loaded',
+    name: 'a device in another time zone',
     path: '/dashboard',
-    answers: { ...ANSWERS, getConfig: refuse('internal') },
-    reach: () => see('Your forms could not be loaded.'),
+    answers: answersFor(makePerson({ timeZone: 'Asia/Tokyo' })),
+    reach: () => see('This device shows the time of New York'),
+  },
+  {
+    name: 'own facts that are corrected',
+    path: PROFILE,
+    answers: ANSWERS,
+    reach: async () => {
+      await button('Edit personal information').click();
+      await see(button('Cancel'));
+    },
   },
   {
     name: 'a spreadsheet that was turned off',

@@ -108,14 +108,6 @@ it('the header shows the person’s name and a failed log-out', async () => {
   await expect.element(alert()).toHaveTextContent('We couldn’t log you out. Please try again.');
 });
 
-it('the overview says that it could not be loaded, and tries again', async () => {
-  const server = openApp('/dashboard', { ...ANSWERS, getConfig: refuse('internal') });
-  await see('Your forms could not be loaded.');
-  server.answer(ANSWERS);
-  await button('Try again').click();
-  await see(button('Track Symptoms'));
-});
-
 it('a double click is one press', async () => {
   openApp('/signin', SIGNED_OUT);
   await field('Password', true).fill('steady as she goes');

@@ -61,6 +61,7 @@ it('creates the account, then its profile', async () => {
       birthday: '1951-12-10',
       biologicalSex: 'female',
       yearsWithParkinsons: 6,
+      timeZone: 'America/New_York',
     },
   ]);
 });

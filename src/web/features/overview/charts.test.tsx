@@ -254,9 +254,9 @@ it('a chart keeps its settings in a hidden tab, but neither draws nor fetches', 
   expect(width).toBeGreaterThan(360);
 });
 
-/** The requests for windows that end with the next day. */
+/** The requests for windows that end with the next day. They have a day more at either end. */
 function windowsOfTheNextDay() {
-  return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-20T05:00:00.000Z');
+  return server.inputsOf('getUserForms').filter(({ to }) => to === '2026-11-21T00:00:00.000Z');
 }
 
 it('both charts show a form that is saved just after midnight', async () => {

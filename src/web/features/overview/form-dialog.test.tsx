@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Parsed } from '../../../contract/endpoints.ts';
 import type { Form } from '../../../contract/entities.ts';
@@ -425,26 +425,42 @@ it('saves the time that it shows, however long it stays open', async () => {
 });
 
 it('shows the time on the device’s clock if that differs', async () => {
+  person = makePerson({ symptoms: ['Tremor', 'Stiffness'], timeZone: 'Europe/Berlin' });
   open();
   await track();
   await button('When? Now').click();
-  await field('Time (EST)').fill('11:30');
+  await field('Time (CET)').fill('17:30');
   const hint = 'Your device is set to another time zone.';
   await expect
     .element(page.getByRole('group', { name: 'When?' }))
     .toHaveAccessibleDescription(
-      `${hint} On its clock, this time is Wednesday, November 18, 4:30 PM.`,
+      `${hint} On its clock, this time is Wednesday, November 18, 11:30 AM.`,
     );
 });
 
 it('does not mention the device’s clock in the same time zone', async () => {
-  const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300);
-  onTestFinished(() => offset.mockRestore());
   open();
   await track();
   await button('When? Now').click();
   await see(field('Time (EST)'));
   await seeNot('Your device is set to another time zone.');
+});
+
+it('sends the person’s time zone, and shows a form as the clock stood where it was made', async () => {
+  person = makePerson({ timeZone: 'Europe/Berlin', hourCycle: 'h23', dateOrder: 'dmy' });
+  open([makeForm(1, '2026-07-18T13:10:00Z', { Tremor: 2 }, { timeZone: 'America/New_York' })]);
+  await see('18 July 2026, 9:10 EDT');
+  await button('Edit Form #1').click();
+  await see('Form #1, 18 July 2026, 9:10 EDT');
+  await button('When? 18 July 2026, 9:10 EDT').click();
+  await expect.element(field('Time (EDT)')).toHaveValue('09:10');
+  await button('Close').click();
+  server.answer({ saveSymptomForm: save(2) });
+  await track();
+  await rate('Tremor', 3);
+  await button('Submit').click();
+  await see('Form #2 is saved.');
+  expect(server.inputsOf('saveSymptomForm')[0]?.timeZone).toBe('Europe/Berlin');
 });
 
 it('shows in the history that a form was added later', async () => {

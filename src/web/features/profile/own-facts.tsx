@@ -119,7 +119,7 @@ export function OwnFacts({
         </Message>
       )}
       <Button kind="main" type="submit" busy={update.isPending}>
-        {update.isPending ? 'Saving...' : 'Save'}
+        {update.isPending ? 'Saving...' : 'Save changes'}
       </Button>
       <Button wide busy={update.isPending} onPress={onClose}>
         {isAsked ? 'Not now' : 'Cancel'}

@@ -59,8 +59,8 @@ export function PersonFacts({
               </div>
             ))}
           </dl>
-          <Button wide ref={edit} onPress={() => setOpen(true)}>
-            Edit personal information
+          <Button wide ref={edit} label="Edit personal information" onPress={() => setOpen(true)}>
+            Edit
           </Button>
         </>
       )}

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makePerson } from '../../testing/person.ts';
-import { button, see } from '../../testing/screen.ts';
-import { refuse } from '../../testing/server.ts';
+import { see } from '../../testing/screen.ts';
 
 it('shows the switches of the spec, which store nothing, and describes the app', async () => {
   openApp('/dashboard?tab=settings', answersFor(makePerson()));
@@ -25,13 +24,4 @@ it('shows the switches of the spec, which store nothing, and describes the app',
   await see('Please keep your usual reminders.');
   await see('Version 1.0.0');
   await see(page.getByRole('link', { name: 'support@example.org' }));
-});
-
-it('prepares the report once the server can be reached', async () => {
-  const answers = answersFor(makePerson());
-  const server = openApp('/dashboard?tab=settings', { ...answers, getConfig: refuse('internal') });
-  await see('This section could not be loaded.');
-  server.answer(answers);
-  await button('Try again').click();
-  await see('Report for your doctor');
 });
