@@ -38,21 +38,23 @@ export function ZoneNotice() {
   if (!isOther || isNewUser || kept === device) return null;
   const [there, here] = [cityOf(device), cityOf(timeZone)];
   return (
-    <Message kind="info">
-      <p>
-        This device shows the time of {there}, {timeIn(device, now, user)}. Your entries use the
-        time of {here}, {timeIn(timeZone, now, user)}. Earlier entries keep their time.
-      </p>
-      <div className="message-actions">
-        <Button
-          kind="small"
-          busy={isPending}
-          onPress={() => mutate({ timeZone: device })}
-        >{`Use ${there} time`}</Button>
-        <Button kind="small" busy={isPending} onPress={keep}>{`Keep ${here} time`}</Button>
-      </div>
-      {isError && <p>The time zone could not be changed. Please try again.</p>}
-    </Message>
+    <div className="zone-notice">
+      <Message kind="info">
+        <p>
+          This device shows the time of {there}, {timeIn(device, now, user)}. Your entries use the
+          time of {here}, {timeIn(timeZone, now, user)}. Earlier entries keep their time.
+        </p>
+        <div className="message-actions">
+          <Button
+            kind="small"
+            busy={isPending}
+            onPress={() => mutate({ timeZone: device })}
+          >{`Use ${there} time`}</Button>
+          <Button kind="small" busy={isPending} onPress={keep}>{`Keep ${here} time`}</Button>
+        </div>
+        {isError && <p>The time zone could not be changed. Please try again.</p>}
+      </Message>
+    </div>
   );
 }
 

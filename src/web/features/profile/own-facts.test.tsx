@@ -72,6 +72,7 @@ it('asks a person who came by a link or a provider once, and lets them go on wit
   await see(dialog());
   await button('Get Started').click();
   await see('These facts appear in the report for your doctor.');
+  await expect.element(page.getByRole('heading', { name: 'Personal Information' })).toHaveFocus();
   await button('Not now').click();
   await see(edit);
   await seeNot('These facts appear');

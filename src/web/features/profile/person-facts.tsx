@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { ageOn } from '../../../domain/person.ts';
@@ -14,9 +14,12 @@ const NOT_PROVIDED = 'Not provided';
 /** Own facts, which can be completed and corrected. */
 export function PersonFacts({
   profile,
+  heading,
   isAsked,
 }: {
   readonly profile: Profile;
+  /** Receives the focus after the welcome. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   /** Whether a new user is asked for them first. */
   readonly isAsked: boolean;
 }) {
@@ -46,7 +49,9 @@ export function PersonFacts({
   ];
   return (
     <section className="card" aria-labelledby="personal">
-      <h2 id="personal">Personal Information</h2>
+      <h2 id="personal" ref={heading} tabIndex={-1}>
+        Personal Information
+      </h2>
       {isOpen ? (
         <OwnFacts profile={profile} isAsked={isAsked} onClose={() => setOpen(false)} />
       ) : (

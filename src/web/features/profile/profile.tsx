@@ -14,6 +14,7 @@ import { Welcome } from './welcome.tsx';
 export function Profile() {
   const user = useUser();
   const symptoms = useRef<HTMLHeadingElement>(null);
+  const facts = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
   // Somebody who came by a provider or a link has entered nothing about themselves yet.
   const [isAsked] = useState(user.isNewUser && !user.birthday && user.diagnosedYear === null);
@@ -21,9 +22,11 @@ export function Profile() {
   useEffect(() => {
     // No element had the focus before the welcome dialog. Once the dialog has returned the focus, move it to
     // the next step.
-    if (wasNew.current && !user.isNewUser) requestAnimationFrame(() => symptoms.current?.focus());
+    if (wasNew.current && !user.isNewUser) {
+      requestAnimationFrame(() => (isAsked ? facts : symptoms).current?.focus());
+    }
     wasNew.current = user.isNewUser;
-  }, [user.isNewUser]);
+  }, [user.isNewUser, isAsked]);
   return (
     <>
       <Segments
@@ -33,7 +36,9 @@ export function Profile() {
           {
             key: 'profile',
             label: 'Profile',
-            content: <ProfileCards userId={user.id} symptoms={symptoms} isAsked={isAsked} />,
+            content: (
+              <ProfileCards userId={user.id} headings={{ symptoms, facts }} isAsked={isAsked} />
+            ),
           },
           { key: 'instructions', label: 'Instructions', content: <Instructions /> },
         ]}
@@ -47,19 +52,23 @@ export function Profile() {
 
 function ProfileCards({
   userId,
-  symptoms,
+  headings,
   isAsked,
 }: {
   readonly userId: string;
   readonly isAsked: boolean;
-  readonly symptoms: RefObject<HTMLHeadingElement | null>;
+  readonly headings: Readonly<Record<'symptoms' | 'facts', RefObject<HTMLHeadingElement | null>>>;
 }) {
   const profile = useProfile(userId);
   if (profile.data) {
+    const facts = (
+      <PersonFacts key="facts" profile={profile.data} heading={headings.facts} isAsked={isAsked} />
+    );
     return (
       <div className="stack">
-        <SymptomSlots profile={profile.data} heading={symptoms} />
-        <PersonFacts profile={profile.data} isAsked={isAsked} />
+        {isAsked && facts}
+        <SymptomSlots profile={profile.data} heading={headings.symptoms} />
+        {!isAsked && facts}
       </div>
     );
   }
