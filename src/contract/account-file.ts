@@ -10,7 +10,7 @@ import * as field from './fields.ts';
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
  * Increase the version with every change that breaks existing readers of the file. Version 1 has no deleted
- * forms, no former times, no zones of forms and no `lastFormNumber`.
+ * forms, no former times, no zones and authors of forms and no `lastFormNumber`.
  */
 export const ACCOUNT_FILE_VERSION = 2;
 const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;
@@ -53,6 +53,8 @@ export const formInFile = field
     enteredAt: field.instant,
     /** Where the form was made; absent in version 1, whose forms are in the file's zone. */
     timeZone: field.timeZone.optional(),
+    /** Who entered the form: 'self' is the person; any other text is a name. Version 1 has only 'self'. */
+    author: field.author.default('self'),
     version: field.version,
     /** When the form was deleted. */
     deletedAt: field.instant.optional(),

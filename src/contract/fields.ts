@@ -128,6 +128,7 @@ export const timeZoneOfBrowser = text(100);
 export const hourCycle = z.enum(HOUR_CYCLES, rule('must be h12 or h23'));
 export const dateOrder = z.enum(DATE_ORDERS, rule('must be mdy or dmy'));
 
+export const author = name(1, 2 * MAX_NAME_LENGTH + 1);
 export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));
 
 /** A slot's new text. '' and 'No Symptom entered' empty the slot. */

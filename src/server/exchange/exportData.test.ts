@@ -131,6 +131,7 @@ onEveryDatabase((place) => {
             loggedAt: first.date,
             enteredAt: first.enteredAt,
             timeZone: 'America/New_York',
+            author: 'self',
             version: 2,
             ratings: [
               { slot: 1, name: 'Tremor', severity: 5, notes: 'Worse, "much" worse' },

@@ -69,6 +69,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     id: 'f39aa0f5-d7f8-4b0f-9ad8-0eb2c8ba8f3b',
     formNumber: 1,
     submissionId: null,
+    author: 'self',
     loggedAt: Date.parse('2026-11-18T13:10:00Z'),
     enteredAt: Date.parse('2026-11-18T13:12:00Z'),
     timeZone: TIME_ZONE,

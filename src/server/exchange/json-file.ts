@@ -57,6 +57,7 @@ function formInFile(form: WholeForm): FormInFile {
     loggedAt: isoOf(form.loggedAt),
     enteredAt: isoOf(form.enteredAt),
     timeZone: form.timeZone,
+    author: form.author,
     version: form.version,
     ...(form.deletedAt !== null && { deletedAt: isoOf(form.deletedAt) }),
     ratings: [...form.ratings],

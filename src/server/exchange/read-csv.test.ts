@@ -29,6 +29,7 @@ describe('our CSV', () => {
       formNumber: 1,
       id: null,
       submissionId: null,
+      author: 'self',
       loggedAt: Date.parse('2024-03-01T13:15:00Z'),
       enteredAt: Date.parse('2024-03-01T13:15:00Z'),
       timeZone: 'America/New_York',

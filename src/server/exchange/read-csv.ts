@@ -153,6 +153,7 @@ function toForm(rows: readonly CsvRow[], zone: string): ImportedForm {
     formNumber: first.formNumber,
     id: first.id ?? null,
     submissionId: first.submissionId ?? null,
+    author: 'self',
     loggedAt: first.loggedAt,
     enteredAt: first.enteredAt ?? first.loggedAt,
     timeZone: first.timeZone ?? zone,

@@ -33,6 +33,7 @@ describe('the legacy table', () => {
         formNumber: null,
         id: null,
         submissionId: null,
+        author: 'self',
         loggedAt: Date.parse('2024-03-01T13:15:00Z'),
         enteredAt: Date.parse('2024-03-01T13:15:00Z'),
         timeZone: 'America/New_York',

@@ -141,6 +141,7 @@ function toForm(
     formNumber: null,
     id: null,
     submissionId: null,
+    author: 'self',
     loggedAt,
     enteredAt: loggedAt,
     timeZone,

@@ -40,6 +40,7 @@ export async function addForms(
       formNumber: index + 1,
       id: null,
       submissionId: null,
+      author: 'self',
       loggedAt,
       enteredAt: loggedAt,
       timeZone: TIME_ZONE,

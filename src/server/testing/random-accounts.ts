@@ -130,6 +130,7 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
       id: fc.uuid(),
       submissionId: fc.option(fc.uuid()),
       deletedAt: fc.option(restorable),
+      author: fc.constantFrom('self', 'Ada Lovelace'),
       timeZone: fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata'),
       times: fc.tuple(time, time),
       ratings: ratingsOf(tracked),
@@ -143,7 +144,7 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
         { maxLength: 3 },
       ),
     })
-    .map(({ id, submissionId, deletedAt, timeZone, times, ratings, edits }) => {
+    .map(({ id, submissionId, author, deletedAt, timeZone, times, ratings, edits }) => {
       const formerVersions: FormerVersion[] = edits.map(
         ({ replacedAt, loggedAt, ...before }, index) => ({
           version: index + 1,
@@ -154,7 +155,7 @@ function formOf(tracked: readonly string[]): fc.Arbitrary<Omit<WholeForm, 'formN
       );
       const [loggedAt, enteredAt] = [Math.min(...times), Math.max(...times)];
       const version = edits.length + 1;
-      const form = { id, submissionId, loggedAt, enteredAt, timeZone, version, deletedAt };
+      const form = { id, submissionId, author, loggedAt, enteredAt, timeZone, version, deletedAt };
       return { ...form, ratings, formerVersions };
     });
 }
@@ -186,10 +187,10 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
     }),
 );
 
-/** An account without deleted forms, which CSV and FHIR leave out. */
+/** An account without deleted forms and without authors, which CSV and FHIR leave out. */
 export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
-  forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
+  forms: account.forms.map((form) => ({ ...form, deletedAt: null, author: 'self' })),
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -219,6 +220,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
       logged_at: form.loggedAt,
       entered_at: form.enteredAt,
       time_zone: form.timeZone,
+      author: form.author,
       version: form.version,
       deleted_at: form.deletedAt,
     })),

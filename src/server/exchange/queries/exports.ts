@@ -17,6 +17,8 @@ export interface FormerVersion {
 /** A form with its former versions. */
 export interface WholeForm extends StoredForm {
   readonly submissionId: string | null;
+  /** Who entered it: 'self' is the person; any other text is a name. */
+  readonly author: string;
   /** Oldest first. */
   readonly formerVersions: readonly FormerVersion[];
 }
@@ -116,6 +118,7 @@ export async function findWholeForms(
       'forms.logged_at as loggedAt',
       'forms.entered_at as enteredAt',
       'forms.time_zone as timeZone',
+      'forms.author',
       'forms.version',
       'forms.deleted_at as deletedAt',
       'entries.held_version as heldVersion',
@@ -134,7 +137,7 @@ export async function findWholeForms(
   return [...byNumber.values()].flatMap((ofForm) => {
     const [head] = ofForm;
     if (!head) return [];
-    const { id, formNumber, submissionId, loggedAt, timeZone, version, deletedAt } = head;
+    const { id, formNumber, submissionId, author, loggedAt, timeZone, version, deletedAt } = head;
     const enteredAt = entryTime(head);
     const versions = Map.groupBy(ofForm, ({ heldVersion }) => heldVersion);
     const ratings = (versions.get(PRESENT) ?? []).map(toRating);
@@ -146,7 +149,7 @@ export async function findWholeForms(
       ratings: held.map(toRating),
     }));
     const times = { loggedAt, enteredAt, timeZone };
-    const form = { id, formNumber, submissionId, ...times, version, deletedAt };
+    const form = { id, formNumber, submissionId, author, ...times, version, deletedAt };
     return [{ ...form, ratings, formerVersions }];
   });
 }

@@ -117,6 +117,7 @@ async function insertForms(
     logged_at: form.loggedAt,
     entered_at: form.enteredAt,
     time_zone: form.timeZone,
+    author: form.author,
     version: form.version,
     deleted_at: form.deletedAt,
   }));

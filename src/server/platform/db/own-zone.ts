@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Gives each person and each form a time zone, and stores the year of diagnosis instead of a number of years, which
+ * Gives each person and each form a time zone and each form an author, and stores the year of diagnosis instead of a number of years, which
  * was true only when it was entered.
  *
  * @param timeZone for all people and forms that exist
@@ -15,6 +15,10 @@ export async function ownZone(db: Kysely<unknown>, timeZone: string): Promise<vo
   await db.schema
     .alterTable('forms')
     .addColumn('time_zone', 'text', (column) => column.notNull().defaultTo(zone))
+    .execute();
+  await db.schema
+    .alterTable('forms')
+    .addColumn('author', 'text', (column) => column.notNull().defaultTo('self'))
     .execute();
   for (const [name, value] of [
     ['hour_cycle', 'h12'],

@@ -204,6 +204,8 @@ export interface Tables {
     entered_at: number;
     /** The zone in which the form was made (IANA). It never changes. */
     time_zone: string;
+    /** Who entered the form: 'self' is the person; any other text is a name. */
+    author: Generated<string>;
     /** 1 at first, raised by each edit. */
     version: number;
     /** When the form was deleted; null unless it is. */
