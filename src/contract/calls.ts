@@ -25,6 +25,9 @@ export const calls = {
   undoSymptomChange: { method: 'POST', path: '/api/undoSymptomChange' },
   saveSymptomForm: { method: 'POST', path: '/api/saveSymptomForm' },
   getUserForms: { method: 'GET', path: '/api/getUserForms' },
+  // POST, because proxies log the query string.
+  searchForms: { method: 'POST', path: '/api/searchForms' },
+  getFormMonths: { method: 'GET', path: '/api/getFormMonths' },
   deleteForm: { method: 'POST', path: '/api/deleteForm' },
   restoreForm: { method: 'POST', path: '/api/restoreForm' },
   getDeletedForms: { method: 'GET', path: '/api/getDeletedForms' },

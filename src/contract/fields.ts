@@ -168,6 +168,11 @@ export const queryCount = z.coerce
   .pipe(count)
   .meta({ type: 'integer', minimum: 1 });
 
+const searchRule = 'must be text of 1 to 100 characters';
+/** Words to look for in notes. */
+export const search = keepable(
+  z.string(rule(searchRule)).trim().min(1, searchRule).max(MAX_NAME_LENGTH, searchRule),
+);
 const cursorRule = 'must be the cursor of a form';
 /** A time in milliseconds and a Form #. */
 export const cursor = z

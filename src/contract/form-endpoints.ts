@@ -62,6 +62,29 @@ export const formEndpoints = {
     answer: z.array(form),
     errors: ['signedOut', 'userNotFound'],
   }),
+  searchForms: endpoint({
+    summary: 'Forms with a note that contains a text, in upper or lower case, newest first.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      search: field.search,
+      limit: field.count.optional(),
+      cursor: field.cursor
+        .optional()
+        .meta({ description: 'Forms after the one with this cursor.' }),
+    }),
+    status: 200,
+    answer: z.array(form),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  getFormMonths: endpoint({
+    summary: 'The months that have forms, newest first, such as 2026-11.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.array(z.string()),
+    errors: ['signedOut'],
+  }),
   deleteForm: endpoint({
     summary: 'Delete a form. It can be restored for 30 days, and its Form # is never given again.',
     ...ofOneForm,

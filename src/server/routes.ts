@@ -5,8 +5,10 @@ import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
 import { deleteForm, restoreForm } from './forms/deleteForm.ts';
 import { getDeletedForms } from './forms/getDeletedForms.ts';
+import { getFormMonths } from './forms/getFormMonths.ts';
 import { getUserForms } from './forms/getUserForms.ts';
 import { saveSymptomForm } from './forms/saveSymptomForm.ts';
+import { searchForms } from './forms/searchForms.ts';
 import { changeEmail } from './identity/changeEmail.ts';
 import { changePassword } from './identity/changePassword.ts';
 import { clearNewUser } from './identity/clearNewUser.ts';
@@ -61,6 +63,8 @@ const calls = {
   deleteSymptom,
   undoSymptomChange,
   saveSymptomForm,
+  searchForms,
+  getFormMonths,
   getUserForms,
   deleteForm,
   restoreForm,

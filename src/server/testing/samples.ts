@@ -244,6 +244,13 @@ const byCall: Record<CallName, readonly Samples[]> = {
       }),
     },
   ],
+  searchForms: [
+    {
+      caller: userWithForm,
+      input: ({ userId }) => ({ userId, search: 'coffee', limit: 10, cursor: '1795107600000.2' }),
+    },
+  ],
+  getFormMonths: [{ caller: userWithForm, input: ({ userId }) => ({ userId }) }],
   sendExportEmail: [
     {
       caller: userWithForm,

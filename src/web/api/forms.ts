@@ -23,19 +23,41 @@ interface Owner {
   readonly id: string;
 }
 
+/** What the history shows: everything by default. */
+export interface HistoryFilter {
+  /** Forms logged before this instant (ISO). */
+  readonly to?: string;
+  /** Forms with a note that contains this text. */
+  readonly search?: string;
+}
+
+const EVERYTHING: HistoryFilter = {};
+
 /** Forms, newest first, in pages. */
-export function useFormHistory(user: Owner) {
+export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
   const client = useQueryClient();
   return useInfiniteQuery({
-    queryKey: keys.forms(user.id, 'history'),
-    queryFn: ({ pageParam, signal }) =>
-      emptyWhereNotFound(
+    queryKey: keys.forms(user.id, 'history', to, search),
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const part = { userId: user.id, limit: HISTORY_PAGE, cursor };
+      return emptyWhereNotFound(
         client,
-        call('getUserForms', { userId: user.id, limit: HISTORY_PAGE, cursor: pageParam }, signal),
-      ),
+        search
+          ? call('searchForms', { ...part, search }, signal)
+          : call('getUserForms', { ...part, to }, signal),
+      );
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
       page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor,
+  });
+}
+
+/** The months that have forms, newest first: '2026-11'. */
+export function useFormMonths(user: Owner) {
+  return useQuery({
+    queryKey: keys.forms(user.id, 'months'),
+    queryFn: ({ signal }) => call('getFormMonths', { userId: user.id }, signal),
   });
 }
 

@@ -74,6 +74,16 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
         .filter(({ formNumber }) => !wanted || formNumber === wanted)
         .slice(0, limit ?? forms.length);
     },
+    getFormMonths: [...new Set(forms.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))],
+    searchForms: ({ search, limit, cursor }) => {
+      const start = cursor ? forms.findIndex((form) => form.cursor === cursor) + 1 : 0;
+      return forms
+        .slice(start)
+        .filter(({ symptomData }) =>
+          Object.values(symptomData).some(({ notes }) => notes.includes(search)),
+        )
+        .slice(0, limit ?? forms.length);
+    },
     getDeletedForms: [],
     getAccount: {
       email: profile.email,

@@ -23,6 +23,8 @@ export interface FormsWanted {
   readonly before?: number | undefined;
   /** The form with this Form #. */
   readonly formNumber?: number | undefined;
+  /** Only forms with a note. */
+  readonly hasNote?: boolean;
   /** Forms after this one, newest first. */
   readonly after?: FormCursor | undefined;
   readonly limit?: number | undefined;
@@ -73,13 +75,30 @@ export function findFormPages(
   return entryPages(find, ({ formNumber }) => formNumber, part, sizes);
 }
 
+/** The time and zone of the newest form before an instant (ms) that is not deleted. */
+export async function findNewestTime(
+  db: Database,
+  userId: string,
+  before: number,
+): Promise<Pick<StoredForm, 'loggedAt' | 'timeZone'> | undefined> {
+  return await db
+    .selectFrom('forms')
+    .select(['logged_at as loggedAt', 'time_zone as timeZone'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('logged_at', '<', before)
+    .orderBy('logged_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 type Order = 'time' | 'number';
 
 /** A user's forms that are not deleted, newest or highest Form # first. */
 async function findForms(
   db: Database,
   userId: string,
-  { from, to, before, formNumber, after, limit }: FormsWanted,
+  { from, to, before, formNumber, hasNote, after, limit }: FormsWanted,
   order: Order,
 ): Promise<StoredForm[]> {
   let page = selectForms(db, userId).where('deleted_at', 'is', null);
@@ -89,6 +108,14 @@ async function findForms(
   if (to !== undefined) page = page.where('logged_at', '<', to);
   if (before !== undefined) page = page.where('form_number', '<', before);
   if (formNumber !== undefined) page = page.where('form_number', '=', formNumber);
+  if (hasNote) {
+    const noted = db
+      .selectFrom('ratings')
+      .select('form_number')
+      .where('user_id', '=', userId)
+      .where('notes', '<>', '');
+    page = page.where('form_number', 'in', noted);
+  }
   if (after) {
     page = page.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('logged_at', 'form_number'), '<', tuple(after.loggedAt, after.formNumber)),

@@ -7,8 +7,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { DeletedForms } from './deleted-forms.tsx';
-import { FormText } from './form-text.tsx';
-import { formTime } from './form-time.ts';
+import { FormRow } from './form-row.tsx';
+import { PastForms } from './past-forms.tsx';
 
 interface HistoryProps {
   readonly onEdit: (form: Form) => void;
@@ -19,7 +19,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const history = useFormHistory(useUser());
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
   const forms = history.data?.pages.flat() ?? [];
-  const [latest, ...past] = forms;
+  const [latest] = forms;
 
   const recentTab = {
     key: 'recent' as const,
@@ -33,27 +33,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const pastTab = {
     key: 'past' as const,
     label: 'Past Forms',
-    content: (
-      <div className="stack">
-        {past.length > 0 ? (
-          <ul className="past-forms" aria-label="Past Forms">
-            {past.map((form) => (
-              <li key={form.formNumber}>
-                <FormRow form={form} onEdit={onEdit} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>No past forms available.</p>
-        )}
-        {history.hasNextPage && (
-          <Button busy={history.isFetchingNextPage} onPress={history.fetchNextPage}>
-            {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
-          </Button>
-        )}
-        <DeletedForms />
-      </div>
-    ),
+    content: <PastForms onEdit={onEdit} />,
   };
 
   return (
@@ -77,37 +57,5 @@ export function FormHistory({ onEdit }: HistoryProps) {
       )}
       {history.data && forms.length <= 1 && <DeletedForms />}
     </section>
-  );
-}
-
-/** Whether a form was logged for a time before its entry. One minute does not count. */
-function isLate({ date, enteredAt }: Form): boolean {
-  return Date.parse(enteredAt) - Date.parse(date) > 60_000;
-}
-
-function FormRow({ form, onEdit }: HistoryProps & { readonly form: Form }) {
-  const user = useUser();
-  return (
-    // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row is no
-    // button, so that a finger can scroll on it.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      className="form-row form-row-pressable"
-      onClick={({ target }) => {
-        if (target instanceof Element && !target.closest('button')) onEdit(form);
-      }}
-    >
-      <FormText form={form}>
-        {isLate(form) && (
-          <span className="tag form-row-late">
-            Entered on {formTime(form.enteredAt, form.timeZone, user).day}
-          </span>
-        )}
-      </FormText>
-      <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
-        Edit
-      </Button>
-    </div>
   );
 }

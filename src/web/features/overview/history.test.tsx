@@ -56,6 +56,58 @@ it('shows the ratings and notes of a form, and opens it from anywhere in its row
   await see(page.getByRole('dialog', { name: 'Edit Symptom Form' }));
 });
 
+describe('past forms', () => {
+  const forms = [
+    makeForm(4, '2026-11-18T13:10:00Z', { Tremor: 4 }, { notes: 'After the walk' }),
+    makeForm(3, '2026-10-31T13:10:00Z', { Tremor: 3 }),
+    makeForm(2, '2026-10-02T13:10:00Z', { Tremor: 2 }, { notes: 'A long walk' }),
+    makeForm(1, '2024-02-29T13:10:00Z', { Tremor: 1 }),
+  ];
+
+  it('go to a month, and back to the latest', async () => {
+    const server = openApp('/dashboard', answersFor(PERSON, forms));
+    await tab('Past Forms').click();
+    await expect.poll(numbersShown).toEqual([3, 2, 1]);
+    const months = page.getByLabelText('Go to month');
+    await months.selectOptions('October 2026');
+    await expect.poll(numbersShown).toEqual([3, 2, 1]);
+    await months.selectOptions('February 2024');
+    await expect.poll(numbersShown).toEqual([1]);
+    // March begins at midnight in New York.
+    expect(server.inputsOf('getUserForms').at(-1)?.to).toBe('2024-03-01T05:00:00.000Z');
+    await months.selectOptions('Latest forms');
+    await expect.poll(numbersShown).toEqual([3, 2, 1]);
+  });
+
+  it('are searched for a text in their notes', async () => {
+    openApp('/dashboard', answersFor(PERSON, forms));
+    await tab('Past Forms').click();
+    const search = page.getByLabelText('Search in notes');
+    await search.fill('walk');
+    await button('Search').click();
+    await see('Forms with “walk” in a note:');
+    await expect.poll(numbersShown).toEqual([4, 2]);
+    await search.fill('rain');
+    await button('Search').click();
+    await see('No note has this text.');
+    await button('Show all forms').click();
+    await expect.poll(numbersShown).toEqual([3, 2, 1]);
+    await expect.element(search).toHaveValue('');
+  });
+
+  it('say that they could not be loaded, and try again', async () => {
+    const server = openApp('/dashboard', answersFor(PERSON, forms));
+    await tab('Past Forms').click();
+    server.answer({ searchForms: lost });
+    await page.getByLabelText('Search in notes').fill('walk');
+    await button('Search').click();
+    await see('Failed to load form history');
+    server.answer(answersFor(PERSON, forms));
+    await button('Try again').click();
+    await expect.poll(numbersShown).toEqual([4, 2]);
+  });
+});
+
 describe('a deleted form', () => {
   const [form, other] = makeForms(1);
   if (!form || !other) throw new Error('There are not enough forms');

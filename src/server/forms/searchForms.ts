@@ -1,0 +1,34 @@
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { findSheetName } from '../profile/queries/profiles.ts';
+import { findNewestForms, type StoredForm } from './queries/forms.ts';
+import { cursorOf, formAnswer } from './serializer.ts';
+
+/** The forms that are read at once. */
+const PAGE_SIZES = { first: 100, next: 100 };
+const DEFAULT_LIMIT = 100;
+
+/**
+ * Forms with a note that contains a text, in upper or lower case. The text is compared here, because the databases
+ * know the lower case of different alphabets.
+ */
+export const searchForms = route('searchForms', async ({ context, input, session }) => {
+  const { userId } = session;
+  const { cursor, limit = DEFAULT_LIMIT } = input;
+  const sheetName = await findSheetName(context.db, userId);
+  if (sheetName === undefined) throw fail('userNotFound');
+  const search = folded(input.search);
+  const wanted = { hasNote: true, after: cursor === undefined ? undefined : cursorOf(cursor) };
+  const found: StoredForm[] = [];
+  for await (const page of findNewestForms(context.db, userId, wanted, PAGE_SIZES)) {
+    found.push(
+      ...page.filter(({ ratings }) => ratings.some(({ notes }) => folded(notes).includes(search))),
+    );
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit).map((form) => formAnswer(form, sheetName));
+});
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

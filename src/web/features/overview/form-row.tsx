@@ -1,0 +1,44 @@
+import type { Form } from '../../../contract/entities.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormText } from './form-text.tsx';
+import { formTime } from './form-time.ts';
+
+/** Whether a form was logged for a time before its entry. One minute does not count. */
+function isLate({ date, enteredAt }: Form): boolean {
+  return Date.parse(enteredAt) - Date.parse(date) > 60_000;
+}
+
+/** A form of the history. The whole row opens it. */
+export function FormRow({
+  form,
+  onEdit,
+}: {
+  readonly form: Form;
+  readonly onEdit: (form: Form) => void;
+}) {
+  const user = useUser();
+  return (
+    // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row is no
+    // button, so that a finger can scroll on it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className="form-row form-row-pressable"
+      onClick={({ target }) => {
+        if (target instanceof Element && !target.closest('button')) onEdit(form);
+      }}
+    >
+      <FormText form={form}>
+        {isLate(form) && (
+          <span className="tag form-row-late">
+            Entered on {formTime(form.enteredAt, form.timeZone, user).day}
+          </span>
+        )}
+      </FormText>
+      <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
+        Edit
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react';
+import type { Form } from '../../../contract/entities.ts';
+import { dateFormats } from '../../../domain/formats.ts';
+import { addDays, isoOf, startOfDay } from '../../../domain/zone.ts';
+import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { DeletedForms } from './deleted-forms.tsx';
+import { FormRow } from './form-row.tsx';
+
+const months = dateFormats({ month: 'long', year: 'numeric' });
+
+interface PastFormsProps {
+  readonly onEdit: (form: Form) => void;
+}
+
+/** All forms but the latest, or those up to a month or with a text in a note. */
+export function PastForms({ onEdit }: PastFormsProps) {
+  const user = useUser();
+  const { data: available = [] } = useFormMonths(user);
+  const [month, setMonth] = useState('');
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const finder = useRef<HTMLDivElement>(null);
+  const filter: HistoryFilter = search
+    ? { search }
+    : month
+      ? { to: isoOf(startOfDay(monthAfter(month), user.timeZone)) }
+      : {};
+
+  function choose(chosen: string) {
+    setMonth(chosen);
+    setTyped('');
+    setSearch('');
+  }
+
+  return (
+    <div className="stack">
+      <div ref={finder} className="field-row">
+        <SelectField label="Go to month" value={search ? '' : month} onChange={choose}>
+          <option value="">Latest forms</option>
+          {available.map((each) => (
+            <option key={each} value={each}>
+              {months('UTC').format(Date.parse(each))}
+            </option>
+          ))}
+        </SelectField>
+        <form
+          className="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSearch(typed.trim());
+          }}
+        >
+          <TextField label="Search in notes" value={typed} maxLength={100} onChange={setTyped} />
+          <Button type="submit">Search</Button>
+        </form>
+      </div>
+      {search && (
+        <div className="search-state">
+          <p>Forms with “{search}” in a note:</p>
+          <Button
+            kind="small"
+            onPress={() => {
+              choose('');
+              // The button that was pressed is unmounted.
+              finder.current?.querySelector('select')?.focus();
+            }}
+          >
+            Show all forms
+          </Button>
+        </div>
+      )}
+      <FormList key={`${month} ${search}`} filter={filter} onEdit={onEdit} />
+      <DeletedForms />
+    </div>
+  );
+}
+
+function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: HistoryFilter }) {
+  const history = useFormHistory(useUser(), filter);
+  const isFiltered = Boolean(filter.to || filter.search);
+  const forms = history.data?.pages.flat().slice(isFiltered ? 0 : 1) ?? [];
+  return (
+    <>
+      {history.isPending && <Loading />}
+      {forms.length > 0 && (
+        <ul className="past-forms" aria-label="Past Forms">
+          {forms.map((form) => (
+            <li key={form.formNumber}>
+              <FormRow form={form} onEdit={onEdit} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {history.data && forms.length === 0 && (
+        <p>{filter.search ? 'No note has this text.' : 'No past forms available.'}</p>
+      )}
+      {history.isError && (
+        <>
+          <Message kind="danger">Failed to load form history</Message>
+          <Button onPress={history.refetch}>Try again</Button>
+        </>
+      )}
+      {history.hasNextPage && (
+        <Button busy={history.isFetchingNextPage} onPress={history.fetchNextPage}>
+          {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The first day of the month after 'YYYY-MM'. */
+function monthAfter(month: string): string {
+  return `${addDays(`${month}-01`, 31).slice(0, 'YYYY-MM'.length)}-01`;
+}
