@@ -16,14 +16,14 @@ export default defineConfig({
         test: {
           name: 'logic',
           include: ['{src,scripts,bench}/**/*.test.ts'],
-          exclude: ['src/server/**'],
+          exclude: ['src/{server,testing}/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/{server,testing}/**/*.test.ts'],
           globalSetup: ['src/server/testing/set-up.ts'],
         },
       },

@@ -39,6 +39,11 @@ export const PROMISES: readonly Promised[] = [
     files: [proof('postgres'), ...['role-limits', 'unavailable', 'usable'].map(database)],
   },
   {
+    promise: 'Two devices of one person',
+    aim: '10,000 steps on each database: every acknowledged name is stored, every acknowledged rating is in exactly one form, and both devices agree',
+    files: [proof('two-devices'), 'src/testing/two-devices.test.ts'],
+  },
+  {
     promise: 'Double presses and retries, two processes',
     aim: 'exactly one form each',
     files: [server('two-processes')],
