@@ -28,6 +28,8 @@ const step = fc.record({
     'name',
     'name',
     'addSlot',
+    'addSlot',
+    'deleteSymptom',
     'deleteSymptom',
     'undo',
     'saveForm',
@@ -42,7 +44,8 @@ const step = fc.record({
     'reload',
     'travel',
   ),
-  slot: fc.integer({ min: 1, max: 5 }),
+  // Slots 4 and 5 are the ones that come and go.
+  slot: fc.constantFrom(1, 2, 3, 4, 4, 4, 5),
   name: fc.constantFrom(...NAMES),
   severity: fc.integer({ min: 1, max: 5 }),
   form: fc.nat(8),
@@ -140,9 +143,11 @@ class Browser {
     this.forms = (await call('getUserForms', { userId })) as Form[];
   }
 
-  async do({ does, slot, name, severity, form, zone }: Step): Promise<void> {
+  async do({ does, slot: any, name, severity, form, zone }: Step): Promise<void> {
     const { userId } = this.#user;
     const { revision = 0, timeZone = 'UTC' } = this.profile ?? {};
+    // Only slots 4 and 5 are added and deleted.
+    const slot = does === 'addSlot' || does === 'deleteSymptom' ? Math.max(4, any) : any;
     const symptomKey = SYMPTOM_KEYS[slot - 1] ?? 'symptom1';
     const shown = this.forms[form % Math.max(1, this.forms.length)];
     switch (does) {
