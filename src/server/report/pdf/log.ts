@@ -1,4 +1,5 @@
 import type { Report, ReportForm } from '../../../domain/report.ts';
+import { MAX_SLOTS } from '../../../domain/symptoms.ts';
 import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
 import { type Colour, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Table } from '../../platform/pdf/table.ts';
@@ -6,13 +7,13 @@ import type { Element } from '../../platform/pdf/tags.ts';
 import type { Moments } from '../words.ts';
 
 /**
- * Draws the log of all forms, with a row for each form and a column for each symptom. A form with other
- * symptoms than the form before it starts a new table.
+ * Draws the log of all forms, with a row for each form and a column for each symptom. A new table starts where
+ * one more form would bring more symptoms than fit side by side.
  */
 export function drawLog(
   sheet: Sheet,
   parent: Element,
-  { log }: Report,
+  { log, symptoms }: Report,
   { moments, onForms }: { moments: Moments; onForms: (count: number) => void },
 ): void {
   if (log.length === 0) {
@@ -22,23 +23,37 @@ export function drawLog(
   sheet.paragraph(
     'P',
     parent,
-    'Newest first. Each number is a severity from 1 to 5. The darker the cell, the more severe the symptom.',
+    'Newest first. Each number is a severity from 1 to 5. A dash means not rated. The darker the cell, the more severe the symptom.',
     { size: 9, colour: SOFT, after: 6 },
   );
-  let table: Table | undefined;
-  let symptoms = '';
-  log.forEach((form, index) => {
-    const names = form.ratings.map(({ name }) => name);
-    const key = JSON.stringify(names);
-    if (!table || key !== symptoms) {
-      table?.end(12);
-      table = new Table(sheet, parent, columnsFor(sheet, names), { size: SIZE });
-      symptoms = key;
+  const order = symptoms.map(({ name }) => name);
+  let drawn = 0;
+  for (const { names, forms } of groupsOf(log)) {
+    const columns = order.filter((name) => names.has(name));
+    const table = new Table(sheet, parent, columnsFor(sheet, columns), { size: SIZE });
+    for (const form of forms) {
+      table.row(cellsOf(form, columns, moments));
+      drawn += 1;
+      if (drawn % TELL_EVERY === 0) onForms(drawn);
     }
-    table.row(cellsOf(form, moments));
-    if ((index + 1) % TELL_EVERY === 0) onForms(index + 1);
-  });
-  table?.end();
+    table.end(drawn < log.length ? 12 : 0);
+  }
+}
+
+/** Consecutive forms that share a table, because together they have at most as many symptoms as a form can have. */
+function groupsOf(log: Report['log']) {
+  const groups: { names: Set<string>; forms: ReportForm[] }[] = [];
+  for (const form of log) {
+    const last = groups.at(-1);
+    const names = new Set([...(last?.names ?? []), ...form.ratings.map(({ name }) => name)]);
+    if (last && names.size <= MAX_SLOTS) {
+      last.names = names;
+      last.forms.push(form);
+    } else {
+      groups.push({ names: new Set(form.ratings.map(({ name }) => name)), forms: [form] });
+    }
+  }
+  return groups;
 }
 
 const SIZE = 8.5;
@@ -67,7 +82,9 @@ const TINTS: Record<number, Colour> = {
   5: [0.68, 0.79, 0.82],
 };
 
-function cellsOf(form: ReportForm, moments: Moments) {
+const NOT_RATED = { text: '–' };
+
+function cellsOf(form: ReportForm, columns: readonly string[], moments: Moments) {
   const { formNumber, loggedAt, isEdited, editedAt, ratings } = form;
   const notes = ratings
     .filter(({ notes: text }) => text.trim() !== '')
@@ -77,7 +94,10 @@ function cellsOf(form: ReportForm, moments: Moments) {
     { text: String(formNumber) },
     { text: moments.day(loggedAt) },
     { text: moments.time(loggedAt) },
-    ...ratings.map(({ severity }) => ({ text: String(severity), tint: TINTS[severity] })),
+    ...columns.map((column) => {
+      const rating = ratings.find(({ name }) => name === column);
+      return rating ? { text: String(rating.severity), tint: TINTS[rating.severity] } : NOT_RATED;
+    }),
     { text: notes.join('\n') },
   ];
 }
