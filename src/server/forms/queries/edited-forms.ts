@@ -12,7 +12,7 @@ import { queueForm } from './unwritten-rows.ts';
 export interface EditedRating {
   readonly slot: number;
   /** Ignored if the form has a rating in this slot. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   readonly severity: number;
   /** Undefined notes stay unchanged. */
   readonly notes: string | undefined;

@@ -1,0 +1,77 @@
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { MIN_SEVERITY } from '../../../domain/symptoms.ts';
+import { Button } from '../../ui/button.tsx';
+import { scrollAlong } from '../../ui/scroll-along.ts';
+import { deletedSentence, noteSentence, notRatedSentence } from './unrated-words.ts';
+import type { Unrated } from './use-unrated.ts';
+
+/** Asks in the form, above Submit, what to do with the symptoms that are not rated. It receives the focus. */
+export function UnratedQuestion({
+  question,
+  send,
+}: {
+  readonly question: Unrated;
+  /** The Submit button. */
+  readonly send: RefObject<HTMLButtonElement | null>;
+}) {
+  const { asked, names, noted, deleted, hasRated } = question;
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    if (!section.current) return;
+    // Submit stays where it was pressed, so that a repeated press does not answer the question.
+    const moved = (send.current?.getBoundingClientRect().top ?? 0) - asked.submitTop;
+    scrollAlong(section.current)(moved);
+    section.current.focus({ preventScroll: true });
+    section.current.scrollIntoView({ block: 'nearest' });
+  }, [asked, send]);
+
+  const them = names.length === 1 ? 'it' : 'them';
+  const hint = hintOf(question);
+  return (
+    <section
+      ref={section}
+      className="question"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-hint`}
+      tabIndex={-1}
+    >
+      {names.length > 0 && (
+        <p id={`${id}-title`} className="question-title">
+          {notRatedSentence(names)}
+        </p>
+      )}
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
+      {deleted.length > 0 && (
+        <div className="question-deleted">
+          <p id={names.length > 0 ? undefined : `${id}-title`}>{deletedSentence(deleted)}</p>
+          <Button kind="small" onPress={question.onRestoreNotes}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {names.length > 0 && (
+        <div className="question-answers">
+          {hasRated && noted.length === 0 && (
+            <Button onPress={question.onLeaveOut}>Leave {them} out</Button>
+          )}
+          <Button onPress={question.onSaveAsLowest}>
+            Save {them} as {MIN_SEVERITY}
+          </Button>
+          {noted.length > 0 && (
+            <Button onPress={question.onDeleteNotes}>
+              Delete the {noted.length === 1 ? 'note' : 'notes'}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function hintOf({ names, noted, hasRated }: Unrated): string {
+  if (noted.length > 0) return noteSentence(noted);
+  if (hasRated) return '';
+  return names.length === 1 ? 'Please rate it.' : 'Please rate at least one symptom.';
+}
