@@ -44,12 +44,13 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 400/);
   await signUp(page, newPerson('Sonya'));
   let heard = await listen(page);
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Your change was undone.')).toBeVisible();
   expect(await heard()).toEqual([
     expect.stringMatching(/^Symptom1 saved successfully!/),
     expect.stringMatching(/^Symptom2 saved successfully!/),
+    expect.stringMatching(/^Symptom3 saved successfully!/),
     'Your change was undone.',
   ]);
 

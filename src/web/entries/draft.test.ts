@@ -64,6 +64,10 @@ describe('a draft applied to the profile’s symptoms', () => {
     expect(entries.symptom4).toEqual(unrated('Freezing', 'At the door'));
   });
 
+  it('drops a symptom that has left the profile and has neither a rating nor a note', () => {
+    expect(draftRatings(three, [{ name: 'Freezing', notes: '' }])).toEqual(three);
+  });
+
   it('does not rate a symptom, and sends only what is rated', () => {
     const ratings = draftRatings(three, [
       { name: 'Tremor', severity: 1 },

@@ -75,7 +75,8 @@ export function draftRatings(symptoms: DraftRatings, changes: readonly Change[])
   );
   const free = [...unused, ...untouched.filter((key) => symptoms[key]).reverse()];
   for (const change of changes) {
-    if (changeOf(change, Object.values(ratings))) continue;
+    const isEmpty = change.severity === undefined && !change.notes;
+    if (isEmpty || changeOf(change, Object.values(ratings))) continue;
     const key = free.shift();
     if (key) ratings[key] = { ...unratedSymptom(change.name), ...change };
   }

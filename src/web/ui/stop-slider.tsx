@@ -42,7 +42,7 @@ export function StopSlider({
       <div className="stop-slider-head">
         <h3>{label}</h3>
         <span
-          className={value === undefined ? 'stop-slider-value soft' : 'stop-slider-value'}
+          className={`stop-slider-value${value === undefined ? ' stop-slider-unrated' : ''}`}
           aria-hidden="true"
         >
           {shown}

@@ -1,5 +1,4 @@
 import type { Report, ReportForm } from '../../../domain/report.ts';
-import { MAX_SLOTS } from '../../../domain/symptoms.ts';
 import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
 import { type Colour, type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Table } from '../../platform/pdf/table.ts';
@@ -7,13 +6,14 @@ import type { Element } from '../../platform/pdf/tags.ts';
 import type { Moments } from '../words.ts';
 
 /**
- * Draws the log of all forms, with a row for each form and a column for each symptom. A new table starts where
- * one more form would bring more symptoms than fit side by side.
+ * Draws the log of all forms, with a row for each form and a column for each symptom. A form that lacks a
+ * symptom, because it was not rated, stays in the table; a form from before a symptom was replaced starts
+ * another.
  */
 export function drawLog(
   sheet: Sheet,
   parent: Element,
-  { log, symptoms }: Report,
+  { log, symptoms, list }: Report,
   { moments, onForms }: { moments: Moments; onForms: (count: number) => void },
 ): void {
   if (log.length === 0) {
@@ -27,8 +27,10 @@ export function drawLog(
     { size: 9, colour: SOFT, after: 6 },
   );
   const order = symptoms.map(({ name }) => name);
+  const tracked = list.filter(({ isPast }) => !isPast).length;
+  const mostColumns = log.reduce((most, { ratings }) => Math.max(most, ratings.length), tracked);
   let drawn = 0;
-  for (const { names, forms } of groupsOf(log)) {
+  for (const { names, forms } of groupsOf(log, mostColumns)) {
     const columns = order.filter((name) => names.has(name));
     const table = new Table(sheet, parent, columnsFor(sheet, columns), { size: SIZE });
     for (const form of forms) {
@@ -40,13 +42,17 @@ export function drawLog(
   }
 }
 
-/** Consecutive forms that share a table, because together they have at most as many symptoms as a form can have. */
-function groupsOf(log: Report['log']) {
+/**
+ * Consecutive forms that share a table.
+ *
+ * @param mostColumns the most symptoms of a table
+ */
+function groupsOf(log: Report['log'], mostColumns: number) {
   const groups: { names: Set<string>; forms: ReportForm[] }[] = [];
   for (const form of log) {
     const last = groups.at(-1);
     const names = new Set([...(last?.names ?? []), ...form.ratings.map(({ name }) => name)]);
-    if (last && names.size <= MAX_SLOTS) {
+    if (last && names.size <= mostColumns) {
       last.names = names;
       last.forms.push(form);
     } else {

@@ -29,29 +29,25 @@ export function UnratedQuestion({
 
   const them = names.length === 1 ? 'it' : 'them';
   const hint = hintOf(question);
+  const title = names.length > 0 ? notRatedSentence(names) : '';
+  const told = deleted.length > 0 ? deletedSentence(deleted) : '';
+  const [titleId, hintId, toldId] = ['title', 'hint', 'told'].map((part) => `${id}-${part}`);
+  const described = [hint && hintId, title && told && toldId].filter(Boolean).join(' ');
   return (
     <section
       ref={section}
       className="question"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-hint`}
+      aria-labelledby={title ? titleId : toldId}
+      aria-describedby={described || undefined}
       tabIndex={-1}
     >
-      {names.length > 0 && (
-        <p id={`${id}-title`} className="question-title">
-          {notRatedSentence(names)}
+      {title && (
+        <p id={titleId} className="question-title">
+          {title}
         </p>
       )}
-      {hint && <p id={`${id}-hint`}>{hint}</p>}
-      {deleted.length > 0 && (
-        <div className="question-deleted">
-          <p id={names.length > 0 ? undefined : `${id}-title`}>{deletedSentence(deleted)}</p>
-          <Button kind="small" onPress={question.onRestoreNotes}>
-            Undo
-          </Button>
-        </div>
-      )}
-      {names.length > 0 && (
+      {hint && <p id={hintId}>{hint}</p>}
+      {title && (
         <div className="question-answers">
           {hasRated && noted.length === 0 && (
             <Button onPress={question.onLeaveOut}>Leave {them} out</Button>
@@ -64,6 +60,15 @@ export function UnratedQuestion({
               Delete the {noted.length === 1 ? 'note' : 'notes'}
             </Button>
           )}
+        </div>
+      )}
+      {/* Last, so that a repeated press on 'Delete the note' does not answer the question. */}
+      {told && (
+        <div className="question-deleted">
+          <p id={toldId}>{told}</p>
+          <Button kind="small" onPress={question.onRestoreNotes}>
+            Undo
+          </Button>
         </div>
       )}
     </section>

@@ -215,7 +215,9 @@ describe('a note of a symptom that is not rated', () => {
   it('can be deleted, with Undo, before the symptom is left out', async () => {
     await openNoted();
     await button('Delete the note').click();
-    await see('Your note for Stiffness was deleted.');
+    await expect
+      .element(question())
+      .toHaveAccessibleDescription('Your note for Stiffness was deleted.');
     await expect.element(field('Notes for Stiffness')).toHaveValue('');
     await expect.element(question()).toHaveFocus();
     await question().getByRole('button', { name: 'Undo' }).click();
