@@ -208,6 +208,8 @@ onEveryDatabase((place) => {
     expect(await formsOf(user)).toEqual([edited]);
     // A repetition after a lost answer.
     expect((await edit(user, change, { version: 1 })).json()).toEqual(edited);
+    const another = { formNumber: 1, symptom5: entry(3, '', 'Sleep') };
+    expectRefusal(await edit(user, another, { version: 1 }), 409, CHANGED);
     const rated = [
       { slot: 1, name: 'Tremor', severity: 4, notes: '' },
       { slot: 2, name: 'Stiffness', severity: 1, notes: 'On stairs' },
