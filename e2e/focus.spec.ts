@@ -29,6 +29,10 @@ test('the focus moves to opened fields, and returns to the button that opened th
   await expect(track).toBeFocused();
   await undo.press('Enter');
   await page.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Stiffness is not rated.' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Leave it out' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   await expect(track).toBeFocused();
   const edit = page.getByRole('button', { name: 'Edit Form #1' });

@@ -35,6 +35,8 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   await press(page, button('Add a note for Stiffness'));
   await page.keyboard.type('After sitting');
   await press(page, button('Submit'));
+  await expect(page.getByText('Tremor and Balance are not rated.')).toBeVisible();
+  await press(page, button('Save them as 1'));
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
 
   await press(page, button('Edit Form #1'));
@@ -101,6 +103,7 @@ test('the keyboard alone can log a form for another time and use past forms and 
   await tabTo(page, page.getByLabel('Day', { exact: true }));
   await page.keyboard.type('11172026');
   await press(page, button('Submit'));
+  await press(page, button('Save them as 1'));
   await expect(page.getByText(/^Form #\d+ is saved\.$/)).toBeVisible();
 
   await chooseTab(page, 'Past Forms');

@@ -96,6 +96,8 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await page.getByRole('button', { name: 'Track Symptoms' }).click();
     await page.getByRole('button', { name: `Add a note for ${TAG}` }).click();
     await page.getByLabel(`Notes for ${TAG}`).fill(ALL);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('are not rated.')).toBeVisible();
     await expectOnlyText(page);
     // The draft is restored.
     await page.goto('/dashboard');

@@ -44,12 +44,13 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 400/);
   await signUp(page, newPerson('Sonya'));
   let heard = await listen(page);
-  await nameSymptoms(page, ['Tremor', 'Stiffness']);
+  await nameSymptoms(page, ['Tremor', 'Stiffness', 'Balance']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Your change was undone.')).toBeVisible();
   expect(await heard()).toEqual([
     expect.stringMatching(/^Symptom1 saved successfully!/),
     expect.stringMatching(/^Symptom2 saved successfully!/),
+    expect.stringMatching(/^Symptom3 saved successfully!/),
     'Your change was undone.',
   ]);
 
@@ -62,12 +63,14 @@ test('a screen reader speaks each event once', async ({ page, context, expectCon
   await page.getByRole('button', { name: 'Undo' }).click();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Leave it out' }).click();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Form #1 is saved.')).toBeVisible();
   const kept = 'Saved on this device. We’ll send it as soon as we can.';
   expect(await heard()).toEqual([
     'You closed a form without submitting it. Undo',
+    'Stiffness is not rated.Leave it outSave it as 1',
     kept,
     'Form #1 is saved.',
   ]);
@@ -155,6 +158,10 @@ test('a screen reader receives names, roles and values', async ({ page, demoPati
       - button "When? Now"
       - button "Submit"
   `);
+  await expect(page.getByRole('slider', { name: 'Stiffness' })).toHaveAttribute(
+    'aria-valuetext',
+    'not rated',
+  );
   for (const [tab, heading] of [
     ['Profile', 'Symptoms'],
     ['Settings', 'Data Management'],

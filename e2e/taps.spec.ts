@@ -52,7 +52,7 @@ test('the margins beside the stops scroll and accept presses', async ({ page, co
     const { top } = await place();
     await hand.scroll({ x, y: top + 44 }, 120);
     await expect.poll(async () => top - (await place()).top, `${x}`).toBeGreaterThan(60);
-    await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5, Mildest');
+    await expect(slider).toHaveAttribute('aria-valuetext', 'not rated');
   }
   await page.touchscreen.tap(352, (await place()).top + 44);
   await expect(slider).toHaveAttribute('aria-valuetext', '5 of 5, Worst');
@@ -81,7 +81,7 @@ test('a scroll that starts on a stop or a button does not press it', async ({ pa
   await slider.evaluate((range) => range.scrollIntoView({ block: 'center' }));
   expect(await scrollOn(slider, 100)).toBe(100);
   expect(await scrollOn(slider, -90)).toBe(-90);
-  await expect(slider).toHaveAttribute('aria-valuetext', '1 of 5, Mildest');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'not rated');
   // The form scrolls only to its end, and the page below it does not scroll.
   const behind = () => page.evaluate(() => document.documentElement.scrollTop);
   const before = await behind();

@@ -37,7 +37,8 @@ export interface Subject {
   readonly track: (symptom: number) => Locator;
   /** The point on the track at which a person aims for a value. */
   readonly aimAt: (symptom: number, value: number) => Promise<{ x: number; y: number }>;
-  readonly shown: (symptom: number) => Promise<number>;
+  /** The severity that is shown; undefined if the symptom is not rated. */
+  readonly shown: (symptom: number) => Promise<number | undefined>;
   readonly submit: Locator;
   /** Whether the form was submitted. Waits for a submission in progress to end. */
   readonly isSubmitted: () => Promise<boolean>;
@@ -98,7 +99,7 @@ async function inView(button: Locator) {
 export async function tryScroll(subject: Subject, symptom: number): Promise<boolean> {
   await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
   const before = await subject.shown(symptom);
-  await subject.hand.scroll(await subject.aimAt(symptom, 1 + ((before + 1) % 5)), 220);
+  await subject.hand.scroll(await subject.aimAt(symptom, 1 + (((before ?? 1) + 1) % 5)), 220);
   await setTimeout(LOOK_MS);
   return (await subject.shown(symptom)) !== before;
 }
@@ -138,7 +139,10 @@ export async function ourForm(
       const stop = track(symptom).getByText(String(value), { exact: true }).locator('..');
       return centreOf(await stop.boundingBox());
     },
-    shown: async (symptom) => Number(await sliders.nth(symptom).inputValue()),
+    async shown(symptom) {
+      const spoken = await sliders.nth(symptom).getAttribute('aria-valuetext');
+      return spoken === 'not rated' ? undefined : Number.parseInt(spoken ?? '', 10);
+    },
     submit: dialog.locator('button[type=submit]'),
     async isSubmitted() {
       await expect(dialog.getByText('Saving...')).toHaveCount(0, { timeout: SERVER_MS });

@@ -23,7 +23,7 @@ function hasEntry(data: Partial<Record<SymptomKey, unknown>>): boolean {
   return SYMPTOM_KEYS.some((key) => data[key]);
 }
 
-/** A new form as a caller submits it, with an entry for each symptom. */
+/** A new form as a caller submits it, with an entry for each symptom that was rated. */
 export const formData = field
   .object(bySlot(submittedEntry))
   .refine(hasEntry, 'must hold at least one symptom')
@@ -33,14 +33,17 @@ export const formData = field
   }, 'must hold each symptom once');
 export type FormData = z.infer<typeof formData>;
 
-/** An edit cannot change the name, which is ignored. Missing notes keep the form's notes. */
+/**
+ * An edit cannot change a name. A symptom that was left out of the form needs one, in a slot that the form does
+ * not use. Missing notes keep the form's notes.
+ */
 const editedEntry = field.object({
   name: field.symptomName.optional(),
   severity: field.severity,
   notes: field.notes.optional(),
 });
 
-/** An edit of a form: the form's number, and the entries to change. */
+/** An edit of a form: the form's number, and the entries to change or to add. */
 export const editedFormData = field
   .object({ ...bySlot(editedEntry), formNumber: field.count })
   .refine(hasEntry, 'must hold at least one symptom');

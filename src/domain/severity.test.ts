@@ -120,6 +120,13 @@ describe('averages by part', () => {
     expect(averageByPart([form(150, {})], 'Tremor', parts)[0]).toEqual(NO_RATINGS);
   });
 
+  it('count only the forms in which the symptom was rated', () => {
+    const forms = [form(110, { Tremor: 4, Pain: 1 }), form(120, { Pain: 5 })];
+    expect(averageByPart(forms, 'Tremor', parts)[0]).toEqual({ mean: 4, count: 1 });
+    const { morning } = averageByTimeOfDay(forms, 'Tremor', { from: 0, to: 200 });
+    expect(morning).toEqual({ mean: 4, count: 1 });
+  });
+
   it('are an empty list without parts', () => {
     expect(averageByPart([form(150, { Tremor: 2 })], 'Tremor', [])).toEqual([]);
   });

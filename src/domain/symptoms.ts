@@ -19,7 +19,6 @@ export const MAX_PAST_SYMPTOMS = 500;
 
 export const MIN_SEVERITY = 1;
 export const MAX_SEVERITY = 5;
-export const DEFAULT_SEVERITY = 1;
 export const SEVERITIES = [1, 2, 3, 4, 5] as const;
 
 export function symptomKey(slot: SlotNumber): SymptomKey {

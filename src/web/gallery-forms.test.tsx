@@ -44,6 +44,13 @@ async function enter(): Promise<void> {
   await field('Notes for Tremor').fill('Before coffee');
 }
 
+/** Fills in the form and leaves out what is not rated. */
+async function submit(): Promise<void> {
+  await enter();
+  await button('Submit').click();
+  await button('Leave them out').click();
+}
+
 visitAll([
   {
     name: 'a form without symptoms',
@@ -88,18 +95,52 @@ visitAll([
     },
   },
   {
-    name: 'a filled form',
+    name: 'a form with a rating and a note',
     path: '/dashboard',
     answers: someone(),
     reach: enter,
+  },
+  {
+    name: 'the question about symptoms that are not rated',
+    path: '/dashboard',
+    answers: someone(),
+    reach: async () => {
+      await enter();
+      await button('Submit').click();
+      await see('Stiffness and Balance are not rated.');
+    },
+  },
+  {
+    name: 'the question about five long names, with a note',
+    path: '/dashboard',
+    answers: someone({}, LONG),
+    reach: async () => {
+      await open('Track Symptoms');
+      await button('Add a note for Sleep').click();
+      await field('Notes for Sleep').fill('Woke at four');
+      await button('Submit').click();
+      await see(button('Delete the note'));
+    },
+  },
+  {
+    name: 'the question after a note was deleted',
+    path: '/dashboard',
+    answers: someone(),
+    reach: async () => {
+      await open('Track Symptoms');
+      await button('Add a note for Balance').click();
+      await field('Notes for Balance').fill('Fell');
+      await button('Submit').click();
+      await button('Delete the note').click();
+      await see('Your note for Balance was deleted.');
+    },
   },
   {
     name: 'a form that was refused',
     path: '/dashboard',
     answers: someone({ saveSymptomForm: refuse('internal') }),
     reach: async () => {
-      await enter();
-      await button('Submit').click();
+      await submit();
       await see('Failed to save symptom data. Please try again.');
     },
   },
@@ -108,8 +149,7 @@ visitAll([
     path: '/dashboard',
     answers: someone({ saveSymptomForm: lost }),
     reach: async () => {
-      await enter();
-      await button('Submit').click();
+      await submit();
       await see('Saved on this device.');
     },
   },
@@ -118,8 +158,7 @@ visitAll([
     path: '/dashboard',
     answers: someone({ saveSymptomForm: refuse('signedOut') }),
     reach: async () => {
-      await enter();
-      await button('Submit').click();
+      await submit();
       await see(alert());
     },
   },

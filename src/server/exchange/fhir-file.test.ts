@@ -185,6 +185,27 @@ describe('the FHIR R4 bundle', () => {
     expect(unknown.entry[1].resource).toMatchObject({ status: 'amended' });
   });
 
+  it('has the time of the edit for a rating that an edit added', () => {
+    const account = accountWith([
+      { name: 'Tremor', notes: '' },
+      { name: 'Balance', notes: '' },
+    ]);
+    const [form] = account.forms;
+    if (!form) throw new Error('No form');
+    const replacedAt = Date.parse('2026-11-18T14:00:00Z');
+    const former = { version: 1, replacedAt, loggedAt: null, ratings: form.ratings.slice(0, 1) };
+    const edited = { ...form, version: 2, formerVersions: [former] };
+    const { entry } = bundleOf({ ...account, forms: [edited] });
+    expect(entry[1].resource).toMatchObject({
+      status: 'final',
+      issued: '2026-11-18T13:12:00.000Z',
+    });
+    expect(entry[2].resource).toMatchObject({
+      status: 'final',
+      issued: '2026-11-18T14:00:00.000Z',
+    });
+  });
+
   it('is invalid with a value that R4 does not allow', () => {
     const bundle = bundleOf(accountWith([{ name: 'Tremor', notes: '' }]));
     bundle.entry[1].resource.valueInteger = 3.5;

@@ -69,8 +69,8 @@ export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner)
 function observation(userId: string, form: WholeForm, rating: StoredRating): string {
   const subject = { reference: `urn:uuid:${patientId(userId)}` };
   const name = plain(rating.name);
-  const amended = amendment(form, rating);
-  const issued = isoOf(amended?.at ?? form.enteredAt);
+  const { issuedAt, isAmended } = historyOf(form, rating);
+  const issued = isoOf(issuedAt);
   return entry({
     resourceType: 'Observation',
     id: uuidOf(userId, form.id, String(rating.slot)),
@@ -78,7 +78,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
       { system: SYSTEMS.form, value: form.id },
       { system: SYSTEMS.formNumber, value: String(form.formNumber) },
     ],
-    status: amended ? 'amended' : 'final',
+    status: isAmended ? 'amended' : 'final',
     category: [
       {
         coding: [
@@ -107,21 +107,24 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
 }
 
 /**
- * The time of the last edit that changed a rating; undefined if no edit did. For an edited form from a CSV
- * file, which has no former versions, this is the time of entry.
+ * When a rating was entered or last changed, and whether an edit changed it. A symptom that was left out of the
+ * form may have been rated by an edit. For an edited form from a CSV file, which has no former versions, the
+ * time of entry is used.
  */
-function amendment(
+function historyOf(
   { version, enteredAt, formerVersions }: WholeForm,
-  rating: StoredRating,
-): { at: Instant } | undefined {
-  if (formerVersions.length === 0) return version > 1 ? { at: enteredAt } : undefined;
-  const last = formerVersions.findLast(({ ratings }) =>
-    ratings.some(
-      ({ slot, severity, notes }) =>
-        slot === rating.slot && (severity !== rating.severity || notes !== rating.notes),
-    ),
-  );
-  return last && { at: last.replacedAt };
+  { slot, severity, notes }: StoredRating,
+): { issuedAt: Instant; isAmended: boolean } {
+  const former = formerVersions.map(({ replacedAt, ratings }) => {
+    const rating = ratings.find((each) => each.slot === slot);
+    const isOther = rating && (rating.severity !== severity || rating.notes !== notes);
+    return { replacedAt, isMissing: !rating, isOther };
+  });
+  const last = former.findLast(({ isMissing, isOther }) => isMissing || isOther);
+  return {
+    issuedAt: last?.replacedAt ?? enteredAt,
+    isAmended: former.length === 0 ? version > 1 : former.some(({ isOther }) => isOther),
+  };
 }
 
 function entry<Resource extends { readonly id: string }>(resource: Resource): string {

@@ -37,6 +37,14 @@ onEveryDatabase((place) => {
     });
   });
 
+  it('saves a form without the symptoms that were not rated', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    const form = await savedForm(user, { symptom3: { name: 'Balance', severity: 1 } });
+    expect(form.symptoms).toEqual(['Balance']);
+    expect(form.symptomData).toEqual({ symptom3: { name: 'Balance', severity: 1, notes: '' } });
+    expect(await formsOf(user)).toEqual([form]);
+  });
+
   it('answers with the form exactly as it is listed later', async () => {
     const user = await freshUser(test, ['Tremor']);
     const saved = await savedForm(user);

@@ -42,10 +42,10 @@ export function ratingsOf(data: FormData): StoredRating[] {
   });
 }
 
-/** The entries of an edit, in slot order, without names, because an edit cannot change them. */
+/** The entries of an edit, in slot order. */
 export function editedRatingsOf(data: EditedFormData): EditedRating[] {
   return SLOT_NUMBERS.flatMap((slot) => {
     const entry = data[symptomKey(slot)];
-    return entry ? [{ slot, severity: entry.severity, notes: entry.notes }] : [];
+    return entry ? [{ slot, name: entry.name, severity: entry.severity, notes: entry.notes }] : [];
   });
 }

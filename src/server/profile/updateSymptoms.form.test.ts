@@ -192,14 +192,72 @@ onEveryDatabase((place) => {
     expect(response.json()).toMatchObject({ formNumber: 1, rowIndex: 2, sheetName });
   });
 
-  it('refuses an entry that the form does not contain, and changes nothing', async () => {
+  it('rates a symptom that was left out of the form, and stores the former version without it', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
+    const saved = await savedForm(user, { symptom1: entry(4), symptom3: entry(2, '', 'Balance') });
+    expect(saved.symptoms).toEqual(['Tremor', 'Balance']);
+    const change = { formNumber: 1, symptom2: entry(1, 'On stairs', 'Stiffness') };
+    test.now += 60_000;
+    const edited = (await edit(user, change, { version: 1 })).json();
+    expect(edited).toEqual({
+      ...saved,
+      symptoms: ['Tremor', 'Stiffness', 'Balance'],
+      symptomData: { ...saved.symptomData, symptom2: entry(1, 'On stairs', 'Stiffness') },
+      version: 2,
+    });
+    expect(await formsOf(user)).toEqual([edited]);
+    // A repetition after a lost answer.
+    expect((await edit(user, change, { version: 1 })).json()).toEqual(edited);
+    const another = { formNumber: 1, symptom5: entry(3, '', 'Sleep') };
+    expectRefusal(await edit(user, another, { version: 1 }), 409, CHANGED);
+    const rated = [
+      { slot: 1, name: 'Tremor', severity: 4, notes: '' },
+      { slot: 2, name: 'Stiffness', severity: 1, notes: 'On stairs' },
+      { slot: 3, name: 'Balance', severity: 2, notes: '' },
+    ];
+    const { browser, userId } = user;
+    const exported = async (format: string) =>
+      (await browser.call('exportData', { userId, format })).body;
+    expect(JSON.parse(await exported('json')).forms).toMatchObject([
+      { ratings: rated, formerVersions: [{ version: 1, ratings: [rated[0], rated[2]] }] },
+    ]);
+    const rows = (await exported('csv')).trim().split('\r\n').slice(1);
+    expect(rows.map((row) => row.replaceAll('"', '').split(',').slice(4, 7))).toEqual([
+      ['Tremor', '4', ''],
+      ['Stiffness', '1', 'On stairs'],
+      ['Balance', '2', ''],
+    ]);
+  });
+
+  it('adds the name of a rating to the past symptoms if it is in no slot', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    await savedForm(user, { symptom1: entry(4) });
+    await edit(user, { formNumber: 1, symptom5: entry(3, '', 'Freezing') });
+    const profile = (await browser.call('getUserProfile', { userId })).json();
+    expect(profile.pastSymptoms).toEqual(['Freezing']);
+  });
+
+  it('refuses a rating without a name for a symptom that is not in the form, and changes nothing', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness', 'Balance']);
     await savedForm(user);
     const before = await everythingStored(test.context.db);
     expectRefusal(
-      await edit(user, { formNumber: 1, symptom1: entry(1), symptom3: entry(1, '', 'Balance') }),
+      await edit(user, { formNumber: 1, symptom1: entry(1), symptom3: { severity: 1 } }),
       400,
       'That symptom is not in this form. Please reload and try again.',
+    );
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('refuses to rate a symptom twice, and changes nothing', async () => {
+    const user = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(user);
+    const before = await everythingStored(test.context.db);
+    expectRefusal(
+      await edit(user, { formNumber: 1, symptom3: entry(1, '', 'STIFFNESS') }),
+      409,
+      CHANGED,
     );
     expect(await everythingStored(test.context.db)).toEqual(before);
   });

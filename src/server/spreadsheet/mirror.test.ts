@@ -73,6 +73,20 @@ onEveryDatabase((place, onlyOnce) => {
     });
   });
 
+  it('has only the symptoms that were rated, and one that an edit rated later', async () => {
+    const user = await mirrored();
+    const { formNumber } = await savedForm(user, { symptom1: { name: 'Tremor', severity: 4 } });
+    const written = () => google.sheets.valuesOf(google.bookOf(user), 'HealthData').at(-1);
+    await mirror(test);
+    expect(written()).toMatchObject({ 2: 4, 7: 'Tremor: 4' });
+    const symptom2 = { name: 'Stiffness', severity: 1 };
+    const formData = { formNumber, symptom2 };
+    const { browser, userId } = user;
+    await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    await mirror(test);
+    expect(written()).toMatchObject({ 2: 2.5, 7: 'Tremor: 4\nStiffness: 1' });
+  });
+
   it('writes forms that are saved later, and only new ones', async () => {
     const user = await mirrored();
     const requests = google.sheets.requests.length;

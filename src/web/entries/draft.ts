@@ -1,14 +1,21 @@
 import type { Form } from '../../contract/entities.ts';
-import { DEFAULT_SEVERITY, SYMPTOM_KEYS, type SymptomKey } from '../../domain/symptoms.ts';
+import { MIN_SEVERITY, SYMPTOM_KEYS, type SymptomKey } from '../../domain/symptoms.ts';
 import { randomUuid } from '../api/random-uuid.ts';
 
-/** One symptom of a form that is not saved yet. */
+/** One symptom of a form, as it is sent. */
 export interface Rating {
   readonly name: string;
   readonly severity: number;
   readonly notes: string;
 }
 export type Ratings = Readonly<Partial<Record<SymptomKey, Rating>>>;
+
+/** One symptom of a form that is being filled in. */
+export interface DraftRating extends Omit<Rating, 'severity'> {
+  /** Undefined until the person rates the symptom. */
+  readonly severity: number | undefined;
+}
+export type DraftRatings = Readonly<Partial<Record<SymptomKey, DraftRating>>>;
 
 /**
  * The values that the person entered for one symptom. Untouched values are absent, because another device may
@@ -52,40 +59,66 @@ export function newDraft(edited?: Form): Draft {
 }
 
 /**
- * The symptoms of a new form, with the changes applied by name. A rated symptom that has left the profile
- * meanwhile stays in the form, in a free slot or else in place of an unrated symptom.
+ * The symptoms of a form, with the changes applied by name. A changed symptom that has left the profile
+ * meanwhile stays in the form, in a free slot or else in place of a symptom that is not rated.
  *
- * @param symptoms the profile's symptoms, unrated
+ * @param symptoms the profile's symptoms, not rated, or those of `withLeftOut`
  */
-export function newRatings(symptoms: Ratings, changes: readonly Change[]): Ratings {
-  const ratings: Partial<Record<SymptomKey, Rating>> = { ...editedRatings(symptoms, changes) };
-  const unrated = SYMPTOM_KEYS.filter((key) => !changeOf(symptoms[key], changes));
-  const free = [
-    ...unrated.filter((key) => !symptoms[key]),
-    ...unrated.filter((key) => symptoms[key]).reverse(),
-  ];
+export function draftRatings(symptoms: DraftRatings, changes: readonly Change[]): DraftRatings {
+  const ratings: Partial<Record<SymptomKey, DraftRating>> = {};
+  for (const key of SYMPTOM_KEYS) {
+    const symptom = symptoms[key];
+    if (!symptom) continue;
+    ratings[key] = { ...symptom, ...changeOf(symptom, changes), name: symptom.name };
+  }
+  const unused = SYMPTOM_KEYS.filter((key) => !ratings[key]);
+  const untouched = SYMPTOM_KEYS.filter(
+    (key) => symptoms[key]?.severity === undefined && !changeOf(symptoms[key], changes),
+  );
+  const free = [...unused, ...untouched.filter((key) => symptoms[key]).reverse()];
   for (const change of changes) {
-    if (changeOf(change, Object.values(ratings))) continue;
+    const isEmpty = change.severity === undefined && !change.notes;
+    if (isEmpty || changeOf(change, Object.values(ratings))) continue;
     const key = free.shift();
     if (key) ratings[key] = { ...unratedSymptom(change.name), ...change };
   }
   return ratings;
 }
 
-/** The ratings of a saved form, with the changes applied by name. */
-export function editedRatings(symptoms: Ratings, changes: readonly Change[]): Ratings {
-  const ratings: Partial<Record<SymptomKey, Rating>> = {};
-  for (const key of SYMPTOM_KEYS) {
-    const symptom = symptoms[key];
-    if (!symptom) continue;
-    ratings[key] = { ...symptom, ...changeOf(symptom, changes), name: symptom.name };
+/**
+ * The symptoms to show when a saved form is edited: those in the form, and the profile's symptoms that were
+ * left out, each in its own slot or else in a free one. A form holds at most five symptoms.
+ */
+export function withLeftOut(saved: Ratings, symptoms: DraftRatings): DraftRatings {
+  const ratings: Partial<Record<SymptomKey, DraftRating>> = { ...saved };
+  const leftOut = SYMPTOM_KEYS.filter(
+    (key) => symptoms[key] && !changeOf(symptoms[key], Object.values(saved)),
+  );
+  for (const key of leftOut.filter((each) => !saved[each])) ratings[key] = symptoms[key];
+  for (const key of leftOut.filter((each) => saved[each])) {
+    const free = SYMPTOM_KEYS.find((each) => !ratings[each]);
+    if (free) ratings[free] = symptoms[key];
   }
   return ratings;
 }
 
-/** A symptom with the default severity and no note. */
-export function unratedSymptom(name: string): Rating {
-  return { name, severity: DEFAULT_SEVERITY, notes: '' };
+/** A symptom without a severity and a note. */
+export function unratedSymptom(name: string): DraftRating {
+  return { name, severity: undefined, notes: '' };
+}
+
+/** The symptoms that are rated, which are sent. */
+export function ratedOnly(ratings: DraftRatings): Ratings {
+  const rated: Partial<Record<SymptomKey, Rating>> = {};
+  for (const key of SYMPTOM_KEYS) {
+    const rating = ratings[key];
+    if (rating && isRated(rating)) rated[key] = rating;
+  }
+  return rated;
+}
+
+export function isRated(rating: DraftRating): rating is Rating {
+  return rating.severity !== undefined;
 }
 
 /** The changes with one more merged in: a new value replaces the earlier one of the same symptom. */
@@ -102,15 +135,34 @@ export function withSubmitted(draft: Draft, formData: Ratings): Draft {
 }
 
 /**
- * The draft to continue with if the server already has its id with other values: an edit of the saved form,
- * or a new form if the saved one was deleted, or lacks a symptom that was rated here.
+ * The draft to continue with if the server already has its id with other values: an edit of the saved form, or
+ * a new form if the saved one was deleted, or has no symptom in common with this one, or no room for the rest.
  */
 export function afterConflict(draft: Draft, saved: Form): Draft {
   const symptoms = Object.values(saved.symptomData);
-  const isDeleted = saved.deletedAt !== undefined;
-  if (!isDeleted && draft.changes.every((change) => changeOf(change, symptoms)))
+  const isInForm = (change: Change) => changeOf(change, symptoms) !== undefined;
+  const { length: added } = draft.changes.filter((change) => !isInForm(change));
+  const isSameForm = draft.changes.length === 0 || draft.changes.some(isInForm);
+  const fits = symptoms.length + added <= SYMPTOM_KEYS.length;
+  if (saved.deletedAt === undefined && isSameForm && fits)
     return { ...draft, edited: saved, sent: [] };
   return { ...draft, submissionId: randomUuid(), sent: [] };
+}
+
+/**
+ * A stored draft as this version understands it. Drafts without `begunAt` are from a version that stored all
+ * values of a symptom together, so a 1 may be its default severity, which nobody chose: the symptom becomes not
+ * rated. With `begunAt`, later versions know that each severity was chosen. An edit stays as it is, because all
+ * of its symptoms were rated before.
+ */
+export function fromDevice(draft: Draft): Draft {
+  const isUnsure = ({ severity }: Change) => severity === MIN_SEVERITY;
+  if (draft.begunAt !== undefined || draft.edited || !draft.changes.some(isUnsure)) return draft;
+  const changes = draft.changes.map((change) => {
+    const { severity, ...others } = change;
+    return isUnsure(change) ? others : change;
+  });
+  return { ...draft, changes, begunAt: new Date().toISOString() };
 }
 
 /** Whether the draft holds input that could be lost. */

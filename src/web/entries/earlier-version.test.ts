@@ -71,6 +71,44 @@ const older = {
   form: { submissionId: idOf(5), changes: [{ name: 'Tremor', severity: 2, notes: '' }], sent: [] },
 };
 
+it('restores a default 1 of an earlier version as not rated, and sends it if it was submitted', async () => {
+  const server = openBrowser();
+  const earlier = await openEarlierPage();
+  const values = [
+    { name: 'Tremor', severity: 4, notes: '' },
+    { name: 'Stiffness', severity: 1, notes: 'Tired' },
+  ] as const;
+  const formData = { symptom1: values[0], symptom2: values[1] };
+  const form = { changes: values, sent: [] };
+  await earlier.put({ userId: USER, isClosed: false, form: { ...form, submissionId: idOf(1) } });
+  await earlier.put({ userId: USER, isClosed: true, form: { ...form, submissionId: idOf(2) } });
+  await earlier.put({
+    ...waiting,
+    form: { ...form, submissionId: idOf(3) },
+    submission: { formData, enteredAt: '2026-11-17T12:01:00.000Z' },
+  });
+  await earlier.put({
+    ...waiting,
+    form: { ...form, submissionId: idOf(4) },
+    submission: { formData, enteredAt: '2026-11-17T12:02:00.000Z' },
+  });
+  earlier.close();
+
+  const page = await openPage();
+  const unsure = [values[0], { name: 'Stiffness', notes: 'Tired' }];
+  expect(page.shown()?.draft.changes).toEqual(unsure);
+  server.outcomes.push({ kind: 'held', until: Promise.resolve() });
+  server.outcomes.push({ kind: 'refused', error: 'timeInFuture' });
+  await pass(3000);
+  expect(server.forms).toMatchObject([{ id: idOf(3), symptomData: formData }]);
+  await page.store.close();
+  await page.store.reopen(idOf(2));
+  expect(page.shown()?.draft.changes).toEqual(unsure);
+  await page.store.close();
+  page.store.openRefused(idOf(4));
+  expect(page.shown()?.draft.changes).toEqual(unsure);
+});
+
 it('restores the drafts of an earlier version and sends its waiting forms', async () => {
   const server = openBrowser();
   const earlier = await openEarlierPage();

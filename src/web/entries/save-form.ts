@@ -41,7 +41,7 @@ export async function saveNewForm(
   if (saved.deletedAt !== undefined) throw new SaveConflict(saved);
   const isOurs = isHeld || sent.some((earlier) => holds(saved, earlier));
   // An edit addresses slots, and a slot may hold another symptom by now.
-  if (!isOurs || !hasSameNames(saved, form.formData)) throw new SaveConflict(saved);
+  if (!isOurs || !keepsNames(saved, form.formData)) throw new SaveConflict(saved);
   try {
     return await saveEdit(userId, saved, form.formData, form.loggedAt);
   } catch (error) {
@@ -90,6 +90,13 @@ function holds(form: Form, formData: NewForm['formData']): boolean {
     const [kept, sent] = [symptomData[key], formData[key]];
     return sent?.severity === kept?.severity && (sent?.notes ?? '') === (kept?.notes ?? '');
   });
+}
+
+/** Whether each symptom of a saved form is in the same slot here. Others may be added. */
+function keepsNames({ symptomData }: Form, formData: NewForm['formData']): boolean {
+  return SYMPTOM_KEYS.every(
+    (key) => !symptomData[key] || symptomData[key].name === formData[key]?.name,
+  );
 }
 
 function hasSameNames({ symptomData }: Form, formData: NewForm['formData']): boolean {

@@ -3,6 +3,7 @@ import { isWaiting } from './device.ts';
 import {
   afterConflict,
   type Draft,
+  fromDevice,
   isForSameForm,
   isUnsaved,
   newDraft,
@@ -91,7 +92,7 @@ export class EntryStore {
     if (run !== this.#run) return;
     const drafts = stored
       .filter((each) => !isWaiting(each))
-      .map(({ form, isClosed }) => ({ form, isClosed }));
+      .map(({ form, isClosed }) => ({ form: fromDevice(form), isClosed }));
     const isFree = await Promise.all(drafts.map(({ form }) => locks.hold(form.submissionId)));
     if (run !== this.#run) return;
     const free = drafts.filter((_, index) => isFree[index]);
@@ -231,7 +232,7 @@ export class EntryStore {
       return;
     }
     // If the device does not answer, this page’s own copy is opened.
-    const draft = stored?.form ?? closed.draft;
+    const draft = stored ? fromDevice(stored.form) : closed.draft;
     this.#list.show({ draft, status: 'open', isRestored });
     void this.#parts.writer.write(draft);
   }
@@ -292,7 +293,8 @@ export class EntryStore {
 }
 
 /** The draft of a refused form, changed so that it can be corrected. */
-function correctable({ draft, submission, error }: Entry): Draft {
+function correctable({ draft: stored, submission, error }: Entry): Draft {
+  const draft = fromDevice(stored);
   if (error instanceof SaveConflict) return afterConflict(draft, error.form);
   const loggedAt = draft.loggedAt ?? submission?.enteredAt;
   return { ...draft, ...(loggedAt && { loggedAt }) };

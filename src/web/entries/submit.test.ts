@@ -177,6 +177,17 @@ it.each([
   expect(server.forms.map(({ symptomData }) => symptomData)).toEqual([corrected]);
 });
 
+it('adds a symptom that was rated after an answer was lost', async () => {
+  const server = openBrowser();
+  const page = await openPage();
+  await submitWith(server, page, { kind: 'answer lost' });
+  const both = { ...tremor(4), symptom2: { name: 'Stiffness', severity: 1, notes: '' } };
+  page.store.change({ changes: Object.values(both) });
+  await page.store.submit(both);
+  expect(server.forms).toMatchObject([{ symptoms: ['Tremor', 'Stiffness'], version: 2 }]);
+  expect(page.store.getState().entries).toEqual([]);
+});
+
 it('does not silently overwrite a form saved from elsewhere under the same id', async () => {
   const server = openBrowser();
   const page = await openPage();

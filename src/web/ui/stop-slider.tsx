@@ -6,9 +6,14 @@ interface Stop {
   readonly word: string;
 }
 
+const NOT_RATED = 'not rated';
+/** The keys that choose the first stop while none is chosen, although the range cannot go lower. */
+const KEYS_OF_FIRST = ['Enter', ' ', 'Home', 'ArrowDown', 'ArrowLeft', 'PageDown'];
+
 /**
  * A slider with a few large stops that can be pressed. Assistive technology and the keyboard use one native
- * range input; the stops are hidden from both.
+ * range input; the stops are hidden from both. Until a stop is chosen, the first one is outlined, and the slider
+ * is 'not rated'.
  */
 export function StopSlider({
   label,
@@ -19,21 +24,27 @@ export function StopSlider({
   readonly label: string;
   /** Consecutive whole numbers in ascending order. */
   readonly stops: readonly Stop[];
-  readonly value: number;
+  /** Undefined until a stop is chosen. */
+  readonly value: number | undefined;
   readonly onChange: (value: number) => void;
 }) {
   const range = useRef<HTMLInputElement>(null);
-  const max = stops.at(-1)?.value ?? value;
-  const shown = `${value} of ${max}`;
+  const first = stops[0]?.value ?? 0;
+  const max = stops.at(-1)?.value ?? first;
+  const shown = value === undefined ? NOT_RATED : `${value} of ${max}`;
   const word = stops.find((stop) => stop.value === value)?.word;
   function step(by: number) {
-    if (stops.some((stop) => stop.value === value + by)) onChange(value + by);
+    const next = Math.max(first, (value ?? first) + by);
+    if (next <= max) onChange(next);
   }
   return (
     <div className="stop-slider">
       <div className="stop-slider-head">
         <h3>{label}</h3>
-        <span className="stop-slider-value" aria-hidden="true">
+        <span
+          className={`stop-slider-value${value === undefined ? ' stop-slider-unrated' : ''}`}
+          aria-hidden="true"
+        >
           {shown}
         </span>
         <StepButton label={`${label}, less`} sign="−" onPress={() => step(-1)} />
@@ -44,18 +55,24 @@ export function StopSlider({
         <input
           ref={range}
           type="range"
-          min={stops[0]?.value}
+          min={first}
           max={max}
           step={1}
-          value={value}
+          value={value ?? first}
           aria-label={label}
           aria-valuetext={word ? `${shown}, ${word}` : shown}
           onChange={(event) => onChange(event.target.valueAsNumber)}
+          // Only assistive technology clicks here, because other presses go to the stops.
+          onClick={() => value === undefined && onChange(first)}
           onKeyDown={(event) => {
             // Enter in a range input would submit the form.
             if (event.key === 'Enter') event.preventDefault();
             // With a modifier key a digit is a browser shortcut, for example for tabs or zoom.
             if (event.ctrlKey || event.altKey || event.metaKey) return;
+            if (value === undefined && KEYS_OF_FIRST.includes(event.key)) {
+              event.preventDefault();
+              onChange(first);
+            }
             const typed = stops.find((stop) => String(stop.value) === event.key);
             if (typed) onChange(typed.value);
           }}
@@ -68,7 +85,7 @@ export function StopSlider({
             tabIndex={-1}
             aria-hidden="true"
             className="stop"
-            data-place={place(stop.value, value)}
+            data-place={place(stop.value, value ?? first, value !== undefined)}
             onClick={() => {
               onChange(stop.value);
               // The keyboard continues from the stop that was pressed.
@@ -104,7 +121,11 @@ function StepButton({
   );
 }
 
-function place(stop: number, value: number): 'below' | 'chosen' | 'above' {
-  if (stop === value) return 'chosen';
+function place(
+  stop: number,
+  value: number,
+  isChosen: boolean,
+): 'below' | 'chosen' | 'offered' | 'above' {
+  if (stop === value) return isChosen ? 'chosen' : 'offered';
   return stop < value ? 'below' : 'above';
 }

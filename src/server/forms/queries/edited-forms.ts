@@ -2,14 +2,19 @@ import { editEntry } from '../../entries/queries/entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { findSlots } from '../../profile/queries/symptoms.ts';
 import { countEdit } from './counted-forms.ts';
 import { findForm, type StoredForm, type StoredRating } from './forms.ts';
+import { recordRated } from './rated-names.ts';
 import { queueForm } from './unwritten-rows.ts';
 
-/** An edit of a rating. Undefined notes stay unchanged. */
+/** An edit of a rating, or a rating of a symptom that was left out of the form. */
 export interface EditedRating {
   readonly slot: number;
+  /** Ignored if the form has a rating in this slot. */
+  readonly name?: string | undefined;
   readonly severity: number;
+  /** Undefined notes stay unchanged. */
   readonly notes: string | undefined;
 }
 
@@ -18,8 +23,11 @@ export type FormEdit =
   | { readonly refused: 'entryNotFound' | 'entryChanged' | 'notInForm' };
 
 /**
- * Replaces severities and notes of a form, and the time that it is for. Its number and names stay the same,
- * and so do the ratings that the edit does not contain.
+ * Replaces severities and notes of a form, and the time that it is for, and adds ratings in free slots. The
+ * form's number and names stay the same, and so do the ratings that the edit does not contain.
+ *
+ * An edit without a name for a free slot is refused with 'notInForm'. An edit that would rate a symptom twice is
+ * based on an old version of the form, and is refused with 'entryChanged'.
  *
  * @param edit.version the version on which the edit is based; without it, any version is accepted
  * @param edit.loggedAt the new time, in milliseconds; without it, the time stays
@@ -40,17 +48,24 @@ export async function editForm(
 ): Promise<FormEdit> {
   const { formNumber, version, entries, loggedAt } = edit;
   const ofForm = { user_id: userId, form_number: formNumber };
-  return await editEntry<StoredForm, 'notInForm'>(db, userId, version, {
+  return await editEntry<StoredForm, 'notInForm' | 'entryChanged'>(db, userId, version, {
     async find(trx) {
       const form = await findForm(trx, userId, 'form_number', formNumber);
       return form?.deletedAt === null ? form : undefined;
     },
     change(form) {
+      const added: StoredRating[] = [];
+      for (const { slot, name, severity, notes = '' } of newIn(form, entries)) {
+        if (name === undefined) return { refused: 'notInForm' };
+        added.push({ slot, name, severity, notes });
+      }
       const changes = new Map(entries.map((entry) => [entry.slot, entry]));
-      const ratings = form.ratings.map((rating) => edited(rating, changes.get(rating.slot)));
-      const slots = form.ratings.map((rating) => rating.slot);
-      const isInForm = entries.every(({ slot }) => slots.includes(slot));
-      if (!isInForm) return { refused: 'notInForm' };
+      const ratings = form.ratings
+        .map((rating) => edited(rating, changes.get(rating.slot)))
+        .concat(added)
+        .sort((one, other) => one.slot - other.slot);
+      const names = new Set(ratings.map(({ name }) => name.toLowerCase()));
+      if (names.size < ratings.length) return { refused: 'entryChanged' };
       const time = loggedAt ?? form.loggedAt;
       return { ...form, ratings, loggedAt: time, enteredAt: Math.max(form.enteredAt, time) };
     },
@@ -65,6 +80,7 @@ export async function editForm(
     },
     isSame: (one, other) =>
       one.loggedAt === other.loggedAt &&
+      one.ratings.length === other.ratings.length &&
       one.ratings.every(
         ({ severity, notes }, index) =>
           severity === other.ratings[index]?.severity && notes === other.ratings[index]?.notes,
@@ -79,15 +95,20 @@ export async function editForm(
       const rows = former.ratings.map((rating) => ({ ...replaced, ...rating }));
       await trx.insertInto('former_ratings').values(rows).execute();
       await countEdit(trx, userId, ratings, { now, limits });
-      for (const { slot, severity, notes } of ratings) {
-        await trx
-          .updateTable('ratings')
-          .set({ severity, notes })
-          .where('user_id', '=', userId)
-          .where('form_number', '=', formNumber)
-          .where('slot', '=', slot)
-          .execute();
+      const added = newIn(former, ratings);
+      if (added.length > 0) {
+        await recordRated(trx, userId, await findSlots(trx, userId), added, now);
       }
+      await trx
+        .insertInto('ratings')
+        .values(ratings.map((rating) => ({ ...ofForm, ...rating })))
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'form_number', 'slot']).doUpdateSet((row) => ({
+            severity: row.ref('excluded.severity'),
+            notes: row.ref('excluded.notes'),
+          })),
+        )
+        .execute();
       if (time !== former.loggedAt) {
         await trx
           .updateTable('forms')
@@ -100,6 +121,14 @@ export async function editForm(
       await addActivity(trx, userId, now, 'formEdited', formNumber);
     },
   });
+}
+
+/** The ratings in slots that a form does not use. */
+function newIn<Rating extends { readonly slot: number }>(
+  form: StoredForm,
+  ratings: readonly Rating[],
+): Rating[] {
+  return ratings.filter(({ slot }) => form.ratings.every((rating) => rating.slot !== slot));
 }
 
 function edited(rating: StoredRating, entry: EditedRating | undefined): StoredRating {

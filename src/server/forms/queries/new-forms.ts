@@ -1,6 +1,6 @@
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
-import { namedSlots, recordPast } from '../../../domain/slots.ts';
+import { namedSlots } from '../../../domain/slots.ts';
 import {
   addEntry,
   type Entry,
@@ -12,9 +12,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { findSheetName } from '../../profile/queries/profiles.ts';
-import { findSlots, storeSymptoms } from '../../profile/queries/symptoms.ts';
+import { findSlots } from '../../profile/queries/symptoms.ts';
 import { countForm } from './counted-forms.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
+import { recordRated } from './rated-names.ts';
 import { queueForm } from './unwritten-rows.ts';
 
 export interface NewForm extends Submission {
@@ -94,7 +95,9 @@ async function insertForm(
 ): Promise<AddedForm | undefined> {
   const counted = await countForm(trx, userId, entry.ratings, { now, limits });
   if (!counted) return undefined;
-  await recordRated(trx, userId, entry.ratings, now);
+  const symptoms = await findSlots(trx, userId);
+  if (namedSlots(symptoms).length === 0) throw new NoSymptoms();
+  await recordRated(trx, userId, symptoms, entry.ratings, now);
   const { formNumber } = counted;
   const { ratings, ...row } = { ...entry, formNumber };
   const [added] = await insertFormRow(trx, { userId, submissionId, ...row });
@@ -107,23 +110,4 @@ async function insertForm(
   const queued = await queueForm(trx, { userId, formNumber });
   const sheetName = sheetNameOf(userId, fullName(counted));
   return { form: { ...row, ratings }, sheetName, isQueued: queued.length > 0 };
-}
-
-/** Adds rated names that are in no slot to the past symptoms. */
-async function recordRated(
-  trx: Database,
-  userId: string,
-  ratings: readonly StoredRating[],
-  now: number,
-): Promise<void> {
-  const symptoms = await findSlots(trx, userId);
-  if (namedSlots(symptoms).length === 0) throw new NoSymptoms();
-  const untracked = ratings
-    .map(({ name }) => name)
-    .filter((name) => !symptoms.slots.includes(name) && !symptoms.past.includes(name));
-  if (untracked.length === 0) return;
-  const outcome = recordPast(symptoms, untracked);
-  // If the list of past symptoms is full, the names are not added to it, because the ratings must be saved
-  // all the same.
-  if ('state' in outcome) await storeSymptoms(trx, userId, outcome.state, { now });
 }

@@ -151,6 +151,16 @@ describe('for screen readers', () => {
     }
   });
 
+  it('has one table for forms with and without a symptom, and a dash where it was not rated', async () => {
+    const forms = formsWith(['Stiffness', 'Tremor'], ['', '', '']).map((form) =>
+      form.formNumber === 2 ? { ...form, ratings: form.ratings.slice(0, 1) } : form,
+    );
+    const { text } = await readReport({ forms, symptoms: SYMPTOMS });
+    expect(text).toContain('A dash means not rated.');
+    expect(text.match(/Form # Date Time Tremor Stiffness/g)).toHaveLength(1);
+    expect(text).toMatch(/ 2 Nov 21, 2026 5:00 AM – 2 /);
+  });
+
   it('has a table cell for every cell of the log', async () => {
     const { roles } = await readReport({ forms: FORMS });
     const cells = roles.flat().filter(({ role }) => role === 'TD' || role === 'TH');

@@ -6,13 +6,14 @@ import type { Element } from '../../platform/pdf/tags.ts';
 import type { Moments } from '../words.ts';
 
 /**
- * Draws the log of all forms, with a row for each form and a column for each symptom. A form with other
- * symptoms than the form before it starts a new table.
+ * Draws the log of all forms, with a row for each form and a column for each symptom. A form that lacks a
+ * symptom, because it was not rated, stays in the table; a form from before a symptom was replaced starts
+ * another.
  */
 export function drawLog(
   sheet: Sheet,
   parent: Element,
-  { log }: Report,
+  { log, symptoms, list }: Report,
   { moments, onForms }: { moments: Moments; onForms: (count: number) => void },
 ): void {
   if (log.length === 0) {
@@ -22,23 +23,43 @@ export function drawLog(
   sheet.paragraph(
     'P',
     parent,
-    'Newest first. Each number is a severity from 1 to 5. The darker the cell, the more severe the symptom.',
+    'Newest first. Each number is a severity from 1 to 5. A dash means not rated. The darker the cell, the more severe the symptom.',
     { size: 9, colour: SOFT, after: 6 },
   );
-  let table: Table | undefined;
-  let symptoms = '';
-  log.forEach((form, index) => {
-    const names = form.ratings.map(({ name }) => name);
-    const key = JSON.stringify(names);
-    if (!table || key !== symptoms) {
-      table?.end(12);
-      table = new Table(sheet, parent, columnsFor(sheet, names), { size: SIZE });
-      symptoms = key;
+  const order = symptoms.map(({ name }) => name);
+  const tracked = list.filter(({ isPast }) => !isPast).length;
+  const mostColumns = log.reduce((most, { ratings }) => Math.max(most, ratings.length), tracked);
+  let drawn = 0;
+  for (const { names, forms } of groupsOf(log, mostColumns)) {
+    const columns = order.filter((name) => names.has(name));
+    const table = new Table(sheet, parent, columnsFor(sheet, columns), { size: SIZE });
+    for (const form of forms) {
+      table.row(cellsOf(form, columns, moments));
+      drawn += 1;
+      if (drawn % TELL_EVERY === 0) onForms(drawn);
     }
-    table.row(cellsOf(form, moments));
-    if ((index + 1) % TELL_EVERY === 0) onForms(index + 1);
-  });
-  table?.end();
+    table.end(drawn < log.length ? 12 : 0);
+  }
+}
+
+/**
+ * Consecutive forms that share a table.
+ *
+ * @param mostColumns the most symptoms of a table
+ */
+function groupsOf(log: Report['log'], mostColumns: number) {
+  const groups: { names: Set<string>; forms: ReportForm[] }[] = [];
+  for (const form of log) {
+    const last = groups.at(-1);
+    const names = new Set([...(last?.names ?? []), ...form.ratings.map(({ name }) => name)]);
+    if (last && names.size <= mostColumns) {
+      last.names = names;
+      last.forms.push(form);
+    } else {
+      groups.push({ names: new Set(form.ratings.map(({ name }) => name)), forms: [form] });
+    }
+  }
+  return groups;
 }
 
 const SIZE = 8.5;
@@ -67,7 +88,9 @@ const TINTS: Record<number, Colour> = {
   5: [0.68, 0.79, 0.82],
 };
 
-function cellsOf(form: ReportForm, moments: Moments) {
+const NOT_RATED = { text: '–' };
+
+function cellsOf(form: ReportForm, columns: readonly string[], moments: Moments) {
   const { formNumber, loggedAt, timeZone, isEdited, editedAt, ratings } = form;
   const notes = ratings
     .filter(({ notes: text }) => text.trim() !== '')
@@ -77,7 +100,10 @@ function cellsOf(form: ReportForm, moments: Moments) {
     { text: String(formNumber) },
     { text: moments.day(loggedAt, timeZone) },
     { text: moments.time(loggedAt, timeZone) },
-    ...ratings.map(({ severity }) => ({ text: String(severity), tint: TINTS[severity] })),
+    ...columns.map((column) => {
+      const rating = ratings.find(({ name }) => name === column);
+      return rating ? { text: String(rating.severity), tint: TINTS[rating.severity] } : NOT_RATED;
+    }),
     { text: notes.join('\n') },
   ];
 }

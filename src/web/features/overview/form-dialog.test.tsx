@@ -1,11 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Parsed } from '../../../contract/endpoints.ts';
 import type { Form } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { expectConsole } from '../../testing/console.ts';
 import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
-import { after, expectSeverity, rate, slider } from '../../testing/rating.ts';
+import { after, expectSeverity, rate, save, slider } from '../../testing/rating.ts';
 import { alert, button, dialog, field, hold, keys, see, seeNot } from '../../testing/screen.ts';
 import { type FakeServer, lost, refuse, silence } from '../../testing/server.ts';
 
@@ -40,28 +39,12 @@ async function note(name: string, text: string): Promise<void> {
   await field(`Notes for ${name}`).fill(text);
 }
 
-type Saved = Parsed<'saveSymptomForm'>;
-
-/** Answers as the server does. */
-function save(formNumber: number) {
-  return ({ formData, loggedAt }: Pick<Saved, 'formData' | 'loggedAt'>): Form => {
-    const enteredAt = new Date().toISOString();
-    const ratings = Object.entries(formData).map(
-      ([key, { name, severity, notes = '' }]) => [key, { name, severity, notes }] as const,
-    );
-    return {
-      ...makeForm(formNumber, loggedAt ?? enteredAt, {}, { enteredAt }),
-      symptoms: ratings.map(([, { name }]) => name),
-      symptomData: Object.fromEntries(ratings),
-    };
-  };
-}
-
 it('sends what was entered: severities, notes and the form’s id', async () => {
   open();
   server.answer({ saveSymptomForm: save(1) });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await note('Stiffness', 'After sitting');
   await button('Submit').click();
   await see('Form #1 is saved.');
@@ -130,6 +113,7 @@ it('ignores changes and a second Submit while it is being sent', async () => {
   });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('Submit').click();
   await see(button('Saving...'));
   await expect.element(button('Saving...')).toHaveAttribute('aria-disabled', 'true');
@@ -146,6 +130,7 @@ it('keeps everything when a save fails, and says so until the next Submit', asyn
   server.answer({ saveSymptomForm: refuse('internal') });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await note('Stiffness', 'After sitting');
   await button('Submit').click();
   await expect.element(alert()).toHaveTextContent('Failed to save symptom data. Please try again.');
@@ -167,6 +152,7 @@ it('says that a form waits on this device, until it is changed', async () => {
   server.answer({ saveSymptomForm: lost });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('Submit').click();
   await see('Saved on this device. We’ll send it as soon as we can.');
   await seeNot(alert());
@@ -183,6 +169,7 @@ async function submitRefused(time?: string): Promise<void> {
   server.answer({ saveSymptomForm: lost });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   if (time) {
     await button('When? Now').click();
     await field('Time (EST)').fill(time);
@@ -198,6 +185,7 @@ it('shows a notice about waiting forms', async () => {
   server.answer({ saveSymptomForm: lost });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('Submit').click();
   await see('Saved on this device.');
   await button('Close').click();
@@ -276,6 +264,7 @@ it('says which time was saved if another one was meant', async () => {
   });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('Submit').click();
   await see(
     'Form #1 is saved for November 18, 2026, 8:10 AM EST. To change its time, edit the form.',
@@ -287,6 +276,7 @@ it('sends an ended session to log in elsewhere, and keeps the form', async () =>
   server.answer({ saveSymptomForm: refuse('signedOut') });
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('Submit').click();
   await expect
     .element(alert())
@@ -332,7 +322,7 @@ it('is restored after a reload and can be discarded', async () => {
   await see('Your unsaved form was deleted.');
   await expect.element(button('Track Symptoms')).toHaveFocus();
   await button('Track Symptoms').click();
-  await expectSeverity('Tremor', 1);
+  await expectSeverity('Tremor', undefined);
   await seeNot('We kept your unfinished form.');
 });
 
@@ -341,6 +331,7 @@ it('shows and offers its start time after more than an hour', async () => {
   open();
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await comeBackAt('2026-11-16T14:00:00Z');
   await see('We kept your unfinished form.');
   await seeNot('You started it on');
@@ -367,6 +358,7 @@ it('is for the current time by default', async () => {
   open();
   await track();
   await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await comeBackAt('2026-11-18T17:00:00Z');
   server.answer({ saveSymptomForm: save(1) });
   await button('Submit').click();
@@ -387,6 +379,8 @@ it('shows its start time on a phone that slept with the form open', async () => 
 it('may be for an earlier time but not for a future one', async () => {
   open();
   await track();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('When? Now').click();
   const [day, time] = [field('Day', true), field('Time (EST)')];
   await time.fill('23:00');
@@ -415,6 +409,8 @@ it('may be for an earlier time but not for a future one', async () => {
 it('saves the time that it shows, however long it stays open', async () => {
   open();
   await track();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 1);
   await button('When? Now').click();
   vi.setSystemTime('2026-11-18T17:20:00Z');
   await expect.element(field('Time (EST)')).toHaveValue('12:00');
@@ -499,7 +495,7 @@ it('keeps a rated symptom that has been renamed meanwhile', async () => {
   };
   await comeBackAt(NOW);
   await expectSeverity('Tremor', 4);
-  await expectSeverity('Rigidity', 1);
+  await expectSeverity('Rigidity', undefined);
   await expectSeverity('Stiffness', 2);
 });
 

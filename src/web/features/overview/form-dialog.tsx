@@ -6,12 +6,13 @@ import { useReloadForm } from '../../api/forms.ts';
 import { profileSymptoms, useFreshProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import {
-  editedRatings,
+  type Change,
+  type DraftRatings,
+  draftRatings,
   isUnsaved,
-  newRatings,
-  type Ratings,
+  ratedOnly,
   unratedSymptom,
-  withChange,
+  withLeftOut,
 } from '../../entries/draft.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
@@ -24,7 +25,9 @@ import { formTime, recentTime } from './form-time.ts';
 import { NoSymptoms } from './no-symptoms.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { TimeField } from './time-field.tsx';
+import { UnratedQuestion } from './unrated-question.tsx';
 import { useLastVisibleAt } from './use-last-visible-at.ts';
+import { useUnrated } from './use-unrated.ts';
 
 /** A form that was begun longer ago may be meant for that time (ms). */
 const LONG_MS = 3_600_000;
@@ -55,7 +58,7 @@ export function FormDialog({
   const reload = useReloadForm(user);
   const visibleAt = useLastVisibleAt();
   const [isClosedEarly, setIsClosedEarly] = useState(false);
-  const send = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const isSending = status === 'sending';
   useCloseOnBack(isUnsaved(draft) && status !== 'waiting', close);
 
@@ -63,11 +66,21 @@ export function FormDialog({
   const isOld = visibleAt - begunAt > LONG_MS;
   // Changes are stored by symptom name, so they also fit the newest profile.
   const isKnown = !profile.isFetching || profile.isLate || isUnsaved(draft);
-  const symptoms = isKnown && profile.data ? profileSymptoms(profile.data) : undefined;
-  const ratings = edited
-    ? editedRatings(edited.symptomData, changes)
-    : symptoms && newRatings(unrated(symptoms), changes);
-  const present = SYMPTOM_KEYS.flatMap((key) => ratings?.[key] ?? []);
+  const tracked = profile.data && unrated(profileSymptoms(profile.data));
+  // A saved form opens even if the profile cannot be loaded.
+  const isHopeless = profile.isError || profile.isLate;
+  const symptoms = edited
+    ? (tracked || isHopeless) && withLeftOut(edited.symptomData, tracked ?? {})
+    : isKnown && tracked;
+  const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
+  const { question, change, submit } = useUnrated({
+    present,
+    changes,
+    isEdit: edited !== undefined,
+    onChange: (made) => store.change({ changes: made }),
+    onSubmit: send,
+    send: submitButton,
+  });
 
   async function close() {
     setIsClosedEarly(!(await store.close()));
@@ -78,9 +91,9 @@ export function FormDialog({
     store.discard();
   }
 
-  function submit(formData: Ratings) {
+  function send(newest: readonly Change[]) {
     setIsClosedEarly(false);
-    void store.submit(formData, user.timeZone);
+    void store.submit(ratedOnly(draftRatings(symptoms || {}, newest)), user.timeZone);
   }
 
   function reloadForm({ formNumber }: Form) {
@@ -88,7 +101,7 @@ export function FormDialog({
       onSuccess: (newest) => {
         store.rebase(newest);
         // The button that was pressed is unmounted.
-        send.current?.focus();
+        submitButton.current?.focus();
       },
     });
   }
@@ -110,15 +123,15 @@ export function FormDialog({
           </Button>
         </Message>
       )}
-      {ratings && present.length === 0 ? (
+      {symptoms && present.length === 0 ? (
         <NoSymptoms onLeave={close} />
-      ) : ratings ? (
+      ) : symptoms ? (
         <FormFields
           ratings={present}
-          onChange={(change) => store.change({ changes: withChange(changes, change) })}
-          onSubmit={() => submit(ratings)}
+          onChange={change}
+          onSubmit={submit}
           busy={busyLabel(isSending, deletion.isPending, edited !== undefined)}
-          send={send}
+          send={submitButton}
           time={
             <TimeField
               loggedAt={loggedAt}
@@ -148,6 +161,7 @@ export function FormDialog({
           {status === 'waiting' && (
             <Message kind="success">Saved on this device. We’ll send it as soon as we can.</Message>
           )}
+          {question && <UnratedQuestion question={question} send={submitButton} />}
         </FormFields>
       ) : profile.isError ? (
         <>
@@ -200,7 +214,12 @@ function busyLabel(isSending: boolean, isDeleting: boolean, isEdit: boolean): st
   return isDeleting ? 'Deleting...' : undefined;
 }
 
-function unrated(symptoms: ReturnType<typeof profileSymptoms>): Ratings {
+/** In slot order. */
+function listOf(ratings: DraftRatings) {
+  return SYMPTOM_KEYS.flatMap((key) => ratings[key] ?? []);
+}
+
+function unrated(symptoms: ReturnType<typeof profileSymptoms>): DraftRatings {
   return Object.fromEntries(symptoms.map(({ key, name }) => [key, unratedSymptom(name)]));
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import type { Change, Rating } from '../../entries/draft.ts';
+import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SymptomFields } from './symptom-fields.tsx';
@@ -14,7 +14,7 @@ export function FormFields({
   time,
   children,
 }: {
-  readonly ratings: readonly Rating[];
+  readonly ratings: readonly DraftRating[];
   readonly onChange: (change: Change) => void;
   readonly onSubmit: () => void;
   /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
@@ -23,7 +23,7 @@ export function FormFields({
   readonly send: RefObject<HTMLButtonElement | null>;
   /** The field for the form's time, if the time can be chosen. */
   readonly time: ReactNode;
-  /** Error messages. */
+  /** Messages above Submit. */
   readonly children: ReactNode;
 }) {
   const fields = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
-import type { Change, Rating } from '../../entries/draft.ts';
+import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
@@ -13,7 +13,7 @@ export function SymptomFields({
   rating: { name, severity, notes },
   onChange,
 }: {
-  readonly rating: Rating;
+  readonly rating: DraftRating;
   readonly onChange: (change: Change) => void;
 }) {
   const [isAdded, setIsAdded] = useState(false);

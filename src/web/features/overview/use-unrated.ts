@@ -1,0 +1,117 @@
+import { type RefObject, useState } from 'react';
+import { MIN_SEVERITY } from '../../../domain/symptoms.ts';
+import { type Change, type DraftRating, isRated, withChange } from '../../entries/draft.ts';
+
+export interface Asked {
+  /** Where Submit was in the window when it was pressed (px). */
+  readonly submitTop: number;
+}
+
+/** What the question about symptoms that are not rated shows, and its answers. */
+export interface Unrated {
+  readonly asked: Asked;
+  /** The symptoms that the question is about; none once their notes were deleted from an edit. */
+  readonly names: readonly string[];
+  /** Those that have a note. */
+  readonly noted: readonly string[];
+  /** The symptoms whose notes the question has deleted. */
+  readonly deleted: readonly string[];
+  readonly hasRated: boolean;
+  readonly onLeaveOut: () => void;
+  readonly onSaveAsLowest: () => void;
+  readonly onDeleteNotes: () => void;
+  readonly onRestoreNotes: () => void;
+}
+
+/**
+ * Asks at Submit about the symptoms that are not rated (DECISIONS 31). The question stays until they are rated
+ * or left out. An edit asks only if a note would be lost, because its symptoms were left out before.
+ */
+export function useUnrated({
+  present,
+  changes,
+  isEdit,
+  onChange,
+  onSubmit,
+  send,
+}: {
+  /** The symptoms of the form. */
+  readonly present: readonly DraftRating[];
+  readonly changes: readonly Change[];
+  readonly isEdit: boolean;
+  readonly onChange: (changes: readonly Change[]) => void;
+  /** Submits the symptoms that are rated after these changes. */
+  readonly onSubmit: (changes: readonly Change[]) => void;
+  /** The Submit button, which receives the focus when the question is answered. */
+  readonly send: RefObject<HTMLButtonElement | null>;
+}) {
+  const [asked, setAsked] = useState<Asked>();
+  // If saving fails, the next Submit does not ask again.
+  const [isLeftOut, setIsLeftOut] = useState(false);
+  const [deleted, setDeleted] = useState<readonly Change[]>([]);
+  const noted = present.filter((each) => !isRated(each) && each.notes.trim() !== '');
+  const unrated = isEdit ? noted : present.filter((each) => !isRated(each));
+
+  function ask() {
+    setAsked({ submitTop: send.current?.getBoundingClientRect().top ?? 0 });
+  }
+
+  function changed(made: readonly Change[]): readonly Change[] {
+    return made.reduce<readonly Change[]>(withChange, changes);
+  }
+
+  function submit(newest: readonly Change[]) {
+    setAsked(undefined);
+    setDeleted([]);
+    onSubmit(newest);
+  }
+
+  function answer(newest: readonly Change[]) {
+    // The button that was pressed is unmounted.
+    send.current?.focus();
+    submit(newest);
+  }
+
+  function questionFor(asked: Asked): Unrated {
+    return {
+      asked,
+      names: unrated.map(({ name }) => name),
+      noted: noted.map(({ name }) => name),
+      deleted: deleted.map(({ name }) => name),
+      hasRated: present.some(isRated),
+      onLeaveOut() {
+        setIsLeftOut(true);
+        answer(changes);
+      },
+      onSaveAsLowest() {
+        const newest = changed(unrated.map(({ name }) => ({ name, severity: MIN_SEVERITY })));
+        onChange(newest);
+        answer(newest);
+      },
+      onDeleteNotes() {
+        setDeleted([...deleted, ...noted.map(({ name, notes }) => ({ name, notes }))]);
+        onChange(changed(noted.map(({ name }) => ({ name, notes: '' }))));
+        ask();
+      },
+      onRestoreNotes() {
+        setDeleted([]);
+        onChange(changed(deleted));
+        ask();
+      },
+    };
+  }
+
+  return {
+    question: asked && unrated.length + deleted.length > 0 ? questionFor(asked) : undefined,
+    change(made: Change) {
+      setIsLeftOut(false);
+      // The person writes another note, which Undo must not replace.
+      if (made.notes !== undefined) setDeleted(deleted.filter(({ name }) => name !== made.name));
+      onChange(changed([made]));
+    },
+    submit() {
+      if (unrated.length > 0 && !isLeftOut) ask();
+      else submit(changes);
+    },
+  };
+}
