@@ -4,7 +4,6 @@ import { onEveryDatabase } from '../testing/databases.ts';
 
 onEveryDatabase((place) => {
   const settings = {
-    TIME_ZONE: 'Europe/Lisbon',
     SUPPORT_EMAIL: 'help@clinic.example',
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -15,7 +14,6 @@ onEveryDatabase((place) => {
     const response = await new Browser(test).call('getConfig');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
-      timeZone: 'Europe/Lisbon',
       supportEmail: 'help@clinic.example',
       providers: ['google'],
       signInLink: true,

@@ -121,6 +121,17 @@ onEveryDatabase((place) => {
     expect(response.json()).toMatchObject({ ...unknown, name: 'Cher' });
   });
 
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    // A browser may know zones that the server does not know yet.
+    ['Europe/Atlantis', 'America/New_York'],
+    [undefined, 'America/New_York'],
+  ])('with the browser’s zone %s stores %s', async (timeZone, stored) => {
+    const { browser, userId, email } = await freshAccount(test);
+    const response = await browser.call('createUser', { userId, email, ...PERSON, timeZone });
+    expect(response.json().timeZone).toBe(stored);
+  });
+
   it('trims the names before it checks their length', async () => {
     const { browser, userId, email } = await freshAccount(test);
     const create = (names: object) =>
