@@ -4,6 +4,7 @@ import type { Profile } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
 import { call, isStatus } from './client.ts';
 import { keys } from './keys.ts';
+import { useIsOffline } from './offline.ts';
 
 function profileQuery(userId: string) {
   return queryOptions({
@@ -29,7 +30,8 @@ export function useFreshProfile(userId: string) {
     const patience = setTimeout(() => setIsLate(true), PATIENCE_MS);
     return () => clearTimeout(patience);
   }, []);
-  return { ...profile, isLate };
+  const isOffline = useIsOffline();
+  return { ...profile, isLate: isLate || isOffline };
 }
 
 /** The symptoms that are tracked now, in slot order. */

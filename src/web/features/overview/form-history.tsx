@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
+import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -21,6 +22,8 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
   const forms = history.data?.pages.flat() ?? [];
   const [latest, ...past] = forms;
+  // The page says that it is offline.
+  const isOffline = useIsOffline() && history.data !== undefined;
 
   const recentTab = {
     key: 'recent' as const,
@@ -52,6 +55,9 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
             {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
           </Button>
         )}
+        {isOffline && !history.hasNextPage && history.data.pages.length > 1 && (
+          <p>Older forms are shown when you’re online again.</p>
+        )}
         <DeletedForms zone={zone} />
       </div>
     ),
@@ -70,7 +76,7 @@ export function FormHistory({ zone, onEdit }: HistoryProps) {
       ) : (
         history.isPending && <Loading />
       )}
-      {history.isError && (
+      {history.isError && !isOffline && (
         <>
           <Message kind="danger">Failed to load form history</Message>
           <Button onPress={history.refetch}>Try again</Button>
