@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { logForm, newPerson, signUpWith } from './people.ts';
+import { START } from './server.ts';
 import { expect, expectAccessible, test } from './test.ts';
-import { begin, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
+import { begin, expectKept, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,15 +11,9 @@ async function keepShell(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
 }
 
-test('the cache holds the app’s own files and no personal data', async ({ page }) => {
-  await page.goto('/signin');
-  await keepShell(page);
-  const person = newPerson('Quinn');
-  await signUpWith(page, person, ['Tremor of Quinn']);
-  await logForm(page, [4]);
-  await page.reload();
-  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
-  const kept = await page.evaluate(async () => {
+/** What the service worker has cached, with the headers of each answer. */
+async function cached(page: Page): Promise<{ path: string; text: string }[]> {
+  return await page.evaluate(async () => {
     const names = await caches.keys();
     const answers = await Promise.all(
       names.map(async (name) => await (await caches.open(name)).matchAll()),
@@ -26,17 +21,66 @@ test('the cache holds the app’s own files and no personal data', async ({ page
     return await Promise.all(
       answers.flat().map(async (answer) => ({
         path: new URL(answer.url).pathname,
-        text: await answer.text(),
+        text: JSON.stringify([...answer.headers]) + (await answer.text()),
       })),
     );
   });
-  expect(kept.map(({ path }) => path)).toContain('/');
-  const isTheirs = ({ path, text }: { path: string; text: string }) =>
-    path.startsWith('/api') || [person.email, 'Quinn'].some((word) => text.includes(word));
-  expect(kept.filter(isTheirs).map(({ path }) => path)).toEqual([]);
+}
+
+test('no cache holds personal data, before and after a log-out', async ({ page }) => {
+  const person = newPerson('Quinn');
+  // The service worker is installed by a page that contains the name.
+  await signUpWith(page, person, ['Tremor of Quinn']);
+  expect(await (await page.request.get('/dashboard')).text()).toContain('Tremor of Quinn');
+  await keepShell(page);
+  await logForm(page, [4]);
+  const expectNobody = async () => {
+    const kept = await cached(page);
+    const paths = kept.map(({ path }) => path);
+    expect(paths).toContain('/shell');
+    expect(paths.filter((path) => !/^\/(shell|assets\/|[\w-]+\.\w+$)/.test(path))).toEqual([]);
+    const isTheirs = ({ text }: { text: string }) =>
+      [person.email, 'Quinn'].some((word) => text.includes(word));
+    expect(kept.filter(isTheirs).map(({ path }) => path)).toEqual([]);
+  };
+  await expectNobody();
+  // Now the service worker answers for the page.
+  await page.reload();
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expectNobody();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Sign in to your account')).toBeVisible();
+  await expectNobody();
+  await page.reload();
+  await expectNobody();
 });
 
-test('the app opens even if the network never answers', async ({ page, context }) => {
+test('shared pages do not pass through the service worker', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/No route|status of 404/);
+  await page.goto('/signin');
+  await keepShell(page);
+  const asked: string[] = [];
+  await context.route(/\/(shared|forgot-password)/, (route) => {
+    const request = route.request();
+    asked.push(`${new URL(request.url()).pathname} ${request.serviceWorker() ? 'worker' : 'page'}`);
+    return route.continue();
+  });
+  await page.goto('/forgot-password');
+  for (const path of ['/shared', '/shared/secret']) await page.goto(path);
+  expect(asked).toEqual(['/forgot-password worker', '/shared page', '/shared/secret page']);
+});
+
+test('the app opens even if the network never answers', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  // A page without a data block asks who is signed in.
+  expectConsoleError(/status of 401/);
   await page.goto('/signin');
   await keepShell(page);
   const asked: string[] = [];
@@ -70,7 +114,7 @@ test('the app opens if a proxy answers 502 because the server is down', async ({
   context,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 502/);
+  expectConsoleError(/status of (502|401)/);
   await page.goto('/signin');
   await keepShell(page);
   await context.route('**/forgot-password', (route) =>
@@ -103,29 +147,62 @@ test('a file with the same name in two builds is served from the newest build', 
   expect(await page.evaluate(() => caches.keys())).toContain('files of the build before');
 });
 
-test('a form submitted offline survives a reload offline, and is sent once from any tab', async ({
+test('the app opens offline, and a form that was logged offline is sent once', async ({
   page,
   context,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await begin(page);
+  await logForm(page, [5, 3]);
+  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  await expectKept(page, '"formNumber":1');
   await keepShell(page);
-  await fillForm(page);
   await context.setOffline(true);
-  await submitUnsent(page);
-  await page.goto('/dashboard?tab=settings');
-  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
-  await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
-  await expectAccessible(page);
-  const sent = page.waitForResponse('**/api/saveSymptomForm');
+  await page.close();
+
+  const reopened = await context.newPage();
+  await reopened.clock.setFixedTime(START);
+  await reopened.goto('/dashboard');
+  await expect(reopened.getByText('You’re offline. Your data is from')).toBeVisible();
+  await expect(reopened.getByText('Form #1', { exact: true })).toBeVisible();
+  await expect(
+    reopened.getByRole('heading', { name: 'Average Symptom Severity Over Time' }),
+  ).toBeVisible();
+  await expectAccessible(reopened);
+  await fillForm(reopened);
+  await submitUnsent(reopened);
+  await reopened.reload();
+  await expect(
+    reopened.getByText('1 form is saved on this device but not sent yet.'),
+  ).toBeVisible();
+
+  const sent = reopened.waitForResponse('**/api/saveSymptomForm');
   await context.setOffline(false);
   // The page recovers without a reload.
   expect((await sent).status()).toBe(200);
-  await page.getByRole('tab', { name: 'Symptom Overview' }).click();
-  await expect(page.getByText('Form #1 is saved.')).toBeVisible();
-  await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectNothingHeld(page);
+  await expect(reopened.getByText('Form #2 is saved.')).toBeVisible();
+  await expect(reopened.getByText('Form #2', { exact: true })).toBeVisible();
+  await expect(reopened.getByText('You’re online again.')).toBeVisible();
+  await expect(reopened.getByRole('dialog')).toBeHidden();
+  await expectNothingHeld(reopened);
+});
+
+test('after a log-out, the app opens offline without a trace of the person', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  const { firstName } = await begin(page);
+  await expectKept(page, firstName);
+  await keepShell(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Sign in to your account')).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached right now.');
+  await expect(page.getByText('Anything saved on this device is safe.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.content()).not.toContain(firstName);
 });

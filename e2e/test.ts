@@ -92,8 +92,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (!['error', 'warning'].includes(message.type())) return;
         // Requests still running during a log-out are answered with 401.
         if (hasSignedOut && /status of 401/.test(message.text())) return;
-        // Chromium logs the 401 that tells the page that nobody is signed in (DECISIONS 2).
-        if (message.location().url.endsWith('/api/auth/session')) return;
         if (message.text() === BLOCKED) return;
         heard.push(message.text());
       });

@@ -45,20 +45,32 @@ export async function expectNothingHeld(page: Page): Promise<void> {
 
 /** Waits until the browser has stored a text, because a draft is stored with a delay after typing. */
 export async function expectStored(page: Page, text: string): Promise<void> {
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve, reject) => {
-          const opening = indexedDB.open('symptom-tracker');
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const look = opening.result.transaction('forms').objectStore('forms').getAll();
-            look.onsuccess = () => {
-              opening.result.close();
-              resolve(JSON.stringify(look.result));
-            };
+  await expect.poll(() => stored(page, 'symptom-tracker', 'forms')).toContain(text);
+}
+
+/** Waits until the browser has kept an answer that contains a text. */
+export async function expectKept(page: Page, text: string): Promise<void> {
+  await expect.poll(() => stored(page, 'symptom-tracker-answers', 'answers')).toContain(text);
+}
+
+/** All records of a store in IndexedDB, as JSON; '' if the app has not created the database yet. */
+async function stored(page: Page, database: string, store: string): Promise<string> {
+  return await page.evaluate(
+    async ([name, records]) => {
+      const databases = await indexedDB.databases();
+      if (!databases.some((each) => each.name === name)) return '';
+      return await new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const look = opening.result.transaction(records).objectStore(records).getAll();
+          look.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(look.result));
           };
-        }),
-    );
-  await expect.poll(stored).toContain(text);
+        };
+      });
+    },
+    [database, store] as const,
+  );
 }

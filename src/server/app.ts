@@ -8,6 +8,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { pageData } from './identity/page-data.ts';
 import { logRefusedTry } from './identity/refused-tries.ts';
 import { sessionCookie } from './identity/sessions.ts';
 import { ping } from './platform/db/database.ts';
@@ -85,7 +86,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
 
-  await serveWebApp(app, WEB_ROOT);
+  await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));
   return app;
 }
 

@@ -2,13 +2,15 @@ declare const self: ServiceWorkerGlobalScope;
 
 /**
  * Caches the app's own files on the device, so that it opens offline. Calls to the server bypass this worker,
- * and personal data is never cached.
+ * and personal data is never cached: the page of a screen contains the signed-in person, its shell does not.
  */
 
 /** The files of this build, inserted by Vite. Another build has another list and therefore another worker. */
 declare const BUILT_FILES: readonly string[];
 
-const SHELL = '/';
+const SHELL = '/shell';
+/** Calls, and shared pages, whose readers keep nothing on their device (DECISIONS 39). */
+const BYPASSED = /^\/(api\/|shared)/;
 const CACHE = `files ${BUILT_FILES.join(' ')}`;
 
 self.addEventListener('install', (event) => {
@@ -36,8 +38,8 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== self.location.origin) return;
   if (BUILT_FILES.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(fromCache(event.request));
-  else if (event.request.mode === 'navigate' && !pathname.startsWith('/api/')) {
-    event.respondWith(newestShell(event.request));
+  else if (event.request.mode === 'navigate' && !BYPASSED.test(pathname)) {
+    event.respondWith(newestPage(event.request));
   }
 });
 
@@ -54,7 +56,7 @@ const PATIENCE_MS = 4000;
  * Fetches the page from the server. If the server does not answer in time, cannot be reached or fails, the
  * cached shell is used; its router knows the screens.
  */
-async function newestShell(request: Request): Promise<Response> {
+async function newestPage(request: Request): Promise<Response> {
   const newest = fetch(request);
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const inTime = await Promise.race([newest, tooLate]).catch(() => undefined);

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, unsentDialog } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
@@ -29,6 +30,7 @@ export function Dashboard() {
   return (
     <EntriesProvider>
       <Page title={chosen.label} header={<Header />}>
+        <OfflineNotice key={chosen.key} />
         <ZoneNotice />
         <Segments
           label="Sections"

@@ -102,6 +102,18 @@ visitAll([
     },
   },
   {
+    name: 'past forms that were searched',
+    path: '/dashboard',
+    answers: FORMS,
+    reach: async () => {
+      await tab('Past Forms').click();
+      await button('Find a form').click();
+      await fill('Search in notes', 'rain');
+      await button('Search').click();
+      await see('No note has this text.');
+    },
+  },
+  {
     name: 'a device in another time zone',
     path: '/dashboard',
     answers: answersFor(makePerson({ timeZone: 'Asia/Tokyo' })),

@@ -54,7 +54,12 @@ export function Header() {
       )}
       {signOut.isError && (
         <div className="header-message">
-          <Message kind="danger">We couldn’t log you out. Please try again.</Message>
+          <Message kind="danger">
+            <p>We couldn’t log you out. Please try again.</p>
+            <p>
+              You are still signed in. The offline copy of your data was removed from this device.
+            </p>
+          </Message>
         </div>
       )}
       {unsent > 0 && (

@@ -9,13 +9,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query-client.ts';
-import { askSession } from './api/session.ts';
+import { startSession } from './api/session.ts';
 import { makeRouter } from './router.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 
 const client = makeQueryClient();
-askSession(client);
+startSession(client);
 showDisplay(readDisplay());
 installSteadyPress(document);
 const root = document.getElementById('root');

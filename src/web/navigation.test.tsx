@@ -105,7 +105,11 @@ it('the header shows the person’s name and a failed log-out', async () => {
   openApp('/dashboard', { ...ANSWERS, signOut: lost });
   await see(page.getByText('Welcome, Ada', { exact: true }));
   await button('Logout').click();
-  await expect.element(alert()).toHaveTextContent('We couldn’t log you out. Please try again.');
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'We couldn’t log you out. Please try again.You are still signed in. The offline copy of your data was removed from this device.',
+    );
 });
 
 it('a double click is one press', async () => {

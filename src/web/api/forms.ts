@@ -7,7 +7,9 @@ import {
 } from '@tanstack/react-query';
 import type { Form } from '../../contract/entities.ts';
 import type { Span } from '../../domain/windows.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { call, isStatus } from './client.ts';
+import { isRestored } from './kept.ts';
 import { keys } from './keys.ts';
 
 /** The page size of the history. */
@@ -18,6 +20,9 @@ const WINDOW_PAGE = 1000;
  * Someone who switches between windows of time gets the cached forms. A save in this tab invalidates them.
  */
 const WINDOW_FRESH_MS = 10_000;
+
+/** How far back the forms are kept for a page that opens without a network: six weeks, and days at the edges. */
+const RECENT_MS = 45 * DAY_MS;
 
 interface Owner {
   readonly id: string;
@@ -37,15 +42,22 @@ const EVERYTHING: HistoryFilter = {};
 export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
   const client = useQueryClient();
   return useInfiniteQuery({
-    queryKey: keys.forms(user.id, 'history', to, search),
-    queryFn: ({ pageParam: cursor, signal }) => {
+    queryKey: keys.forms(
+      user.id,
+      'history',
+      ...(search ? ['notes', search] : to ? ['before', to] : []),
+    ),
+    queryFn: async ({ pageParam: cursor, signal }) => {
       const part = { userId: user.id, limit: HISTORY_PAGE, cursor };
-      return emptyWhereNotFound(
-        client,
-        search
-          ? call('searchForms', { ...part, search }, signal)
-          : call('getUserForms', { ...part, to }, signal),
-      );
+      const page = search
+        ? call('searchForms', { ...part, search }, signal)
+        : call('getUserForms', { ...part, to }, signal);
+      try {
+        return await emptyWhereNotFound(client, page);
+      } catch (error) {
+        if (!cursor || search || to || !isRestored(client)) throw error;
+        return keptPageAfter(client, user, cursor);
+      }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
@@ -74,25 +86,78 @@ export function useFormsWithin<Selected>(
   const client = useQueryClient();
   return useQuery({
     queryKey: keys.forms(user.id, 'within', span.from, span.to),
-    queryFn: async ({ signal }) => {
-      const from = new Date(span.from).toISOString();
-      const to = new Date(span.to).toISOString();
-      const forms: Form[] = [];
-      let cursor: string | undefined;
-      do {
-        const input = { userId: user.id, from, to, limit: WINDOW_PAGE, cursor };
-        const page = await emptyWhereNotFound(client, call('getUserForms', input, signal));
-        forms.push(...page);
-        cursor = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor;
-      } while (cursor !== undefined);
-      return forms;
-    },
+    queryFn: ({ signal }) => fetchFormsWithin(client, user, span, signal),
     select,
+    // Shown until the server has answered.
+    initialData: () => keptFormsWithin(client, user, span),
+    initialDataUpdatedAt: 0,
     // Comparing hundreds of forms with those of another window would be slow.
     structuralSharing: false,
     staleTime: WINDOW_FRESH_MS,
     enabled: span.from < span.to,
   });
+}
+
+async function fetchFormsWithin(
+  client: QueryClient,
+  { id: userId }: Owner,
+  span: { readonly from: number; readonly to?: number },
+  signal: AbortSignal,
+): Promise<Form[]> {
+  const from = new Date(span.from).toISOString();
+  const to = span.to === undefined ? undefined : new Date(span.to).toISOString();
+  const forms: Form[] = [];
+  let cursor: string | undefined;
+  do {
+    const input = { userId, from, to, limit: WINDOW_PAGE, cursor };
+    const page = await emptyWhereNotFound(client, call('getUserForms', input, signal));
+    forms.push(...page);
+    cursor = page.length < WINDOW_PAGE ? undefined : page.at(-1)?.cursor;
+  } while (cursor !== undefined);
+  return forms;
+}
+
+/** The forms since an instant, newest first. */
+interface Recent {
+  readonly from: number;
+  readonly forms: readonly Form[];
+}
+
+/**
+ * Fetches the forms of the last weeks for a page that opens without a network later.
+ *
+ * @param isReady false while the page still fetches what it shows
+ */
+export function useRecentForms(user: Owner, isReady: boolean): void {
+  const client = useQueryClient();
+  useQuery({
+    queryKey: keys.forms(user.id, 'recent'),
+    queryFn: async ({ signal }): Promise<Recent> => {
+      const from = Date.now() - RECENT_MS;
+      return { from, forms: await fetchFormsWithin(client, user, { from }, signal) };
+    },
+    enabled: isReady,
+    structuralSharing: false,
+    // The caller shows nothing of it.
+    notifyOnChangeProps: [],
+  });
+}
+
+function keptForms(client: QueryClient, { id }: Owner): Recent | undefined {
+  return client.getQueryData<Recent>(keys.forms(id, 'recent'));
+}
+
+function keptFormsWithin(client: QueryClient, user: Owner, { from, to }: Span): Form[] | undefined {
+  const kept = keptForms(client, user);
+  if (!kept || kept.from > from) return undefined;
+  return kept.forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
+}
+
+/** The next page of the history, as far as this device has it. */
+function keptPageAfter(client: QueryClient, user: Owner, after: string): Form[] {
+  const forms = keptForms(client, user)?.forms ?? [];
+  const index = forms.findIndex(({ cursor }) => cursor === after);
+  return index < 0 ? [] : forms.slice(index + 1, index + 1 + HISTORY_PAGE);
 }
 
 /** Fetches one form again after a version conflict. */

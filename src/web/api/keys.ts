@@ -9,6 +9,8 @@ export const keys = {
   activity: (userId: string) => ['activity', userId],
   forms: (userId: string, ...rest: readonly unknown[]) => ['forms', userId, ...rest],
   legacySheet: (userId: string) => ['legacySheet', userId],
+  /** Whether this page shows answers that the device kept. */
+  restored: ['restored'],
   profile: (userId: string) => ['profile', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
 } as const;

@@ -5,6 +5,7 @@ import type { Profile, SessionUser } from '../../contract/entities.ts';
 import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.ts';
 import { call, isStatus } from './client.ts';
 import { keys } from './keys.ts';
+import { useIsOffline } from './offline.ts';
 
 function profileQuery(userId: string) {
   return queryOptions({
@@ -30,7 +31,8 @@ export function useFreshProfile(userId: string) {
     const patience = setTimeout(() => setIsLate(true), PATIENCE_MS);
     return () => clearTimeout(patience);
   }, []);
-  return { ...profile, isLate };
+  const isOffline = useIsOffline();
+  return { ...profile, isLate: isLate || isOffline };
 }
 
 type Facts = Omit<Input<'updateProfile'>, 'userId'>;

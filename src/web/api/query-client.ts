@@ -1,5 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isStatus } from './client.ts';
+import { forgetAnswers, replaceRestored } from './kept.ts';
 import { keys } from './keys.ts';
 import { forgetSheet } from './session.ts';
 
@@ -18,9 +19,13 @@ export function makeQueryClient(): QueryClient {
     client.setQueryData(keys.session, null);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError,
+      onSuccess: (_data, { queryHash }) => replaceRestored(client, queryHash),
+    }),
     mutationCache: new MutationCache({
       onError: (error, _input, _result, { meta }) => {
+        if (isStatus(error, 401)) forgetAnswers();
         if (!meta?.showsOwnError) onError(error);
       },
     }),

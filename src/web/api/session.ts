@@ -9,34 +9,73 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SessionUser } from '../../contract/entities.ts';
 import { dropText, keepText } from '../kept-text.ts';
 import { call, isStatus } from './client.ts';
+import { forgetAnswers, keepAnswers, restoreAnswers } from './kept.ts';
 import { keys } from './keys.ts';
-import { onSignedOut, tellSignedOut } from './other-tabs.ts';
+import { onSignedIn, onSignedOut, tellSignedIn, tellSignedOut } from './other-tabs.ts';
+import { takePageData } from './page-data.ts';
 
 /** How often to retry while the server cannot be reached. */
 const TRY_EVERY_MS = 5000;
+/** The same while the page shows what the device kept. */
+const TRY_KEPT_EVERY_MS = 15_000;
+/**
+ * How long to wait for the session before the page shows what the device kept (ms). A network may swallow the
+ * request.
+ */
+const PATIENCE_MS = 1500;
 
 const sessionQuery = queryOptions({
   queryKey: keys.session,
-  queryFn: async ({ signal }): Promise<SessionUser | null> => {
+  // Does not read `signal`: a change of the screen would cancel the request without an error, and nothing would
+  // repeat it.
+  queryFn: async ({ client }): Promise<SessionUser | null> => {
+    const patience = setTimeout(() => void restoreAnswers(client), PATIENCE_MS);
     try {
-      return await call('getSession', {}, signal);
+      return await call('getSession', {});
     } catch (error) {
       if (isStatus(error, 401)) return null;
+      await restoreAnswers(client);
       throw error;
+    } finally {
+      clearTimeout(patience);
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // Another tab may have logged out, or signed someone else in.
-  refetchOnWindowFocus: 'always',
+  // The session may have ended. If nobody is signed in, other tabs report a sign-in, and the browser would log
+  // the 401.
+  refetchOnWindowFocus: ({ state }) => state.data !== null && 'always',
   // After a failed first load the page recovers by itself once the server can be reached.
   refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
-  refetchInterval: ({ state: { status, data } }) =>
-    status === 'error' && data === undefined ? TRY_EVERY_MS : false,
+  refetchInterval: ({ state: { status, data } }) => {
+    if (status !== 'error') return false;
+    return data === undefined ? TRY_EVERY_MS : TRY_KEPT_EVERY_MS;
+  },
 });
 
-/** Fetches the session while the code of the screen is still loading. */
-export function askSession(client: QueryClient): void {
-  void client.prefetchQuery(sessionQuery);
+/**
+ * Starts with the page's data block. Without one, fetches the session while the code of the screen is still
+ * loading.
+ *
+ * @returns ends it
+ */
+export function startSession(client: QueryClient): () => void {
+  const stopKeeping = keepAnswers(client);
+  const stopListening = onSignedIn((userId) => {
+    if (client.getQueryData(sessionQuery.queryKey)?.id === userId) return;
+    void client.invalidateQueries({ queryKey: keys.session });
+  });
+  const data = takePageData();
+  if (data) {
+    client.setQueryData(keys.session, data.session);
+    client.setQueryData(keys.config, data.config);
+    if (data.session) tellSignedIn(data.session.id);
+  } else {
+    void client.prefetchQuery(sessionQuery);
+  }
+  return () => {
+    stopKeeping();
+    stopListening();
+  };
 }
 
 /** The signed-in person: undefined while loading, null if signed out. */
@@ -62,6 +101,7 @@ export function useSetSession() {
     forgetSheet();
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
     client.setQueryData(keys.session, user);
+    if (user) tellSignedIn(user.id);
     // A session request that is still running would return the former session.
     void client.cancelQueries({ queryKey: keys.session });
   };
@@ -107,7 +147,12 @@ export function useSignedOutElsewhere(userId: string, forget: Forget): void {
 
 export function useSignOut(userId: string | undefined, forget?: Forget) {
   const onSuccess = useSignedOut(userId, forget);
-  return useMutation({ mutationFn: () => call('signOut', {}), onSuccess });
+  return useMutation({
+    mutationFn: () => call('signOut', {}),
+    onSuccess,
+    // Only the server can end the session. The next person who opens the app offline sees nothing.
+    onError: forgetAnswers,
+  });
 }
 
 export function useClearNewUser() {

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import type { PageData } from '../../contract/page-data.ts';
 import { makeQueryClient } from '../api/query-client.ts';
-import { askSession } from '../api/session.ts';
+import { startSession } from '../api/session.ts';
 import { makeRouter } from '../router.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
 import { type Answers, FakeServer } from './server.ts';
@@ -15,19 +16,30 @@ interface Running {
   readonly router: ReturnType<typeof makeRouter>;
   readonly server: FakeServer;
   readonly place: HTMLElement;
+  readonly endSession: () => void;
 }
 
 let running: Running | undefined;
 const realFetch = window.fetch;
 
-/** Opens an address of the app. A test may open several, one after the other, which acts as a reload. */
-export function openApp(path: string, answers: Answers): FakeServer {
+/**
+ * Opens an address of the app. A test may open several, one after the other, which acts as a reload.
+ *
+ * @param data the page's data block
+ */
+export function openApp(path: string, answers: Answers, data?: PageData): FakeServer {
   leavePage();
+  if (data) {
+    const block = document.createElement('script');
+    block.type = 'application/json';
+    block.textContent = JSON.stringify(data);
+    document.body.append(block);
+  }
   const server = new FakeServer(answers);
   window.fetch = server.fetch;
   history.replaceState(null, '', path);
   const client = makeQueryClient();
-  askSession(client);
+  const endSession = startSession(client);
   showDisplay(readDisplay());
   const place = document.createElement('div');
   place.id = 'root';
@@ -41,7 +53,7 @@ export function openApp(path: string, answers: Answers): FakeServer {
       </QueryClientProvider>
     </StrictMode>,
   );
-  running = { root, router, server, place };
+  running = { root, router, server, place, endSession };
   problems.push(server.problems);
   return server;
 }
@@ -52,6 +64,7 @@ const problems: string[][] = [];
 
 function leavePage(): void {
   if (!running) return;
+  running.endSession();
   running.root.unmount();
   running.router.dispose();
   running.place.remove();

@@ -19,23 +19,34 @@ export function Message({ kind, children }: { readonly kind: Kind; readonly chil
   const isHeard = useHeard();
   return (
     <div className={`message message-${kind}`} role={isAlert ? 'alert' : 'status'}>
-      {(isAlert || isHeard) && (
-        <>
-          <svg viewBox="0 0 28 28" aria-hidden="true">
-            <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
-            <path
-              d={SIGNS[kind]}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="3"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
-          <div className="message-text">{children}</div>
-        </>
-      )}
+      {(isAlert || isHeard) && <MessageContent kind={kind}>{children}</MessageContent>}
     </div>
+  );
+}
+
+/** The icon and the words of a message. */
+export function MessageContent({
+  kind,
+  children,
+}: {
+  readonly kind: Kind;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        <path
+          d={SIGNS[kind]}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <div className="message-text">{children}</div>
+    </>
   );
 }
 

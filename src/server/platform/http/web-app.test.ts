@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -18,14 +18,59 @@ onSqlite((place) => {
     return /src="(\/assets\/main-[^"]+\.js)"/.exec(body)?.[1] ?? '';
   }
 
-  describe('the page', () => {
-    it('is revalidated, and not sent again if it is unchanged', async () => {
-      const first = await get('/dashboard');
-      expect(first.headers['cache-control']).toBe('no-cache');
-      const again = await get('/dashboard', { 'if-none-match': String(first.headers.etag) });
-      expect(again.statusCode).toBe(304);
-      expect(again.body).toBe('');
+  /** The data block of a page; undefined without one. */
+  function blockOf(body: string): unknown {
+    const json = /<script type="application\/json">([^<]*)<\/script>/.exec(body)?.[1];
+    return json && JSON.parse(json);
+  }
+
+  describe.each(['/', '/dashboard', '/dashboard?tab=settings'])('the page %s', (url) => {
+    it('contains the session and the settings of the signed-in user, and is never stored', async () => {
+      const { browser } = await freshUser(test, ['Tremor']);
+      const { body, headers } = await browser.send({ method: 'GET', url });
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers.etag).toBeUndefined();
+      expect(blockOf(body)).toEqual({
+        session: (await browser.call('getSession')).json(),
+        config: (await browser.call('getConfig')).json(),
+      });
     });
+
+    it('says that nobody is signed in', async () => {
+      const { body, headers } = await get(url, { cookie: `session=${'A'.repeat(43)}` });
+      expect(headers['cache-control']).toBe('no-store');
+      expect(blockOf(body)).toMatchObject({ session: null, config: { signUp: true } });
+    });
+  });
+
+  it('no name can end the data block', async () => {
+    const { browser } = await freshUser(test, [
+      '</script><b>Tremor</b>',
+      '<!--<script>',
+      '$&\u2028x',
+    ]);
+    const { body } = await browser.send({ method: 'GET', url: '/dashboard' });
+    const { body: shell } = await get('/shell');
+    expect(body.split('<').length).toBe(shell.split('<').length + 2);
+    expect(blockOf(body)).toMatchObject({
+      session: {
+        symptom1: '</script><b>Tremor</b>',
+        symptom2: '<!--<script>',
+        symptom3: '$&\u2028x',
+      },
+    });
+  });
+
+  it('the shell is the page without data, revalidated, and not sent again if it is unchanged', async () => {
+    const { browser } = await freshUser(test);
+    const first = await browser.send({ method: 'GET', url: '/shell' });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.body).toContain('<div id="root">');
+    expect(blockOf(first.body)).toBeUndefined();
+    const again = await get('/shell', { 'if-none-match': String(first.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
   });
 
   it('a missing file is not cached', async () => {
@@ -57,11 +102,13 @@ onSqlite((place) => {
   });
 });
 
-it('caches only the files of its own folder for ever, wherever the app is installed', async () => {
+/** An app that serves a folder with a page, a service worker and a script. */
+async function serveFolder(readData: () => Promise<object>) {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   const root = join(folder, 'assets', 'web');
   await mkdir(join(root, 'assets'), { recursive: true });
-  for (const name of ['index.html', 'service-worker.js', 'assets/main-1.js']) {
+  await writeFile(join(root, 'index.html'), '<body></body>');
+  for (const name of ['service-worker.js', 'assets/main-1.js']) {
     await writeFile(join(root, name), '');
   }
   const app = fastify();
@@ -69,10 +116,33 @@ it('caches only the files of its own folder for ever, wherever the app is instal
     await app.close();
     await rm(folder, { recursive: true });
   });
-  await serveWebApp(app, root);
+  await serveWebApp(app, root, readData);
+  return app;
+}
+
+it('caches only the files of its own folder for ever, wherever the app is installed', async () => {
+  const app = await serveFolder(async () => ({}));
   const kept = async (url: string) => (await app.inject(url)).headers['cache-control'];
-  expect(await kept('/')).toBe('no-cache');
-  expect(await kept('/dashboard')).toBe('no-cache');
+  expect(await kept('/')).toBe('no-store');
+  expect(await kept('/dashboard')).toBe('no-store');
+  expect(await kept('/shell')).toBe('no-cache');
   expect(await kept('/service-worker.js')).toBe('no-cache');
   expect(await kept('/assets/main-1.js')).toBe('public, max-age=31536000, immutable');
+});
+
+describe('without a database, the page', () => {
+  it.each([
+    ['fails', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }))],
+    ['answers too late', () => new Promise<never>(() => {})],
+  ])('is sent without data if it %s', async (_what, readData) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const app = await serveFolder(async () => {
+      vi.advanceTimersByTimeAsync(2000);
+      return await readData();
+    });
+    const { statusCode, body, headers } = await app.inject('/dashboard');
+    expect([statusCode, body]).toEqual([200, '<body></body>']);
+    expect(headers['cache-control']).toBe('no-store');
+  });
 });

@@ -1,22 +1,37 @@
+import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerWith } from './errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerWith, refusalOf } from './errors.ts';
 
 /** The folder that `npm start` builds the web app into. */
 export const WEB_ROOT = resolve(import.meta.dirname, '../../../../dist/web');
 /** The folder of the files that have a hash in their name. */
 const HASHED = 'assets';
 const YEAR_S = 31_536_000;
+const PAGE = 'index.html';
+
+/** How long a page waits for its data block (ms). Without one, the browser makes the calls. */
+const PATIENCE_MS = 2000;
+
+/** Reads what the first paint of a screen needs. */
+type ReadData = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 /**
- * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the page
- * itself every time. Every URL that belongs to neither the API nor a file gets the page: its router knows the
+ * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the
+ * others every time. Every URL that belongs to neither the API nor a file gets the page: its router knows the
  * screens, and shows its own error for the rest.
+ *
+ * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for
+ * the service worker.
  *
  * @param root the folder that the web app was built into
  */
-export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  root: string,
+  readData: ReadData,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -30,13 +45,49 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
       );
     },
   });
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await readFile(join(root, PAGE), 'utf8');
+    const data = await dataInTime(readData, request, reply);
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(data ? withBlock(page, data) : page);
+  };
+  app.get('/', { schema: { hide: true } }, sendPage);
+  app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(PAGE));
   app.setNotFoundHandler((request, reply) => {
-    if (isScreen(request)) return reply.sendFile('index.html');
+    if (isScreen(request)) return sendPage(request, reply);
     // Not cached: the file may belong to another version, and the next deployment may bring it back.
     reply.header('cache-control', 'no-store');
     return answerWith(reply, 'noSuchCall');
   });
+}
+
+/** @returns undefined if the data cannot be read, or not in time; the page is more important */
+async function dataInTime(
+  readData: ReadData,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<object | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([readData(request, reply), tooLate]);
+  } catch (error) {
+    // Only for its line in the log.
+    refusalOf(error, request);
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Adds a data block. With `<` escaped, no text in it can end the block. */
+function withBlock(page: string, data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json">${json}</script>\n`;
+  const end = page.lastIndexOf('</body>');
+  return page.slice(0, end) + block + page.slice(end);
 }
 
 /** True for a URL that the web app's router may know, false for the API and for files. */

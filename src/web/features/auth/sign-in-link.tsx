@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { call, serverMessage } from '../../api/client.ts';
+import { forgetAnswers } from '../../api/kept.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -17,7 +18,11 @@ export function SignInLink() {
   const session = useSession();
   const setSession = useSetSession();
   const signIn = useMutation({
-    mutationFn: (link: NonNullable<typeof carried>) => call('signInWithLink', link),
+    mutationFn: (link: NonNullable<typeof carried>) => {
+      // The answer may change who is signed in, and the page may be closed before it handles it.
+      forgetAnswers();
+      return call('signInWithLink', link);
+    },
     onSuccess: setSession,
   });
   if (!carried) {

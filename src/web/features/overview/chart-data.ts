@@ -14,6 +14,7 @@ import {
 } from '../../../domain/windows.ts';
 import { type CalendarDate, dateOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormsWithin } from '../../api/forms.ts';
+import { useIsOffline } from '../../api/offline.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 
@@ -64,6 +65,7 @@ export function useChart(
   const range = daysOf(choice, today);
   const span = spanOf(range);
   const forms = useFormsWithin(user, instantsAround(span), ratedForms);
+  const isOffline = useIsOffline();
   // A form that was saved just after midnight belongs to the new day.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
@@ -98,7 +100,8 @@ export function useChart(
     hasProfile: profile.data !== undefined,
     isLoading: profile.isLoading || !drawn.current,
     isFetching: forms.isFetching,
-    isError: profile.isError || forms.isError,
+    // Offline, the page says how old the data is.
+    isError: [profile, forms].some(({ isError, data }) => isError && !(isOffline && data)),
     refresh: () => {
       profile.refetch();
       forms.refetch();

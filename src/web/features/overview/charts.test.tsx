@@ -73,13 +73,33 @@ it('a chart stays until the forms of another timeframe arrive', async () => {
       return getUserForms(input);
     },
   });
-  await line.getByLabelText('Timeframe').selectOptions('Last month');
+  await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
   await see(line.getByText('Loading patient data...'));
   await see(line.getByRole('heading', { name: 'Last 7 Days' }));
   await see('Daily averages for the last 7 days');
   expect(line.element().getBoundingClientRect().height).toBe(height);
   goOn();
-  await see(line.getByRole('heading', { name: 'Last Month' }));
+  await see(line.getByRole('heading', { name: 'Last 3 Months' }));
+});
+
+it('a chart of the last weeks shows the forms that the page has, until the server answers', async () => {
+  await expect
+    .poll(() => server.inputsOf('getUserForms').filter(({ from, to }) => from && !to).length)
+    .toBe(1);
+  const { held, goOn } = hold();
+  const { getUserForms } = answersFor(PERSON, FORMS.slice(0, 3));
+  server.answer({
+    getUserForms: async (input) => {
+      await held;
+      return getUserForms(input);
+    },
+  });
+  await line.getByLabelText('Timeframe').selectOptions('Last 6 weeks');
+  await see(line.getByRole('heading', { name: 'Last 6 Weeks' }));
+  await line.getByText('Show the numbers').click();
+  await see(line.getByRole('cell', { name: '11', exact: true }).first());
+  goOn();
+  await seeNot(line.getByRole('cell', { name: '11', exact: true }));
 });
 
 it('the checklist holds profile and past symptoms, the former checked', async () => {
@@ -260,8 +280,8 @@ function windowsOfTheNextDay() {
 }
 
 it('both charts show a form that is saved just after midnight', async () => {
-  await line.getByLabelText('Timeframe').selectOptions('Last month');
-  await see(line.getByRole('heading', { name: 'Last Month' }));
+  await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
+  await see(line.getByRole('heading', { name: 'Last 3 Months' }));
   vi.setSystemTime('2026-11-19T05:00:10Z');
   const ratings = { Tremor: 2, Stiffness: 2, Balance: 2 };
   server.answer({ saveSymptomForm: makeForm(300, '2026-11-19T05:00:10Z', ratings) });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
+import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -20,6 +21,8 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
+  // The page says that it is offline.
+  const isOffline = useIsOffline() && history.data !== undefined;
 
   const recentTab = {
     key: 'recent' as const,
@@ -49,7 +52,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
       ) : (
         history.isPending && <Loading />
       )}
-      {history.isError && (
+      {history.isError && !isOffline && (
         <>
           <Message kind="danger">Failed to load form history</Message>
           <Button onPress={history.refetch}>Try again</Button>

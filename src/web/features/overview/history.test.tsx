@@ -69,6 +69,7 @@ describe('past forms', () => {
     const server = openApp('/dashboard', answersFor(PERSON, forms));
     await tab('Past Forms').click();
     await expect.poll(numbersShown).toEqual([3, 2, 1]);
+    await button('Find a form').click();
     const months = page.getByLabelText('Go to month');
     await months.selectOptions('October 2026');
     await expect.poll(numbersShown).toEqual([3, 2, 1]);
@@ -83,6 +84,7 @@ describe('past forms', () => {
   it('are searched for a text in their notes', async () => {
     openApp('/dashboard', answersFor(PERSON, forms));
     await tab('Past Forms').click();
+    await button('Find a form').click();
     const search = page.getByLabelText('Search in notes');
     await search.fill('walk');
     await button('Search').click();
@@ -94,11 +96,13 @@ describe('past forms', () => {
     await button('Show all forms').click();
     await expect.poll(numbersShown).toEqual([3, 2, 1]);
     await expect.element(search).toHaveValue('');
+    await expect.element(button('Find a form')).toHaveFocus();
   });
 
   it('say that they could not be loaded, and try again', async () => {
     const server = openApp('/dashboard', answersFor(PERSON, forms));
     await tab('Past Forms').click();
+    await button('Find a form').click();
     server.answer({ searchForms: lost });
     await page.getByLabelText('Search in notes').fill('walk');
     await button('Search').click();

@@ -1,7 +1,7 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { useFormHistory, useSetDeleted } from '../../api/forms.ts';
+import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
@@ -32,6 +32,7 @@ export function Overview() {
   // The charts below would jump if they were shown before the history, whose height is not known until it has
   // loaded.
   const isPlaced = !useFormHistory(user).isPending;
+  useRecentForms(user, isPlaced);
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
   const { mutateAsync, reset, isPending, isError } = useSetDeleted(user);

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
+import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { addDays, isoOf, startOfDay } from '../../../domain/zone.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
+import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -24,7 +26,8 @@ export function PastForms({ onEdit }: PastFormsProps) {
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const finder = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const filter: HistoryFilter = search
     ? { search }
     : month
@@ -39,26 +42,36 @@ export function PastForms({ onEdit }: PastFormsProps) {
 
   return (
     <div className="stack">
-      <div ref={finder} className="field-row">
-        <SelectField label="Go to month" value={search ? '' : month} onChange={choose}>
-          <option value="">Latest forms</option>
-          {available.map((each) => (
-            <option key={each} value={each}>
-              {months('UTC').format(Date.parse(each))}
-            </option>
-          ))}
-        </SelectField>
-        <form
-          className="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setSearch(typed.trim());
-          }}
-        >
-          <TextField label="Search in notes" value={typed} maxLength={100} onChange={setTyped} />
-          <Button type="submit">Search</Button>
-        </form>
-      </div>
+      <Button kind="quiet" wide ref={toggle} isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        Find a form
+      </Button>
+      {isOpen && (
+        <div className="field-row">
+          <SelectField label="Go to month" value={search ? '' : month} onChange={choose}>
+            <option value="">Latest forms</option>
+            {available.map((each) => (
+              <option key={each} value={each}>
+                {months('UTC').format(Date.parse(each))}
+              </option>
+            ))}
+          </SelectField>
+          <form
+            className="search"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setSearch(typed.trim());
+            }}
+          >
+            <TextField
+              label="Search in notes"
+              value={typed}
+              maxLength={MAX_NAME_LENGTH}
+              onChange={setTyped}
+            />
+            <Button type="submit">Search</Button>
+          </form>
+        </div>
+      )}
       {search && (
         <div className="search-state">
           <p>Forms with “{search}” in a note:</p>
@@ -67,7 +80,7 @@ export function PastForms({ onEdit }: PastFormsProps) {
             onPress={() => {
               choose('');
               // The button that was pressed is unmounted.
-              finder.current?.querySelector('select')?.focus();
+              toggle.current?.focus();
             }}
           >
             Show all forms
@@ -83,6 +96,8 @@ export function PastForms({ onEdit }: PastFormsProps) {
 function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: HistoryFilter }) {
   const history = useFormHistory(useUser(), filter);
   const isFiltered = Boolean(filter.to || filter.search);
+  // The page says that it is offline.
+  const isOffline = useIsOffline() && history.data !== undefined;
   const forms = history.data?.pages.flat().slice(isFiltered ? 0 : 1) ?? [];
   return (
     <>
@@ -99,7 +114,7 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Histor
       {history.data && forms.length === 0 && (
         <p>{filter.search ? 'No note has this text.' : 'No past forms available.'}</p>
       )}
-      {history.isError && (
+      {history.isError && !isOffline && (
         <>
           <Message kind="danger">Failed to load form history</Message>
           <Button onPress={history.refetch}>Try again</Button>
@@ -109,6 +124,9 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Histor
         <Button busy={history.isFetchingNextPage} onPress={history.fetchNextPage}>
           {history.isFetchingNextPage ? 'Loading...' : 'Show older forms'}
         </Button>
+      )}
+      {isOffline && !isFiltered && !history.hasNextPage && history.data.pages.length > 1 && (
+        <p>Older forms are shown when you’re online again.</p>
       )}
     </>
   );

@@ -1,0 +1,78 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** An answer of the server as it is stored on this device. */
+export interface KeptAnswer {
+  readonly userId: string;
+  /** The build of the app that stored it. Another build may expect other fields. */
+  readonly build: string;
+  readonly key: QueryKey;
+  readonly data: unknown;
+  /** When the server answered (ms). */
+  readonly updatedAt: number;
+}
+
+interface Schema extends DBSchema {
+  /** Keyed by the hash of `key`. */
+  answers: { key: string; value: KeptAnswer };
+}
+
+/** How long to wait for the device when the app opens (ms). */
+const TIMEOUT_MS = 2000;
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** @returns no answers if the browser offers no storage, or if the device takes too long */
+export async function readAnswers(): Promise<readonly KeptAnswer[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<undefined>((done) => {
+    timer = setTimeout(done, TIMEOUT_MS);
+  });
+  const answers = await Promise.race([attempt((db) => db.getAll('answers')), tooLate]);
+  clearTimeout(timer);
+  return answers ?? [];
+}
+
+export async function writeAnswers(answers: ReadonlyMap<string, KeptAnswer>): Promise<void> {
+  await attempt(async (db) => {
+    const { store, done } = db.transaction('answers', 'readwrite');
+    await Promise.all([...[...answers].map(([hash, answer]) => store.put(answer, hash)), done]);
+  });
+}
+
+/** @returns whether all answers were erased */
+export async function eraseAnswers(): Promise<boolean> {
+  const erase = async (db: IDBPDatabase<Schema>) => {
+    await db.clear('answers');
+    return true;
+  };
+  return (await attempt(erase)) ?? false;
+}
+
+/** @returns undefined if the device fails */
+async function attempt<Result>(
+  work: (db: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result | undefined> {
+  opening ??= open();
+  try {
+    return await work(await opening);
+  } catch {
+    opening = undefined;
+    return undefined;
+  }
+}
+
+/** Its own database: pages of earlier versions read every record of the other one and send it as a form. */
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return await openDB<Schema>('symptom-tracker-answers', 1, {
+    upgrade: (db) => void db.createObjectStore('answers'),
+    // Browsers close the connections of inactive pages.
+    terminated() {
+      opening = undefined;
+    },
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opening = undefined;
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '../../contract/entities.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import { dropText, keepText, readText } from '../kept-text.ts';
+import { eraseAnswers, type KeptAnswer, readAnswers, writeAnswers } from './kept-device.ts';
+import { keys } from './keys.ts';
+
+/**
+ * Stores the latest answers of the server on the device, so that the app opens without a network (decision
+ * 31). Only the device's person has answers there: whoever is signed in in this browser.
+ */
+
+/**
+ * The key in local storage for the id of the device's person, or for `NOBODY` until the answers are erased. It
+ * changes at once, however slow the device is, and answers of anyone else are neither shown nor stored.
+ */
+const MARK = 'keptFor';
+const NOBODY = '';
+
+/** Answers are erased after this time without the server (ms). A session ends after the same time. */
+const LONGEST_MS = 30 * DAY_MS;
+/** The pause before answers are stored (ms). The page is busy showing them. */
+const WRITE_AFTER_MS = 500;
+/** The URL of this script, which contains a hash of the app's code. */
+const BUILD = import.meta.url;
+
+/** Whose answers were restored in this page. */
+export interface Restored {
+  readonly userId: string;
+  /** When the server sent them (ms). */
+  readonly at: number;
+  /** Whether the server has answered since. */
+  readonly isAnswered: boolean;
+}
+
+/** The queries whose answers are stored. */
+function keptKeys(userId: string): readonly string[] {
+  const { session, config, profile, forms } = keys;
+  const kept = [
+    session,
+    config,
+    profile(userId),
+    forms(userId, 'history'),
+    forms(userId, 'recent'),
+  ];
+  return kept.map((key) => hashKey(key));
+}
+
+/**
+ * Stores each new answer for the signed-in person, and erases all answers when nobody or somebody else is
+ * signed in.
+ *
+ * @returns stops it
+ */
+export function keepAnswers(client: QueryClient): () => void {
+  const unwritten = new Map<string, KeptAnswer>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function write() {
+    timer = undefined;
+    const answers = new Map([...unwritten].filter(([, { userId }]) => isMarked(userId)));
+    unwritten.clear();
+    if (answers.size > 0) await writeAnswers(answers);
+    // Another tab may have logged out meanwhile.
+    const [first] = answers.values();
+    if (first && !isMarked(first.userId)) await eraseAnswers();
+  }
+
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    // Only restored answers are put into the cache with a time.
+    if (event.action.dataUpdatedAt !== undefined) return;
+    const { queryKey, queryHash, state } = event.query;
+    const user = client.getQueryData<SessionUser | null>(keys.session);
+    if (queryHash === hashKey(keys.session)) {
+      if (user?.hasProfile) markFor(user.id);
+      else forgetAnswers();
+    }
+    if (!user?.hasProfile || !keptKeys(user.id).includes(queryHash)) return;
+    unwritten.set(queryHash, {
+      userId: user.id,
+      build: BUILD,
+      key: queryKey,
+      data: withFirstPage(state.data),
+      updatedAt: state.dataUpdatedAt,
+    });
+    timer ??= setTimeout(write, WRITE_AFTER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** Erases what is stored. From this moment on nothing of it is shown again. */
+export function forgetAnswers(): void {
+  if (readText(MARK) === null) return;
+  keepText(MARK, NOBODY);
+  void eraseAnswers().then((isErased) => {
+    if (isErased && isMarked(NOBODY)) dropText(MARK);
+  });
+}
+
+function markFor(userId: string): void {
+  if (isMarked(userId)) return;
+  void eraseAnswers();
+  keepText(MARK, userId);
+}
+
+function isMarked(userId: string): boolean {
+  return readText(MARK) === userId;
+}
+
+/** The history with its first page alone, because a long one would be fetched page by page. */
+function withFirstPage(data: unknown): unknown {
+  const { pages, pageParams } = data as { pages?: unknown[]; pageParams?: unknown[] };
+  return pages ? { pages: pages.slice(0, 1), pageParams: pageParams?.slice(0, 1) } : data;
+}
+
+/** Shows the stored answers, unless the session is known already. */
+export async function restoreAnswers(client: QueryClient): Promise<void> {
+  const userId = readText(MARK);
+  const isKnown = () => client.getQueryData(keys.session) !== undefined;
+  if (!userId || isKnown()) return;
+  const stored = await readAnswers();
+  const answers = stored.filter((answer) => answer.userId === userId && answer.build === BUILD);
+  const find = (key: readonly unknown[]) =>
+    answers.find((answer) => hashKey(answer.key) === hashKey(key));
+  const session = find(keys.session);
+  if (!session) return;
+  const contact = Math.max(...answers.map(({ updatedAt }) => updatedAt));
+  if (Math.abs(Date.now() - contact) > LONGEST_MS) {
+    forgetAnswers();
+    return;
+  }
+  // Meanwhile the server may have answered, or another tab may have logged out.
+  if (isKnown() || !isMarked(userId)) return;
+  const { updatedAt: at } = find(keys.forms(userId, 'history')) ?? session;
+  client.setQueryData<Restored>(keys.restored, { userId, at, isAnswered: false });
+  // The session last, because the screens are shown with it.
+  for (const { key, data, updatedAt } of [...answers.filter((each) => each !== session), session]) {
+    client.setQueryData(key, data, { updatedAt });
+  }
+}
+
+/** Whether the page shows restored answers, and the server has not answered yet. */
+export function isRestored(client: QueryClient): boolean {
+  return client.getQueryData<Restored>(keys.restored)?.isAnswered === false;
+}
+
+/** After an answer of the server: fetches everything that was restored. */
+export function replaceRestored(client: QueryClient, queryHash: string): void {
+  if (!isRestored(client)) return;
+  if (queryHash !== hashKey(keys.session)) {
+    void client.invalidateQueries({ queryKey: keys.session }, { cancelRefetch: false });
+    return;
+  }
+  const user = client.getQueryData<SessionUser | null>(keys.session);
+  client.setQueryData<Restored>(
+    keys.restored,
+    (before) => before && { ...before, isAnswered: true },
+  );
+  if (user?.id !== client.getQueryData<Restored>(keys.restored)?.userId) return;
+  const others = [keys.session, keys.restored].map((key) => hashKey(key));
+  void client.invalidateQueries({ predicate: (query) => !others.includes(query.queryHash) });
+}

@@ -1,0 +1,31 @@
+import './offline-notice.css';
+import { useState } from 'react';
+import { useOpenedOffline } from './api/offline.ts';
+import { useUser } from './api/user.ts';
+import { deviceTime } from './features/overview/form-time.ts';
+import { MessageContent } from './ui/message.tsx';
+
+/** Says that the page shows what the device kept, and how old that is. */
+export function OfflineNotice() {
+  const user = useUser();
+  const opened = useOpenedOffline();
+  // Both stay as they were at first: another height would make the page jump.
+  const [wasOffline] = useState(opened?.isOffline);
+  const [reason] = useState(
+    navigator.onLine ? 'We can’t reach the server right now.' : 'You’re offline.',
+  );
+  if (!opened || !(wasOffline || opened.isOffline)) return null;
+  const { at, isOffline } = opened;
+  const kind = isOffline ? 'warning' : 'success';
+  return (
+    // Not a `Message`, whose words appear a moment after its box: the page would jump while it opens.
+    <div className={`message message-${kind} offline-notice`} role="status">
+      <MessageContent kind={kind}>
+        <p className={isOffline ? undefined : 'unseen'}>
+          {reason} Your data is from {deviceTime(at, user)}. You can still log forms.
+        </p>
+        <p className={isOffline ? 'unseen' : undefined}>You’re online again.</p>
+      </MessageContent>
+    </div>
+  );
+}
