@@ -65,11 +65,12 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
   });
 }
 
-/** The months that have forms, newest first: '2026-11'. */
-export function useFormMonths(user: Owner) {
+/** The months that have forms, newest first: '2026-11'. Fetched once they are wanted. */
+export function useFormMonths(user: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.forms(user.id, 'months'),
     queryFn: ({ signal }) => call('getFormMonths', { userId: user.id }, signal),
+    enabled: isWanted,
   });
 }
 

@@ -443,7 +443,8 @@ it('does not mention the device’s clock in the same time zone', async () => {
 });
 
 it('sends the person’s time zone, and shows a form as the clock stood where it was made', async () => {
-  person = makePerson({ timeZone: 'Europe/Berlin', hourCycle: 'h23', dateOrder: 'dmy' });
+  const preferences = { timeZone: 'Europe/Berlin', hourCycle: 'h23', dateOrder: 'dmy' } as const;
+  person = makePerson({ symptoms: ['Tremor'], ...preferences });
   open([makeForm(1, '2026-07-18T13:10:00Z', { Tremor: 2 }, { timeZone: 'America/New_York' })]);
   await see('18 July 2026, 9:10 EDT');
   await button('Edit Form #1').click();

@@ -22,12 +22,12 @@ interface PastFormsProps {
 /** All forms but the latest, or those up to a month or with a text in a note. */
 export function PastForms({ onEdit }: PastFormsProps) {
   const user = useUser();
-  const { data: available = [] } = useFormMonths(user);
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
+  const { data: available = [] } = useFormMonths(user, isOpen);
   const filter: HistoryFilter = search
     ? { search }
     : month
