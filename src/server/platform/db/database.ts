@@ -30,7 +30,7 @@ export function connect(options: DatabaseOptions): Database {
   return new Kysely<Tables>({ dialect });
 }
 
-/** Runs the work of a worker thread on a database connection of its own. */
+/** Runs the work of a worker process on a database connection of its own. */
 export async function withDatabase<Result>(
   at: Omit<DatabaseOptions, 'onError'>,
   work: (db: Database) => Promise<Result>,
