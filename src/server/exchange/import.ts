@@ -7,7 +7,7 @@ import { addActivity } from '../identity/queries/activity.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
-import { countImported } from './import-limit.ts';
+import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { readCsv } from './read-csv.ts';
@@ -29,12 +29,14 @@ export interface ImportRequest {
   /** The zone for times without an offset. */
   readonly zone: string;
   readonly limits: Limits;
+  /** The rate-limit key of the IP address that sent the file (`importKeyOf`); undefined if nobody sent one. */
+  readonly uploader?: string | undefined;
 }
 
 export type ImportOutcome =
   | { readonly answer: ImportAnswer }
   | { readonly faults: readonly ImportFault[] }
-  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' | LimitReached };
+  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' | 'tooMuchImported' | LimitReached };
 
 /** Units of progress. Reading and adding are each half of the work. */
 const ALL = 1000;
@@ -51,7 +53,7 @@ export async function importFile(
   request: ImportRequest,
   { onProgress }: { readonly onProgress: (done: number, total: number) => void },
 ): Promise<ImportOutcome> {
-  const { userId, source, dryRun, now, zone } = request;
+  const { userId, source, dryRun, now, zone, limits, uploader } = request;
   const tell = (done: number) => onProgress(Math.round(done), ALL);
   const reading = await read(source, {
     now,
@@ -67,6 +69,11 @@ export async function importFile(
     const reached = await countImported(db, plan.forms, request);
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
+  }
+  // Before the transaction, because that holds locks for as long as it writes.
+  if (uploader !== undefined && 'content' in source) {
+    const measure = { limits, now, uploader, fileBytes: source.content.length };
+    if (!(await countStored(db, reading.forms, measure))) return { refused: 'tooMuchImported' };
   }
   try {
     return await db.transaction().execute(async (trx) => {

@@ -20,12 +20,12 @@ const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long 
 /**
  * Imports a file in a worker process.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, userNotFound,
+ * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, tooMuchImported, userNotFound,
  *   tooManyAttempts, unavailable; the signal's reason
  */
 export async function runImport(
   { config, clock, limits, workers }: Context,
-  request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun'>,
+  request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun' | 'uploader'>,
   { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
   timeMs = TIME_LIMIT_MS,
 ): Promise<ImportAnswer> {
