@@ -50,7 +50,7 @@ export interface WorkerProcess {
   /**
    * Kills the process, whatever it does. The database rolls back what it has not committed.
    *
-   * @param reason with which its task rejects
+   * @param reason with which its task rejects, once everything that it had sent was delivered
    */
   readonly kill: (reason?: unknown) => void;
   /** False if it is ending or has ended. */
@@ -73,13 +73,13 @@ export function startProcess(memoryMb: number): WorkerProcess {
   const ended = Promise.withResolvers<WorkerEnded | undefined>();
   let task: PromiseWithResolvers<unknown> | undefined;
   let onProgress: (done: number, total: number) => void = () => {};
-  let isEnding = false;
+  let killed: { readonly reason: unknown } | undefined;
 
   function finish(cause: unknown): void {
     const running = task;
     task = undefined;
-    running?.reject(cause);
-    ended.resolve(isEnding || running || !(cause instanceof WorkerEnded) ? undefined : cause);
+    running?.reject(killed ? killed.reason : cause);
+    ended.resolve(killed || running || !(cause instanceof WorkerEnded) ? undefined : cause);
   }
 
   child.on('error', finish);
@@ -104,13 +104,12 @@ export function startProcess(memoryMb: number): WorkerProcess {
       return (await promise) as Result;
     },
     kill(reason) {
-      isEnding = true;
-      task?.reject(reason);
-      task = undefined;
+      killed = { reason };
       child.ref();
+      child.channel?.ref();
       child.kill('SIGKILL');
     },
-    isUsable: () => child.connected && !isEnding,
+    isUsable: () => child.connected && !killed,
     ended: ended.promise,
   };
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { makeWorkers, OutOfMemory, TimedOut, type Workers } from './workers.ts';
@@ -100,6 +101,21 @@ it('reports the end of a process that runs no task, and replaces the process', a
   await begun('one', 'failLater').result;
   expect((await failed.promise).message).toMatch(/ended with 1$/);
   expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
+});
+
+it('reports the progress that a task had sent before it was cancelled', async () => {
+  await begun('one', 'whichProcess').result;
+  const hanging = begun('one', 'hang');
+  let isStarted = false;
+  void hanging.started.then(() => {
+    isStarted = true;
+  });
+  await setImmediate();
+  // Until then the process has started and said so, but this thread has not read it.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  hanging.cancel();
+  await expect(hanging.result).rejects.toThrow('Cancelled');
+  expect(isStarted).toBe(true);
 });
 
 it('kills a process that computes in native code, and waits at the stop for its end', async () => {
