@@ -2,7 +2,7 @@
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // Vitest's search for related tests misses the code of worker threads.
+  // Vitest's search for related tests misses the code of worker processes.
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   // Stryker 10.1.1 fails on TypeScript 7, so it must not find a tsconfig.json. Vitest checks no types.

@@ -210,7 +210,7 @@ async function node(name: string, script: readonly string[]): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // Caches compiled code, because tests start many servers and threads.
+      // Caches compiled code, because tests start many servers and worker processes.
       NODE_COMPILE_CACHE: COMPILED,
       FORCE_COLOR: '0',
     },

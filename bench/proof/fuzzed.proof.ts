@@ -24,7 +24,7 @@ const PEOPLE = 4;
  * Requests before a new person takes over, because the last one may have signed out or deleted the account.
  */
 const REQUESTS_OF_ONE = 20;
-/** Calls that hash a password or start a thread, and so take ten to a thousand times as long as others. */
+/** Calls that hash a password or start a process, and so take ten to a thousand times as long as others. */
 const COSTLY: readonly CallName[] = [
   ...(['signUp', 'signIn', 'changePassword', 'deleteAccount'] as const),
   ...(['importData', 'importLegacySheet'] as const),

@@ -89,6 +89,11 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    promise: 'A flood from one address',
+    aim: 'ten minutes of sign-ups and imports: the database grows by at most 200 MiB; each save of another person succeeds within 2 s',
+    files: [proof('flood')],
+  },
+  {
     promise: 'Guessing',
     aim: '10 tries a minute, whatever the headers; the owner can sign in afterwards',
     files: [identity('attempts'), http('proxies')],

@@ -17,7 +17,7 @@ export default defineConfig({
       ? {
           globalSetup: ['src/server/testing/set-up.ts'],
           runner: 'scripts/mutation/sqlite-runner.ts',
-          setupFiles: ['scripts/mutation/threads.ts'],
+          setupFiles: ['scripts/mutation/processes.ts'],
         }
       : {}),
   },

@@ -115,7 +115,11 @@ it('resolves a folder against the working directory', () => {
   expect(readConfig({ DATA_DIR: './here' }).dataDir).toBe(resolve('here'));
 });
 
-it.each(['postgres://localhost/tracker', 'postgresql://localhost/tracker'])('accepts %s', (url) => {
+it.each([
+  'postgres://localhost/tracker',
+  'postgresql://localhost/tracker',
+  'postgres://localhost/tracker?prepare=false&sslmode=require',
+])('accepts %s', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
@@ -139,6 +143,11 @@ it.each([
   ['PUBLIC_URL', 'https://example.org/#top', 'must have no path'],
   ['DATABASE_URL', 'mysql://localhost/tracker', 'must begin with postgres://'],
   ['DATABASE_URL', 'tracker.db', 'must begin with postgres://'],
+  [
+    'DATABASE_URL',
+    'postgres://localhost/tracker?prepare=no',
+    'may say prepare=false, but no other prepare',
+  ],
   ['TIME_ZONE', 'America/Atlantis', 'must be a time zone such as America/New_York'],
   ['TIME_ZONE', 'noon', 'must be a time zone such as America/New_York'],
   ['SIGN_UP', 'never', 'must be open, closed or first'],

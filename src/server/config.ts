@@ -66,6 +66,10 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
+    .refine(
+      (url) => !/[?&]prepare=(?!false(&|$))/.test(url),
+      'may say prepare=false, but no other prepare',
+    )
     .optional(),
   DATABASE_WAIT: z
     .string()

@@ -18,7 +18,10 @@ export interface Limits {
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
   readonly oauthFlows: RateLimit;
-  /** Bytes of the files that are uploaded from an IP address to be imported or previewed. */
+  /**
+   * Bytes of the files that are uploaded from an IP address to be imported or previewed. An import counts as what
+   * it stores, if that is more.
+   */
   readonly importedBytes: RateLimit;
   /** Entries that a person saves in a day. */
   readonly savedToday: number;

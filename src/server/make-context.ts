@@ -18,7 +18,7 @@ export function makeContext(
   const { db, clock } = given;
   const means = { config, limits: LIMITS, ...given };
   const workers = makeWorkers({
-    onError: (error) => means.log.error({ type: error.name }, 'A worker thread failed'),
+    onError: (error) => means.log.error({ type: error.name }, 'A worker process failed'),
   });
   const reports = makeReports({ ...means, workers });
   const handlers = [

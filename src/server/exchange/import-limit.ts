@@ -6,8 +6,10 @@ import {
   type LimitReached,
   type Measure,
 } from '../entries/queries/fair-use.ts';
+import { countImportedBytes } from '../identity/attempts.ts';
+import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { NumberedForm } from './queries/imports.ts';
+import type { ImportedForm } from './queries/imports.ts';
 
 /**
  * Counts the forms that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -16,7 +18,7 @@ import type { NumberedForm } from './queries/imports.ts';
  */
 export async function countImported(
   db: Database,
-  forms: readonly NumberedForm[],
+  forms: readonly ImportedForm[],
   { userId, dryRun, ...measure }: Measure & { readonly userId: string; readonly dryRun: boolean },
 ): Promise<LimitReached | undefined> {
   const added = addedBy(forms);
@@ -24,7 +26,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy(forms: readonly NumberedForm[]): Added {
+function addedBy(forms: readonly ImportedForm[]): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -32,4 +34,40 @@ function addedBy(forms: readonly NumberedForm[]): Added {
     }
   }
   return { saved: 0, entries: forms.length, textBytes };
+}
+
+/** What PostgreSQL needs for a form and for each of its ratings, indexes included; SQLite needs half (bytes). */
+const FORM_BYTES = 220;
+const RATING_BYTES = 360;
+
+/**
+ * Counts what a file will take in the database against the IP address that sent it, as far as it exceeds the
+ * file, which was counted before. A file of short rows takes twenty times its own size.
+ *
+ * @returns false if the limit is reached
+ */
+export async function countStored(
+  db: Database,
+  forms: readonly ImportedForm[],
+  {
+    limits,
+    now,
+    uploader,
+    fileBytes,
+  }: Measure & {
+    readonly limits: Limits;
+    readonly uploader: string;
+    readonly fileBytes: number;
+  },
+): Promise<boolean> {
+  const counted = forms.map(({ ratings, formerVersions }) =>
+    [ratings, ...formerVersions.map((former) => former.ratings)].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    ),
+  );
+  const rows = counted.reduce((sum, count) => sum + count, 0);
+  const stored = addedBy(forms).textBytes + forms.length * FORM_BYTES + rows * RATING_BYTES;
+  const more = Math.max(0, stored - fileBytes);
+  return await countImportedBytes(db, { key: uploader, limit: limits.importedBytes }, more, now);
 }

@@ -8,7 +8,7 @@ import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
-import { countImported } from './import-limit.ts';
+import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { readCsv } from './read-csv.ts';
@@ -28,12 +28,14 @@ export interface ImportRequest {
   readonly dryRun: boolean;
   readonly now: Instant;
   readonly limits: Limits;
+  /** The rate-limit key of the IP address that sent the file (`importKeyOf`); undefined if nobody sent one. */
+  readonly uploader?: string | undefined;
 }
 
 export type ImportOutcome =
   | { readonly answer: ImportAnswer }
   | { readonly faults: readonly ImportFault[] }
-  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' | LimitReached };
+  | { readonly refused: 'userNotFound' | 'pastSymptomsFull' | 'tooMuchImported' | LimitReached };
 
 /** Units of progress. Reading and adding are each half of the work. */
 const ALL = 1000;
@@ -50,7 +52,7 @@ export async function importFile(
   request: ImportRequest,
   { onProgress }: { readonly onProgress: (done: number, total: number) => void },
 ): Promise<ImportOutcome> {
-  const { userId, source, dryRun, now } = request;
+  const { userId, source, dryRun, now, limits, uploader } = request;
   const zone = await findTimeZone(db, userId);
   if (zone === undefined) return { refused: 'userNotFound' };
   const tell = (done: number) => onProgress(Math.round(done), ALL);
@@ -68,6 +70,11 @@ export async function importFile(
     const reached = await countImported(db, plan.forms, request);
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
+  }
+  // Before the transaction, because that holds locks for as long as it writes.
+  if (uploader !== undefined && 'content' in source) {
+    const measure = { limits, now, uploader, fileBytes: source.content.length };
+    if (!(await countStored(db, reading.forms, measure))) return { refused: 'tooMuchImported' };
   }
   try {
     return await db.transaction().execute(async (trx) => {

@@ -16,7 +16,8 @@ const HOUR = 3_600_000;
 onEveryDatabase((place) => {
   const { importedBytes } = LIMITS;
   const test = testApp(place, {}, { importedBytes });
-  const small = testApp(place, {}, { importedBytes: { max: 1024, windowMs: HOUR } });
+  const small = testApp(place, {}, { importedBytes: { max: 1600, windowMs: HOUR } });
+  const larger = testApp(place, {}, { importedBytes: { max: 4096, windowMs: HOUR } });
 
   it('128 MiB an hour can be uploaded from one IP address', async () => {
     const upload = async (bytes: number, ip = '10.9.0.1') => {
@@ -30,6 +31,19 @@ onEveryDatabase((place) => {
     await upload(64 * MIB, '10.9.0.2');
     test.now += HOUR;
     await upload(64 * MIB);
+  });
+
+  it('counts what an import stores, if that is more than its file, and stores nothing beyond the limit', async () => {
+    const [one, other] = [await freshUser(larger), await freshUser(larger)];
+    other.browser.address = one.browser.address;
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, day) => `u,2026-10-1${day}T08:00,Tremor,3,`).join('\n');
+    // A form with a rating counts 580 bytes, and its row has 30.
+    expect((await importing(one, 'legacy', rows(2), true)).statusCode).toBe(200);
+    expect((await importing(one, 'legacy', rows(2))).statusCode).toBe(200);
+    expectRefusal(await importing(other, 'legacy', rows(5)), 429, TOO_MUCH);
+    expect(await formsOf(other)).toEqual([]);
+    expect((await importing(other, 'legacy', rows(2))).statusCode).toBe(200);
   });
 
   it('refuses a file before its body is read, whichever account sends it, and previews count too', async () => {

@@ -1,4 +1,4 @@
-import { limitImports } from '../identity/attempts.ts';
+import { importKeyOf, limitImports } from '../identity/attempts.ts';
 import { answerLongWork } from '../platform/http/long-work.ts';
 import { route } from '../platform/http/route.ts';
 import { admitImport } from './admit-import.ts';
@@ -11,10 +11,11 @@ import { runImport } from './run-import.ts';
 export const importData = route(
   'importData',
   async (call) => {
-    const { context, input, session } = call;
+    const { context, input, request, session } = call;
     const { format, content, dryRun } = input;
     await limitImports(context, session.email);
-    const wanted = { userId: session.userId, source: { format, content }, dryRun };
+    const uploader = importKeyOf(context, request);
+    const wanted = { userId: session.userId, source: { format, content }, dryRun, uploader };
     return await answerLongWork(call, async ({ signal, tell }) => {
       const answer = await runImport(context, wanted, { signal, onProgress: tell });
       context.jobs.wake('writeSpreadsheet');

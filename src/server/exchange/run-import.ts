@@ -1,15 +1,15 @@
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../platform/http/fail.ts';
-import { type Run, TimedOut } from '../platform/workers/workers.ts';
+import { OutOfMemory, type Run, TimedOut } from '../platform/workers/workers.ts';
 import type { ImportRequest } from './import.ts';
-import type { ImportInput, ImportThreadOutcome } from './import-thread.ts';
+import type { ImportInput, ImportTaskOutcome } from './import-task.ts';
 
-const FILE = new URL('./import-thread.ts', import.meta.url);
+const FILE = new URL('./import-task.ts', import.meta.url);
 /** Ten years take a second. */
 const TIME_LIMIT_MS = 60_000;
 
-/** The fault of a file that exceeds a thread's heap limit. */
+/** The fault of a file that exceeds a process's heap limit. */
 export const HOLDS_TOO_MUCH: ImportFault = {
   row: null,
   path: '',
@@ -18,14 +18,14 @@ export const HOLDS_TOO_MUCH: ImportFault = {
 const TAKES_TOO_LONG: ImportFault = { row: null, path: '', rule: 'took too long to import' };
 
 /**
- * Imports a file in a worker thread.
+ * Imports a file in a worker process.
  *
- * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, userNotFound,
+ * @throws importRefused with `faults`, pastSymptomsFull, tooManyEntries, tooMuchText, tooMuchImported, userNotFound,
  *   tooManyAttempts, unavailable; the signal's reason
  */
 export async function runImport(
   { config, clock, limits, workers }: Context,
-  request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun'>,
+  request: Pick<ImportRequest, 'userId' | 'source' | 'dryRun' | 'uploader'>,
   { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
   timeMs = TIME_LIMIT_MS,
 ): Promise<ImportAnswer> {
@@ -43,15 +43,15 @@ export async function runImport(
     },
     timeMs,
   };
-  const job = { file: FILE, name: 'importInThread', input };
-  let outcome: ImportThreadOutcome;
+  const job = { file: FILE, name: 'importInProcess', input };
+  let outcome: ImportTaskOutcome;
   try {
-    outcome = await workers.run<ImportInput, ImportThreadOutcome>(request.userId, job, run);
+    outcome = await workers.run<ImportInput, ImportTaskOutcome>(request.userId, job, run);
   } catch (error) {
     // If the time-out comes during the commit, the result is unknown. Importing the file again is safe.
     if (error instanceof TimedOut && isAllWritten) throw fail('unavailable');
     if (error instanceof TimedOut) throw refused([TAKES_TOO_LONG]);
-    throw isOutOfMemory(error) ? refused([HOLDS_TOO_MUCH]) : error;
+    throw error instanceof OutOfMemory ? refused([HOLDS_TOO_MUCH]) : error;
   }
   if ('refused' in outcome) throw fail(outcome.refused);
   if ('faults' in outcome) throw refused(outcome.faults);
@@ -60,8 +60,4 @@ export async function runImport(
 
 function refused(faults: readonly ImportFault[]) {
   return fail('importRefused', { faults });
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

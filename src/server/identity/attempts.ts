@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { RateLimit } from '../limits.ts';
+import type { Database } from '../platform/db/database.ts';
 import { isStorageFault, isUnavailable } from '../platform/db/unavailable.ts';
 import { CallError, fail } from '../platform/http/fail.ts';
 import { countAttempt, countLocked, forgetAttempt, isExhausted } from './queries/attempts.ts';
@@ -130,31 +130,40 @@ export async function limitImportedBytes(
   request: FastifyRequest,
   bytes: number,
 ): Promise<void> {
-  const { max, windowMs } = context.limits.importedBytes;
-  const times = Math.ceil((bytes * IMPORT_STEPS) / max);
-  const limit = { max: IMPORT_STEPS, windowMs };
-  const refused = 'tooMuchImported';
-  await countAgainst(context, `imported from ${addressOf(request)}`, limit, { times, refused });
+  const { db, limits, clock } = context;
+  const measured = { key: importKeyOf(context, request), limit: limits.importedBytes };
+  if (!(await countImportedBytes(db, measured, bytes, clock()))) throw fail('tooMuchImported');
+}
+
+/** The rate-limit key for the imports from an IP address. */
+export function importKeyOf({ secrets }: Context, request: FastifyRequest): string {
+  return secrets.keyedHash(`imported from ${addressOf(request)}`);
+}
+
+/** Counts bytes of imports against an IP address. @returns false if the limit is reached */
+export async function countImportedBytes(
+  db: Database,
+  { key, limit }: { readonly key: string; readonly limit: RateLimit },
+  bytes: number,
+  now: number,
+): Promise<boolean> {
+  const times = Math.ceil((bytes * IMPORT_STEPS) / limit.max);
+  return await countAttempt(db, key, { ...limit, max: IMPORT_STEPS }, now, times);
 }
 
 /**
  * Counts something against a limit.
  *
  * @param limited what the limit is for; stored as a keyed hash
- * @param how.times how often it counts
- * @throws `how.refused` if the limit is reached
+ * @throws tooManyAttempts if the limit is reached
  */
 async function countAgainst(
   { db, secrets, clock }: Context,
   limited: string,
   limit: RateLimit,
-  {
-    times = 1,
-    refused = 'tooManyAttempts',
-  }: { readonly times?: number; readonly refused?: ErrorCode } = {},
 ): Promise<void> {
   const key = secrets.keyedHash(limited);
-  if (!(await countAttempt(db, key, limit, clock(), times))) throw fail(refused);
+  if (!(await countAttempt(db, key, limit, clock()))) throw fail('tooManyAttempts');
 }
 
 /** The rules for an account that is created from the request's IP address. */

@@ -5,7 +5,7 @@ import { CallError, fail } from '../platform/http/fail.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import type { Workers } from '../platform/workers/workers.ts';
 import { orderOf, type ReportWish } from './order.ts';
-import type { ReportInput, ReportOutcome } from './report-thread.ts';
+import type { ReportInput, ReportOutcome } from './report-task.ts';
 
 interface MadeReport {
   readonly pdf: Uint8Array;
@@ -14,7 +14,7 @@ interface MadeReport {
 
 export interface Reports {
   /**
-   * Makes a report in a worker thread.
+   * Makes a report in a worker process.
    *
    * @param run.signal cancels the report
    * @param run.tell called with the progress
@@ -40,7 +40,7 @@ export class ReportFailure extends Error {
   }
 }
 
-const FILE = new URL('./report-thread.ts', import.meta.url);
+const FILE = new URL('./report-task.ts', import.meta.url);
 /** Ten years take some seconds. */
 const TIME_LIMIT_MS = 120_000;
 

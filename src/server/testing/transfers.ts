@@ -44,7 +44,7 @@ export async function imported(
   return response.json();
 }
 
-/** Imports a valid file as the worker thread of `importData` does, but without the call and the thread. */
+/** Imports a valid file as the worker process of `importData` does, but without the call and the process. */
 export async function importedDirectly(
   { context: { db, limits }, now }: TestApp,
   { userId }: Pick<TestUser, 'userId'>,

@@ -39,10 +39,11 @@ export class RepeatedSubmission extends Error {}
  */
 export async function addEntry<Added>(
   db: Database,
+  userId: string,
   submission: Submission,
   kind: {
     readonly insert: (trx: Database, entry: Entry & Submission) => Promise<Added | undefined>;
-    readonly findSaved: () => Promise<Added | undefined>;
+    readonly findSaved: (trx: Database) => Promise<Added | undefined>;
   },
 ): Promise<Added | undefined> {
   const entry = { ...submission, id: randomUUID(), version: 1, deletedAt: null };
@@ -50,8 +51,24 @@ export async function addEntry<Added>(
     return await db.transaction().execute((trx) => kind.insert(trx, entry));
   } catch (error) {
     if (!(error instanceof RepeatedSubmission)) throw error;
-    return await kind.findSaved();
+    return await findToAcknowledge(db, userId, kind.findSaved);
   }
+}
+
+/**
+ * Finds what an earlier call has stored, so that its repeat can be acknowledged. Its transaction writes: the
+ * earlier commit may be on the primary alone, and only a commit waits for a synchronous standby, a read does
+ * not. Every call that acknowledges a repeat must write, even if nothing changes; `lockProfile` does.
+ */
+export async function findToAcknowledge<Found>(
+  db: Database,
+  userId: string,
+  find: (trx: Database) => Promise<Found>,
+): Promise<Found> {
+  return await db.transaction().execute(async (trx) => {
+    await lockProfile(trx, userId);
+    return await find(trx);
+  });
 }
 
 export interface Editing<Kind extends Entry, Refused extends string> {

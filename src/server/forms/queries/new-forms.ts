@@ -4,6 +4,7 @@ import { namedSlots } from '../../../domain/slots.ts';
 import {
   addEntry,
   type Entry,
+  findToAcknowledge,
   RepeatedSubmission,
   type Submission,
 } from '../../entries/queries/entries.ts';
@@ -50,13 +51,13 @@ export async function addForm(
   now: number,
   limits?: Limits,
 ): Promise<AddedForm | 'noSymptoms' | undefined> {
-  async function findSaved() {
-    const saved = await findSubmission(db, userId, form.submissionId);
-    const sheetName = await findSheetName(db, userId);
+  async function findSaved(trx: Database) {
+    const saved = await findSubmission(trx, userId, form.submissionId);
+    const sheetName = await findSheetName(trx, userId);
     return saved && sheetName !== undefined ? { form: saved, sheetName } : undefined;
   }
   try {
-    return await addEntry(db, form, {
+    return await addEntry(db, userId, form, {
       insert: (trx, entry) =>
         insertForm(trx, userId, { ...entry, ratings: form.ratings }, { now, limits }),
       findSaved,
@@ -64,7 +65,7 @@ export async function addForm(
   } catch (error) {
     if (!(error instanceof NoSymptoms)) throw error;
     // This may be a retry after a lost answer, and the symptoms may have been removed since.
-    return (await findSaved()) ?? 'noSymptoms';
+    return (await findToAcknowledge(db, userId, findSaved)) ?? 'noSymptoms';
   }
 }
 

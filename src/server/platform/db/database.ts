@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Called with the error when an idle connection breaks; the pool replaces the connection. */
   readonly onError: (error: Error) => void;
+  /** Lets other processes write to SQLite first. */
+  readonly isPatient?: boolean;
 }
 
 export interface MigratingOptions extends DatabaseOptions {
@@ -31,17 +33,17 @@ export function connect(options: DatabaseOptions): Database {
   const { databaseUrl, dataDir } = options;
   const dialect = databaseUrl
     ? postgresDialect(databaseUrl, options)
-    : new NodeSqliteDialect(dataDir);
+    : new NodeSqliteDialect(dataDir, options);
   return new Kysely<Tables>({ dialect });
 }
 
-/** Runs the work of a worker thread on a database connection of its own. */
+/** Runs the work of a worker process on a database connection of its own. */
 export async function withDatabase<Result>(
   at: Omit<DatabaseOptions, 'onError'>,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result | { readonly refused: 'unavailable' }> {
   // An idle connection that breaks does not affect the work.
-  const db = connect({ ...at, onError: () => {} });
+  const db = connect({ ...at, onError: () => {}, isPatient: true });
   try {
     return await work(db);
   } catch (error) {

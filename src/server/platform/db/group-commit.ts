@@ -13,12 +13,15 @@ interface Group {
  */
 export class GroupCommit {
   readonly #file: SqliteFile;
+  readonly #pauseMs: number | undefined;
   #group: Group | undefined;
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(file: SqliteFile) {
+  /** @param pauseMs how often it looks whether it can have the write lock (ms) */
+  constructor(file: SqliteFile, pauseMs?: number) {
     this.#file = file;
+    this.#pauseMs = pauseMs;
   }
 
   /**
@@ -85,7 +88,7 @@ export class GroupCommit {
   async #open(since: number): Promise<Group> {
     // A transaction whose rollback failed may still be open.
     if (this.#file.isInTransaction) this.#file.command('rollback');
-    await patiently(() => this.#file.command('begin immediate'), since);
+    await patiently(() => this.#file.command('begin immediate'), since, this.#pauseMs);
     // Transactions that arrive until then join the group.
     setImmediate(() => void this.end());
     return { ended: [] };

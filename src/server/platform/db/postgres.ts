@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { numbersAsNumbers } from './connecting.ts';
@@ -29,7 +30,8 @@ interface PostgresOptions {
 
 /**
  * PostgreSQL through a connection pool, which sends no settings: `role-limits.ts` has those of the role. Each
- * connection prepares a statement once and then runs it by name.
+ * connection prepares a statement once and then runs it by name, unless the URL has `prepare=false`, for
+ * poolers that hand one connection to several clients and do not know statements.
  */
 export function postgresDialect(
   connectionString: string,
@@ -42,17 +44,24 @@ export function postgresDialect(
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     ...(!isUnlimited && { query_timeout: ANSWER_LIMIT_MS }),
   });
+  const isNaming = new URL(connectionString).searchParams.get('prepare') !== 'false';
   pool.on('error', onError);
   // The pool handles errors of idle connections only: without this listener, a connection that breaks between
   // two statements of a transaction would crash the process. Its next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({
-    pool: preparing(pool, isUnlimited ? `begin; ${NO_LIMITS}` : 'begin'),
+    pool: preparing(pool, {
+      begin: isUnlimited ? `begin; ${NO_LIMITS}` : 'begin',
+      isNaming,
+    }),
   });
 }
 
 /** Wraps the pool: its clients run statements by name, and it refuses calls that would wait for too long. */
-function preparing(pool: pg.Pool, begin: string): PostgresPool {
+function preparing(
+  pool: pg.Pool,
+  { begin, isNaming }: { readonly begin: string; readonly isNaming: boolean },
+): PostgresPool {
   const names = new Map<string, string>();
   // The same wrapper for the same client, because Kysely identifies connections by it.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -91,11 +100,13 @@ function preparing(pool: pg.Pool, begin: string): PostgresPool {
 
   function nameOf(text: string, values: readonly unknown[]): { name?: string } {
     // Statements without values, such as transaction commands and schema changes, are not prepared.
-    if (values.length === 0 || values.length > MAX_VALUES) return {};
+    if (!isNaming || values.length === 0 || values.length > MAX_VALUES) return {};
     let name = names.get(text);
     if (name === undefined) {
       if (names.size === MAX_STATEMENTS) return {};
-      name = `s${names.size}`;
+      // The same text has the same name in every process: with numbers, a pooler that mixes up connections could
+      // run the statement of another process.
+      name = hash('sha256', text, 'base64url');
       names.set(text, name);
     }
     return { name };

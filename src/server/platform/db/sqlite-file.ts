@@ -5,7 +5,10 @@ import { isBusy } from './unavailable.ts';
 
 /** How long SQLite waits for another connection's lock, in milliseconds. */
 export const BUSY_LIMIT_MS = 5000;
+/** How often a process looks whether it can have the lock, in milliseconds. */
 const BUSY_PAUSE_MS = 15;
+/** The same for a worker process: after its predecessor, the server's saves are written first. */
+export const PATIENT_PAUSE_MS = 200;
 
 /** More than the number of the app's statements. */
 const MAX_STATEMENTS = 300;
@@ -90,13 +93,14 @@ export class SqliteFile {
 export async function patiently<Result>(
   work: () => Result,
   since = performance.now(),
+  pauseMs = BUSY_PAUSE_MS,
 ): Promise<Result> {
   for (;;) {
     try {
       return work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > since + BUSY_LIMIT_MS) throw error;
-      await setTimeout(BUSY_PAUSE_MS);
+      await setTimeout(pauseMs);
     }
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { sqlitePath } from './connecting.ts';
 import { GroupCommit } from './group-commit.ts';
-import { patiently, SqliteFile } from './sqlite-file.ts';
+import { PATIENT_PAUSE_MS, patiently, SqliteFile } from './sqlite-file.ts';
 
 const WRITER_PRAGMAS = [
   'journal_mode = wal',
@@ -28,15 +28,17 @@ const WRITER_PRAGMAS = [
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #dataDir: string;
+  readonly #pauseMs: number | undefined;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, { isPatient = false }: { readonly isPatient?: boolean } = {}) {
     // The driver below opens the file.
     super({ database: () => Promise.reject(new Error('Not opened here')) });
     this.#dataDir = dataDir;
+    this.#pauseMs = isPatient ? PATIENT_PAUSE_MS : undefined;
   }
 
   override createDriver(): NodeSqliteDriver {
-    return new NodeSqliteDriver(this.#dataDir);
+    return new NodeSqliteDriver(this.#dataDir, this.#pauseMs);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -61,12 +63,12 @@ class NodeSqliteDriver implements Driver {
   readonly #reader: SqliteFile;
   readonly #commits: GroupCommit;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, pauseMs: number | undefined) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = sqlitePath(dataDir);
     this.#writer = new SqliteFile(path, WRITER_PRAGMAS);
     this.#reader = new SqliteFile(path, [], { isReadOnly: true });
-    this.#commits = new GroupCommit(this.#writer);
+    this.#commits = new GroupCommit(this.#writer, pauseMs);
   }
 
   async init(): Promise<void> {}

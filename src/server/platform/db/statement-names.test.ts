@@ -40,6 +40,38 @@ onPostgres(() => {
     expect(await askTwice(db)).toEqual({ isUnavailable: true, afterwards: [] });
   });
 
+  const namesIn = async (db: Database) => {
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
+      where statement like 'select * from "attempts"%'`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+
+  it('gives a statement the same name in every process', async () => {
+    const [one, other] = [await opened(), await opened()];
+    await one.selectFrom('jobs').selectAll().where('id', '=', 'a').execute();
+    for (const db of [one, other]) await find(db);
+    const names = await namesIn(one);
+    expect(names).toHaveLength(1);
+    expect(await namesIn(other)).toEqual(names);
+  });
+
+  it('fails one call, and not all later ones, if a pooler hands over a connection on which another process has prepared the statement', async () => {
+    const [one, other] = [await opened(), await opened()];
+    await find(one);
+    const [name = ''] = await namesIn(one);
+    await sql`prepare ${sql.id(name)} as select 1`.execute(other);
+    expect(await askTwice(other)).toEqual({ isUnavailable: true, afterwards: [] });
+  });
+
+  it('prepares nothing if the URL says so', async () => {
+    const place = await newMigratedPlace('PostgreSQL');
+    const db = await openPlace({ ...place, databaseUrl: `${place.databaseUrl}?prepare=false` });
+    onTestFinished(() => db.destroy());
+    expect(await find(db)).toEqual([]);
+    const { rows } = await sql`select 1 from pg_prepared_statements`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
   it('fails one call, and not all later ones, after a column was added to the table', async () => {
     const db = await opened();
     await find(db);

@@ -10,7 +10,7 @@ import { onEveryDatabase, onPostgres, openPlace } from '../../testing/databases.
 import { eventually } from '../../testing/eventually.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { explain } from '../explain.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { isBusy, isStorageFault, isUnavailable } from './unavailable.ts';
 
 it('reports a SQLite file as busy while another process writes to it', async () => {
@@ -88,6 +88,28 @@ onEveryDatabase((place) => {
 });
 
 onPostgres((place) => {
+  it('reports a server that only reads as unavailable and not as a storage fault, and connects again', async () => {
+    const db = await openPlace(place());
+    onTestFinished(() => db.destroy());
+    const backend = async (on: Database) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on);
+      return rows[0]?.pid;
+    };
+    let former: number | undefined;
+    const refused: unknown = await db
+      .transaction()
+      .execute(async (trx) => {
+        former = await backend(trx);
+        // As a primary does that was promoted a moment ago.
+        await sql`set transaction read only`.execute(trx);
+        await trx.deleteFrom('attempts').execute();
+      })
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '25006' });
+    expect([isUnavailable(refused), isStorageFault(refused)]).toEqual([true, false]);
+    expect(await backend(db)).not.toBe(former);
+  });
+
   it('fails the transaction, and not the process, if a connection breaks between two statements', async () => {
     const db = await openPlace(place());
     onTestFinished(() => db.destroy());

@@ -35,16 +35,21 @@ const DRIVER_MESSAGES = [
   'Client has encountered a connection error',
 ];
 
-/** The connection has lost a prepared statement, to a pooler or to `deallocate all`. */
-const POSTGRES_NO_STATEMENT = '26000';
+/**
+ * The connection has lost a prepared statement, to a pooler or to `deallocate all`, or has one that was
+ * prepared by another client of the pooler.
+ */
+const POSTGRES_STATEMENTS = ['26000', '42P05'];
+/** A standby, or a primary that was promoted a moment ago and does not write yet. */
+const POSTGRES_READ_ONLY = '25006';
 /**
  * The routine in which PostgreSQL detects that the columns of a prepared statement have changed; the SQLSTATE
  * alone has other meanings too.
  */
 const POSTGRES_PLAN_CHECK = 'RevalidateCachedQuery';
 
-/** PostgreSQL's codes for a full disk, a read-only server and an I/O error. */
-const POSTGRES_STORAGE = ['53100', '25006', '58030'];
+/** PostgreSQL's codes for a full disk and an I/O error. */
+const POSTGRES_STORAGE = ['53100', '58030'];
 
 /** True if another process holds SQLite's write lock. */
 export function isBusy(error: unknown): boolean {
@@ -77,12 +82,13 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * True if the error means that a prepared statement is stale. The server did not execute it, so it can be
- * retried on another connection.
+ * True if the connection's prepared statements are stale, or it leads to a server that only reads. The
+ * statement was not executed, so it can be retried on another connection.
  */
 export function isStale(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
-  if (error.code === POSTGRES_NO_STATEMENT) return true;
+  if (error.code === POSTGRES_READ_ONLY) return true;
+  if (POSTGRES_STATEMENTS.some((state) => state === error.code)) return true;
   return error.code === '0A000' && 'routine' in error && error.routine === POSTGRES_PLAN_CHECK;
 }
 

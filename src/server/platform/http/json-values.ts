@@ -2,7 +2,7 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [...'"\\,[{'].map((char) => ch
 
 /**
  * True if the JSON text has more than `most` values. Call it before parsing: V8 parses in one step that
- * cannot be interrupted, and a thread that runs out of memory in it crashes the server.
+ * cannot be interrupted, so the parsed text must fit in memory.
  */
 export function holdsMoreValues(text: string, most: number): boolean {
   let count = 0;

@@ -99,7 +99,7 @@ export function mailHandlers({
       await renewLease();
       attachment = await attach(letter, to);
       if (!attachment) return;
-      // The job may have waited for a report thread longer than its lease lasts.
+      // The job may have waited for a worker process longer than its lease lasts.
       await renewLease();
     }
     await transport.send({ id, to, attachment, ...write(letter) });

@@ -4,7 +4,7 @@ import type { EmbeddedFont, FontFile, Pdf } from './pdf.ts';
 
 /**
  * The fonts of PDFs: the app's own font for Latin, then fallbacks for other scripts, in order of
- * preference. See docs/decisions/0016. A thread opens each font once, when a character first needs it.
+ * preference. See docs/decisions/0016. A process opens each font once, when a character first needs it.
  */
 const FILES = {
   regular: import.meta.resolve(

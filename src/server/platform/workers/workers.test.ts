@@ -1,17 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { makeWorkers, type Progress, TimedOut, type Workers } from './workers.ts';
+import { makeWorkers, OutOfMemory, TimedOut, type Workers } from './workers.ts';
 
 const FILE = new URL('./testing/tasks.ts', import.meta.url);
 const LONG_MS = 60_000;
 
 let workers: Workers;
-/** Resolves with the error of a thread that runs no task. */
+/** Resolves with the error of a process that runs no task. */
 let failed: PromiseWithResolvers<Error>;
 beforeEach(() => {
   failed = Promise.withResolvers();
@@ -19,13 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => workers.stop());
 
-/** Runs a task of `testing/tasks.ts`. `started` resolves with its first progress report. */
+/** Runs a task of `testing/tasks.ts`. `started` resolves with its first progress report: the
+ * number of its process, if it hangs. */
 function begun(userId: string, name: string, input?: string, timeMs = LONG_MS) {
-  const started = Promise.withResolvers<Progress>();
+  const started = Promise.withResolvers<number>();
   const cancelling = new AbortController();
   const run = {
     signal: cancelling.signal,
-    onProgress: (done: number, total: number) => started.resolve({ done, total }),
+    onProgress: started.resolve,
     timeMs,
   };
   const result = workers.run<string | undefined, number>(userId, { file: FILE, name, input }, run);
@@ -37,14 +40,14 @@ function begun(userId: string, name: string, input?: string, timeMs = LONG_MS) {
   };
 }
 
-it('keeps a thread for the next task, and delivers every progress report before the result', async () => {
+it('keeps a process for the next task, and delivers every progress report before the result', async () => {
   const reports: number[] = [];
   const run = {
     signal: new AbortController().signal,
     onProgress: (done: number) => reports.push(done),
     timeMs: LONG_MS,
   };
-  const job = { file: FILE, name: 'whichThread', input: undefined };
+  const job = { file: FILE, name: 'whichProcess', input: undefined };
   const first = await workers.run('one', job, run);
   expect(reports).toEqual([1]);
   expect(await workers.run('one', job, run)).toBe(first);
@@ -53,8 +56,8 @@ it('keeps a thread for the next task, and delivers every progress report before 
 it('runs one task of an account at a time, and lets another account overtake the second', async () => {
   const hanging = begun('one', 'hang');
   await hanging.started;
-  const waiting = begun('one', 'whichThread');
-  await begun('other', 'whichThread').result;
+  const waiting = begun('one', 'whichProcess');
+  await begun('other', 'whichProcess').result;
   hanging.cancel();
   await expect(hanging.result).rejects.toThrow('Cancelled');
   expect(await waiting.result).toBeGreaterThan(0);
@@ -63,11 +66,11 @@ it('runs one task of an account at a time, and lets another account overtake the
 it('refuses an account’s third task, but not another account’s', async () => {
   const [first, second] = [begun('one', 'hang'), begun('one', 'hang')];
   await expect(begun('one', 'hang').result).rejects.toMatchObject({ code: 'tooManyAttempts' });
-  await begun('other', 'whichThread').result;
+  await begun('other', 'whichProcess').result;
   first.cancel();
   second.cancel();
   await eventually(async () => {
-    expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+    expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
   });
 });
 
@@ -82,7 +85,7 @@ it('rejects a waiting task as soon as it is cancelled, frees its place and never
   for (const { started } of hanging) await started;
   let isStarted = false;
   for (let times = 0; times < 3; times += 1) {
-    const waiting = begun('third', 'whichThread');
+    const waiting = begun('third', 'whichProcess');
     void waiting.started.then(() => {
       isStarted = true;
     });
@@ -90,32 +93,64 @@ it('rejects a waiting task as soon as it is cancelled, frees its place and never
     await expect(waiting.result).rejects.toThrow('Cancelled');
   }
   for (const { cancel } of hanging) cancel();
-  expect(await begun('fourth', 'whichThread').result).toBeGreaterThan(0);
+  expect(await begun('fourth', 'whichProcess').result).toBeGreaterThan(0);
   expect(isStarted).toBe(false);
 });
 
-it('reports the error of a thread that runs no task, and replaces the thread', async () => {
+it('reports the end of a process that runs no task, and replaces the process', async () => {
   await begun('one', 'failLater').result;
-  expect((await failed.promise).message).toBe('Too late');
-  expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+  expect((await failed.promise).message).toMatch(/ended with 1$/);
+  expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
 });
 
-it('waits at the stop for a thread that a cancelled task still uses', async () => {
+it('reports the progress that a task had sent before it was cancelled', async () => {
+  await begun('one', 'whichProcess').result;
+  const hanging = begun('one', 'hang');
+  let isStarted = false;
+  void hanging.started.then(() => {
+    isStarted = true;
+  });
+  await setImmediate();
+  // Until then the process has started and said so, but this thread has not read it.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  hanging.cancel();
+  await expect(hanging.result).rejects.toThrow('Cancelled');
+  expect(isStarted).toBe(true);
+});
+
+it('kills a process that computes in native code, and waits at the stop for its end', async () => {
   const computing = begun('one', 'computeNatively');
-  await computing.started;
-  const terminate = vi.spyOn(Worker.prototype, 'terminate');
-  onTestFinished(() => terminate.mockRestore());
+  const pid = await computing.started;
+  expect(isRunning(pid)).toBe(true);
   computing.cancel();
-  const [thread] = terminate.mock.contexts as Worker[];
-  expect(thread?.threadId).toBeGreaterThan(0);
   await workers.stop();
-  // A thread that has ended has no id.
-  expect(thread?.threadId).toBe(-1);
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('ends idle processes at the stop', async () => {
+  const pid = await begun('one', 'whichProcess').result;
+  await workers.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('lets no signal of a terminal end a process', async () => {
+  const hanging = begun('one', 'hang');
+  const pid = await hanging.started;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid, signal);
+  expect(await begun('other', 'whichProcess').result).toBeGreaterThan(0);
+  hanging.cancel();
+  await expect(hanging.result).rejects.toThrow('Cancelled');
+});
+
+it('rejects with the error of a task, and keeps its process', async () => {
+  const pid = await begun('one', 'whichProcess').result;
+  await expect(begun('one', 'failAtOnce').result).rejects.toThrow(new RangeError('Too much'));
+  expect(await begun('one', 'whichProcess').result).toBe(pid);
 });
 
 it('terminates a task at its time-out, and the next one runs', async () => {
   await expect(begun('one', 'hang', undefined, 500).result).rejects.toThrow(TimedOut);
-  expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+  expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
 });
 
 it('rolls back what a terminated task has written to SQLite', async () => {
@@ -136,10 +171,22 @@ it('rolls back what a terminated task has written to SQLite', async () => {
 });
 
 it('ends a task that exceeds the memory limit, and the next one runs', async () => {
-  await expect(begun('one', 'fillMemory').result).rejects.toMatchObject({
-    code: 'ERR_WORKER_OUT_OF_MEMORY',
-  });
-  expect(await begun('one', 'whichThread').result).toBeGreaterThan(0);
+  await expect(begun('one', 'fillMemory').result).rejects.toThrow(OutOfMemory);
+  expect(await begun('one', 'whichProcess').result).toBeGreaterThan(0);
+});
+
+it('ends the processes of a server that is killed', async () => {
+  const code = `const { makeWorkers } = await import('${new URL('workers.ts', import.meta.url)}');
+    const signal = new AbortController().signal;
+    const run = { signal, onProgress: console.log, timeMs: ${LONG_MS} };
+    const job = { file: new URL('${FILE}'), name: 'hang' };
+    await makeWorkers({ memoryMb: 64, onError() {} }).run('one', job, run);`;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', code]);
+  const [started]: Buffer[] = await once(server.stdout, 'data');
+  const pid = Number.parseInt(String(started), 10);
+  expect(isRunning(pid)).toBe(true);
+  server.kill('SIGKILL');
+  await eventually(async () => expect(isRunning(pid)).toBe(false));
 });
 
 it('rejects running, waiting and new tasks after the stop', async () => {
@@ -150,3 +197,12 @@ it('rejects running, waiting and new tasks after the stop', async () => {
   await expect(begun('one', 'hang').result).rejects.toThrow('stopping');
   await stopping;
 });
+
+/** Whether a process exists. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -17,7 +17,8 @@ export async function lockProfile(
   trx: Database,
   userId: string,
 ): Promise<LockedProfile | undefined> {
-  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE.
+  // A no-op UPDATE locks the row portably; SQLite has no SELECT … FOR UPDATE. It is also the write of a
+  // transaction that only acknowledges what is stored (`findToAcknowledge`).
   return await trx
     .updateTable('profiles')
     .set((row) => ({ last_form_number: row.ref('last_form_number') }))

@@ -1,42 +1,47 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { threadId } from 'node:worker_threads';
-import type { Progress, Task } from '../workers.ts';
+import type { Task } from '../workers.ts';
 
-/** Tasks for the tests of worker threads. */
+/** Tasks for the tests of worker processes. */
 
-export function whichThread({ progress }: Task<undefined>): number {
-  progress.postMessage({ done: 1, total: 1 } satisfies Progress);
-  return threadId;
+export function whichProcess({ onProgress }: Task<undefined>): number {
+  onProgress(1, 1);
+  return process.pid;
 }
 
-/** Reports its start and never ends. */
-export function hang({ progress }: Task<undefined>): Promise<never> {
-  progress.postMessage({ done: 0, total: 1 } satisfies Progress);
+/** Reports its start, with the number of its process, and never ends. */
+export function hang({ onProgress }: Task<unknown>): Promise<never> {
+  // Keeps the process running, as a database connection does.
+  setInterval(() => {}, 1000);
+  onProgress(process.pid, 1);
   return new Promise(() => {});
 }
 
 /** Writes a row to a SQLite file, reports its start, and never commits. */
-export function writeForEver({ input: path, progress }: Task<string>): Promise<never> {
+export function writeForEver({ input: path, onProgress }: Task<string>): Promise<never> {
   const file = new DatabaseSync(path);
   file.exec("begin immediate; insert into words values ('uncommitted')");
-  return hang({ input: undefined, progress });
+  return hang({ input: undefined, onProgress });
 }
 
-export function fillMemory(): number {
-  const all: string[][] = [];
-  for (;;) all.push(Array.from({ length: 10_000 }, (_, index) => `${all.length} ${index}`));
+/** Fills the heap in one native call. V8 cannot end a thread in it, only abort its process. */
+export function fillMemory(): unknown {
+  return JSON.parse(`[${'{},'.repeat(5_000_000)}{}]`);
 }
 
-/** Returns, and throws later in the idle thread. */
+export function failAtOnce(): never {
+  throw new RangeError('Too much');
+}
+
+/** Returns, and throws later in the idle process. */
 export function failLater(): void {
   setTimeout(() => {
     throw new Error('Too late');
   });
 }
 
-/** Reports its start and then computes in native code, which a termination cannot interrupt. */
-export function computeNatively({ progress }: Task<undefined>): void {
-  progress.postMessage({ done: 0, total: 1 } satisfies Progress);
-  pbkdf2Sync('password', 'salt', 2_000_000, 64, 'sha512');
+/** Reports its start and then computes in native code, which cannot be interrupted. */
+export function computeNatively({ onProgress }: Task<undefined>): void {
+  onProgress(process.pid, 1);
+  pbkdf2Sync('password', 'salt', 200_000_000, 64, 'sha512');
 }

@@ -1,8 +1,7 @@
-import type { MessagePort } from 'node:worker_threads';
 import { type ReportForm, reportOf } from '../../domain/report.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
-import type { Progress, Task } from '../platform/workers/workers.ts';
+import type { Task } from '../platform/workers/workers.ts';
 import { countOrdered, orderedForms, type ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 
@@ -19,12 +18,12 @@ export type ReportOutcome =
   | { readonly failure: { readonly type: string; readonly frames: string } };
 
 /**
- * Makes a report in a worker thread, on its own database connection. Ten years of forms take about a second
+ * Makes a report in a worker process, on its own database connection. Ten years of forms take about a second
  * of computation, which must not block the server's event loop.
  */
-export async function makeReport({ input, progress }: Task<ReportInput>): Promise<ReportOutcome> {
+export async function makeReport({ input, onProgress }: Task<ReportInput>): Promise<ReportOutcome> {
   try {
-    return await withDatabase(input.database, (db) => pdfOf(db, input, progress));
+    return await withDatabase(input.database, (db) => pdfOf(db, input, onProgress));
   } catch (error) {
     const cause = error instanceof Error ? error : new Error();
     return { failure: { type: cause.name, frames: stackFrames(cause) } };
@@ -34,13 +33,12 @@ export async function makeReport({ input, progress }: Task<ReportInput>): Promis
 async function pdfOf(
   db: Database,
   { userId, order }: ReportInput,
-  progress: MessagePort,
+  onProgress: Task<ReportInput>['onProgress'],
 ): Promise<{ readonly pdf: Uint8Array }> {
   const count = await countOrdered(db, userId, order);
   // Each form counts twice, for reading and for writing. The extra 1 keeps the progress below 100 %.
   const total = 2 * count + 1;
-  const tell = (done: number) =>
-    progress.postMessage({ done: Math.min(done, total - 1), total } satisfies Progress);
+  const tell = (done: number) => onProgress(Math.min(done, total - 1), total);
   tell(0);
   const forms: ReportForm[] = [];
   for await (const page of orderedForms(db, userId, order)) {

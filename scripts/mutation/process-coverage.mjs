@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+
+/**
+ * Preloaded into each worker process. Writes which mutants it has executed before it sends anything, because
+ * worker processes are killed. See `processes.ts`.
+ */
+const send = process.send?.bind(process);
+if (send) {
+  process.send = (message) => {
+    const hits = Reflect.get(globalThis, '__stryker__')?.mutantCoverage?.static;
+    const file = process.env.MUTATION_COVERAGE;
+    if (hits && file) writeFileSync(file, JSON.stringify(hits));
+    return send(message);
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { CallName } from '../contract/calls.ts';
+import { freshUser, PERSON, type TestUser, testApp } from './testing/app.ts';
+import { onPostgres } from './testing/databases.ts';
+import { exported } from './testing/transfers.ts';
+
+const submissionId = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f4f';
+const TREMOR = { symptom1: { name: 'Tremor', severity: 3, notes: '' } };
+const NO_SYMPTOMS = { symptom1: '', symptom2: '', symptom3: '' };
+
+type Given = readonly [name: CallName, input: Record<string, unknown>];
+
+const save: Given = ['saveSymptomForm', { submissionId, formData: TREMOR }];
+const empty: Given = ['updateSymptoms', { action: 'update', ...NO_SYMPTOMS }];
+const edit: Given = [
+  'updateSymptoms',
+  {
+    action: 'form',
+    version: 1,
+    formData: { formNumber: 1, symptom1: { severity: 5, notes: 'Worse' } },
+  },
+];
+const rename: Given = ['updateSymptoms', { action: 'update', symptom1: 'Balance', revision: 2 }];
+const remove: Given = ['deleteForm', { formNumber: 1 }];
+const restore: Given = ['restoreForm', { formNumber: 1 }];
+
+/**
+ * Only a commit that wrote something waits for a synchronous standby. A call that is repeated after a lost
+ * answer must write, because the first commit may be on the primary alone.
+ */
+onPostgres((place) => {
+  const test = testApp(place);
+
+  async function call({ browser, userId }: TestUser, [name, input]: Given) {
+    return await browser.call(name, { userId, ...input });
+  }
+
+  /** The transaction that has last written the rows of the account. */
+  async function lastWriter({ userId }: TestUser): Promise<number> {
+    const { rows } = await sql<{ xmin: number }>`
+      select max(xmin::text::bigint) as xmin from (
+        select xmin from profiles where user_id = ${userId}
+        union all select xmin from accounts where user_id = ${userId}
+      ) as rows`.execute(test.context.db);
+    return rows[0]?.xmin ?? 0;
+  }
+
+  it.each<readonly [what: string, before: readonly Given[], repeated: Given]>([
+    ['a saved form', [], save],
+    ['a saved form, after its symptoms were removed', [save, empty], save],
+    ['an edit', [save], edit],
+    ['a deletion', [save], remove],
+    ['a restoration', [save, remove], restore],
+    ['a change of the symptoms', [], rename],
+  ])('writes before it acknowledges the repeat of %s', async (_what, before, repeated) => {
+    const user = await freshUser(test, ['Tremor']);
+    for (const each of before) expect((await call(user, each)).statusCode).toBe(200);
+    const first = await call(user, repeated);
+    expect(first.statusCode).toBe(200);
+    const written = await lastWriter(user);
+    const second = await call(user, repeated);
+    expect(second.statusCode).toBe(200);
+    expect(await lastWriter(user)).toBeGreaterThan(written);
+  });
+
+  it('writes before it refuses a second profile, which says that there is one', async () => {
+    const user = await freshUser(test);
+    const written = await lastWriter(user);
+    const { email } = user;
+    expect((await call(user, ['createUser', { email, ...PERSON }])).statusCode).toBe(409);
+    expect(await lastWriter(user)).toBeGreaterThan(written);
+  });
+
+  it('writes before it says that an import adds nothing', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    await call(user, save);
+    const content = await exported(user, 'json');
+    const written = await lastWriter(user);
+    const again = await call(user, ['importData', { format: 'json', content, dryRun: false }]);
+    expect(again.json()).toMatchObject({ formsAdded: 0, formsSkipped: 1 });
+    expect(await lastWriter(user)).toBeGreaterThan(written);
+  });
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** A task of a worker process. */
+export interface Task<Input> {
+  readonly input: Input;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** What a worker process runs: the function `name` of the module `file`, which gets a `Task`. */
+export interface Job<Input> {
+  readonly file: URL;
+  readonly name: string;
+  readonly input: Input;
+}
+
+/** What the server sends to a worker process. */
+export interface Order {
+  readonly file: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What a worker process sends to the server. */
+export type Message =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly error: unknown };
+
+/** A worker process ended by itself. */
+class WorkerEnded extends Error {
+  override readonly name: string = 'WorkerEnded';
+}
+
+/** A worker process exceeded its heap limit, or the operating system had no memory for it. */
+export class OutOfMemory extends WorkerEnded {
+  override readonly name = 'OutOfMemory';
+}
+
+const RUNNER = new URL('./runner.ts', import.meta.url);
+/** V8 aborts a process that exceeds its heap limit. Linux kills one that it has no memory for. */
+const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL'];
+
+/** A process that runs one task at a time. */
+export interface WorkerProcess {
+  /** @throws the task's error; WorkerEnded, OutOfMemory; the reason of `kill` */
+  readonly run: <Input, Result>(
+    job: Job<Input>,
+    onProgress: (done: number, total: number) => void,
+  ) => Promise<Result>;
+  /**
+   * Kills the process, whatever it does. The database rolls back what it has not committed.
+   *
+   * @param reason with which its task rejects, once everything that it had sent was delivered
+   */
+  readonly kill: (reason?: unknown) => void;
+  /** False if it is ending or has ended. */
+  readonly isUsable: () => boolean;
+  /** Resolves when the process has ended, with the cause if it ended by itself without a task. */
+  readonly ended: Promise<WorkerEnded | undefined>;
+}
+
+/** @param memoryMb the heap limit */
+export function startProcess(memoryMb: number): WorkerProcess {
+  const child = fork(RUNNER, {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    serialization: 'advanced',
+    // V8 prints the stack of an abort, and a stack may name what a person entered.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // An idle process must not keep a script running.
+  child.unref();
+  child.channel?.unref();
+  const ended = Promise.withResolvers<WorkerEnded | undefined>();
+  let task: PromiseWithResolvers<unknown> | undefined;
+  let onProgress: (done: number, total: number) => void = () => {};
+  let killed: { readonly reason: unknown } | undefined;
+
+  function finish(cause: unknown): void {
+    const running = task;
+    task = undefined;
+    running?.reject(killed ? killed.reason : cause);
+    ended.resolve(killed || running || !(cause instanceof WorkerEnded) ? undefined : cause);
+  }
+
+  child.on('error', finish);
+  // Unlike 'exit', 'close' comes after the last message.
+  child.on('close', (code, signal) => finish(endOf(child, code, signal)));
+  child.on('message', (message: Message) => {
+    if (message.kind === 'progress') return onProgress(message.done, message.total);
+    const running = task;
+    task = undefined;
+    if (message.kind === 'result') running?.resolve(message.result);
+    else running?.reject(message.error);
+  });
+
+  return {
+    async run<Result>({ file, name, input }: Job<unknown>, tell: typeof onProgress) {
+      task = Promise.withResolvers<unknown>();
+      onProgress = tell;
+      const { promise } = task;
+      child.send({ file: file.href, name, input } satisfies Order, (error) => {
+        if (error) finish(error);
+      });
+      return (await promise) as Result;
+    },
+    kill(reason) {
+      killed = { reason };
+      child.ref();
+      child.channel?.ref();
+      child.kill('SIGKILL');
+    },
+    isUsable: () => child.connected && !killed,
+    ended: ended.promise,
+  };
+}
+
+function endOf(child: ChildProcess, code: unknown, signal: unknown): WorkerEnded {
+  const how = `Process ${child.pid} ended with ${signal ?? code}`;
+  return MEMORY_SIGNALS.includes(signal) ? new OutOfMemory(how) : new WorkerEnded(how);
+}
