@@ -28,7 +28,7 @@ export function formsWith(names: readonly string[], notes: readonly string[]): R
 }
 
 /** The times of a form that was made in the report's zone. */
-export function reportTime(loggedAt: number) {
+function reportTime(loggedAt: number) {
   return { loggedAt, timeZone: ZONE, localTime: localTimeOf(loggedAt, ZONE) };
 }
 

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { type CallName, calls } from '../src/contract/calls.ts';
+import { newPerson, pressStops, signIn, signUpWith } from './people.ts';
+import { START } from './server.ts';
+import { expect, test } from './test.ts';
+
+/**
+ * Two browsers of one person, 50 steps. `src/testing/two-devices.test.ts` takes more steps without browsers.
+ */
+
+const STEPS = 50;
+const KINDS = [
+  'name',
+  'name',
+  'addSlot',
+  'deleteSlot',
+  'undo',
+  'log',
+  'log',
+  'edit',
+  'delete',
+  'network',
+];
+
+/** How long a button may take to be ready (ms). */
+const SHORT = { timeout: 3000 };
+
+/** A device, and what it has shown as saved. Each rating has a note of its own. */
+class Device {
+  readonly names = new Set<string>();
+  readonly notes = new Set<string>();
+  isOnline = true;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async do(kind: string, step: number): Promise<void> {
+    const page = this.#page;
+    if (['name', 'addSlot', 'deleteSlot', 'undo'].includes(kind)) await this.#open('Profile');
+    else await this.#open('Symptom Overview');
+    switch (kind) {
+      case 'name': {
+        const fields = page.getByLabel(/^Symptom \d$/);
+        const slot = (step % (await fields.count())) + 1;
+        const name = `Symptom of step ${step}`;
+        await fields.nth(slot - 1).fill(name);
+        const save = page.getByRole('button', { name: `Save symptom ${slot}` });
+        if ((await this.#statusOf('updateSymptoms', () => save.click())) === 200) {
+          this.names.add(name);
+        }
+        return;
+      }
+      case 'addSlot':
+        return await this.#press('Add Symptom', 'updateSymptoms');
+      case 'deleteSlot':
+        return await this.#press(/^Delete symptom \d$/, 'deleteSymptom');
+      case 'undo':
+        return await this.#undo();
+      case 'log':
+        return await this.#log(step);
+      case 'edit':
+      case 'delete':
+        return await this.#change(kind, step);
+      case 'network':
+        await this.setOnline(!this.isOnline);
+    }
+  }
+
+  /** Forms that wait are sent as soon as the device is online. */
+  async setOnline(isOnline: boolean): Promise<void> {
+    this.isOnline = isOnline;
+    await this.#page.context().setOffline(!isOnline);
+    if (!isOnline) return;
+    await this.#open('Symptom Overview');
+    const send = this.#page.getByRole('button', { name: 'Send now' });
+    if (await send.isVisible()) await send.click();
+    await expect(this.#page.getByText('not sent yet')).toBeHidden();
+  }
+
+  async #open(tab: string): Promise<void> {
+    await this.#page.getByRole('tab', { name: tab, exact: true }).first().click();
+  }
+
+  async #press(name: string | RegExp, call: CallName): Promise<void> {
+    const button = this.#page.getByRole('button', { name }).first();
+    if (await button.isVisible()) await this.#statusOf(call, () => button.click(SHORT));
+  }
+
+  /** A name that the person has taken back is no longer theirs. */
+  async #undo(): Promise<void> {
+    const button = this.#page.getByRole('button', { name: 'Undo' }).first();
+    if (!(await button.isVisible())) return;
+    const shown = async () =>
+      (await this.#page.getByLabel(/^Symptom \d$/).all()).map((field) => field.inputValue());
+    const before = await Promise.all(await shown());
+    if ((await this.#statusOf('undoSymptomChange', () => button.click(SHORT))) !== 200) return;
+    for (const name of before) this.names.delete(name);
+  }
+
+  async #log(step: number): Promise<void> {
+    const page = this.#page;
+    await page.getByRole('button', { name: 'Track Symptoms' }).click();
+    const sliders = page.getByRole('slider');
+    await expect(sliders.first()).toBeVisible();
+    await pressStops(
+      page,
+      Array.from({ length: await sliders.count() }, () => 1 + (step % 5)),
+    );
+    await page
+      .getByRole('button', { name: /^Add a note for/ })
+      .first()
+      .click();
+    const note = `Note of step ${step}`;
+    await page.getByLabel(/^Notes for/).fill(note);
+    await this.#statusOf('saveSymptomForm', () =>
+      page.getByRole('button', { name: 'Submit' }).click(),
+    );
+    if (!this.isOnline) {
+      await expect(page.getByText('Saved on this device.')).toBeVisible();
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await expect(page.getByRole('dialog')).toBeHidden();
+    this.notes.add(note);
+  }
+
+  /** Corrects or deletes the latest form. What cannot be saved is thrown away. */
+  async #change(kind: 'edit' | 'delete', step: number): Promise<void> {
+    const page = this.#page;
+    const edit = page.getByRole('button', { name: /^Edit Form #/ }).first();
+    if (!(await edit.isVisible())) return;
+    await edit.click();
+    if (kind === 'edit') await pressStops(page, [1 + (step % 5)]);
+    const status = await (kind === 'edit'
+      ? this.#statusOf('updateSymptoms', () => page.getByRole('button', { name: 'Submit' }).click())
+      : this.#statusOf('deleteForm', () =>
+          page.getByRole('button', { name: 'Delete this form' }).click(),
+        ));
+    if (status !== 200) await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+
+  /**
+   * The status of the answer to a call that a press makes; undefined if there was nothing to press any more, because
+   * the other device had changed the symptoms, or if the answer does not arrive.
+   */
+  async #statusOf(name: CallName, press: () => Promise<void>): Promise<number | undefined> {
+    const isPressed = Promise.withResolvers<boolean>();
+    const request = this.#page.waitForRequest((each) => each.url().endsWith(calls[name].path));
+    const answered = request.then(async (each) => (await each.response())?.status());
+    answered.catch(() => {});
+    press().then(
+      () => isPressed.resolve(true),
+      () => isPressed.resolve(false),
+    );
+    return (await isPressed.promise) ? await answered : undefined;
+  }
+}
+
+test('two browsers lose no name and no rating in 50 steps, and agree in the end', async ({
+  page,
+  browser,
+  server,
+  expectConsoleError,
+}) => {
+  test.setTimeout(180_000);
+  // Refused changes and the missing network.
+  expectConsoleError(/status of 4(00|09)|ERR_INTERNET_DISCONNECTED/);
+  const person = newPerson('Both');
+  await signUpWith(page, person, ['Tremor', 'Stiffness', 'Balance']);
+  const second = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const other = await second.newPage();
+  await other.clock.setFixedTime(START);
+  await signIn(other, person.email, person.password);
+  const devices = [new Device(page), new Device(other)];
+  const next = randomFrom(16);
+  for (let step = 1; step <= STEPS; step += 1) {
+    const [device, kind] = [devices[next(2)], KINDS[next(KINDS.length)] ?? ''];
+    await test.step(`${step}: device ${devices.indexOf(device as Device)}, ${kind}`, async () => {
+      await device?.do(kind, step);
+    });
+  }
+  for (const device of devices) await device.setOnline(true);
+
+  const seen = [];
+  for (const each of [page, other]) {
+    await each.goto('/dashboard?tab=profile');
+    await expect(each.getByText('Full Name')).toBeVisible();
+    const fields = await each.getByLabel(/^Symptom \d$/).all();
+    const slots = await Promise.all(fields.map((field) => field.inputValue()));
+    await each.goto('/dashboard');
+    const latest = each.getByRole('region', { name: 'Form history' });
+    await expect(latest.getByText(/^Form #/)).toBeVisible();
+    seen.push({ slots, latest: await latest.innerText() });
+  }
+  expect(seen[0]).toEqual(seen[1]);
+
+  const { db } = server.context;
+  const mine = db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('email', '=', person.email.toLowerCase());
+  const ratings = await db
+    .selectFrom('ratings')
+    .select('notes')
+    .where('user_id', 'in', mine)
+    .where('notes', '<>', '')
+    .execute();
+  const notes = devices.flatMap((device) => [...device.notes]);
+  expect(notes.length).toBeGreaterThan(5);
+  expect(ratings.map((rating) => rating.notes).sort()).toEqual(notes.sort());
+  const [slots, past] = await Promise.all([
+    db.selectFrom('slots').select('name').where('user_id', 'in', mine).execute(),
+    db.selectFrom('past_symptoms').select('name').where('user_id', 'in', mine).execute(),
+  ]);
+  const names = [...slots, ...past].map(({ name }) => name);
+  const lost = devices.flatMap((device) =>
+    [...device.names].filter((name) => !names.includes(name)),
+  );
+  expect(lost).toEqual([]);
+  await second.close();
+});
+
+/** Whole numbers below a limit, the same for each seed (a linear congruential generator). */
+function randomFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
