@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import { calls } from '../../contract/calls.ts';
@@ -85,17 +86,37 @@ onEveryDatabase((place, onlyOnce) => {
     expect(await imported(user, 'csv', csv)).toMatchObject({ formsAdded: 0, formsSkipped: 1 });
   });
 
-  it('accepts a file of version 1', async () => {
-    const file = await exportedAccount(await personWithEverything(test));
-    const { lastFormNumber: _, ...head } = file;
-    const forms = file.forms.map((form) => ({
-      ...form,
-      formerVersions: form.formerVersions.map(({ loggedAt, ...former }) => former),
-    }));
-    const json = JSON.stringify({ ...head, version: 1, forms });
-    const other = await freshUser(test);
-    expect(await imported(other, 'json', json)).toMatchObject({ formsAdded: 2, ratings: 3 });
-    expect((await exportedAccount(other)).forms).toEqual(forms);
+  /** Files of earlier versions of the app. They are kept as they are, because people have such files. */
+  const fileOf = (name: string) => readFile(new URL(`./testing/${name}`, import.meta.url), 'utf8');
+
+  it('accepts a JSON file of version 1, whose forms are in the zone of the file', async () => {
+    const user = await freshUser(test);
+    const { browser, userId } = user;
+    await browser.call('updateProfile', { userId, timeZone: 'Asia/Tokyo' });
+    const json = await fileOf('version-1.json');
+    expect(await imported(user, 'json', json)).toMatchObject({ formsAdded: 1, ratings: 1 });
+    const before: AccountFile = JSON.parse(json);
+    const after = await exportedAccount(user);
+    expect(after.forms).toEqual(
+      before.forms.map((form) => ({ ...form, timeZone: 'America/New_York', author: 'self' })),
+    );
+    expect(after.pastSymptoms).toEqual(before.pastSymptoms);
+    const named = ({ name }: { name: string }) => name !== '';
+    expect(after.slots.filter(named)).toEqual(before.slots.filter(named));
+    expect(after.timeZone).toBe('Asia/Tokyo');
+    expect(await imported(user, 'json', json)).toMatchObject({ formsAdded: 0, formsSkipped: 1 });
+  });
+
+  it('accepts a CSV file of November 2026', async () => {
+    const user = await freshUser(test);
+    const csv = await fileOf('ratings-2026-11.csv');
+    expect(await imported(user, 'csv', csv)).toMatchObject({ formsAdded: 1, ratings: 1 });
+    const [form] = (await exportedAccount(user)).forms;
+    expect(form).toMatchObject({
+      loggedAt: '2026-11-18T13:00:00.000Z',
+      timeZone: 'America/New_York',
+      ratings: [{ slot: 1, name: 'Tremor', severity: 3, notes: 'Slept badly.' }],
+    });
   });
 
   onlyOnce(() => {
