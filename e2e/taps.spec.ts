@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { makeHand, seeded } from '../bench/tremor/hand.ts';
-import { newPerson, signUpWith } from './people.ts';
+import { logForm, newPerson, signUpWith } from './people.ts';
 import { expect, test } from './test.ts';
 
 /** The effects of touches. Most tests tap once, because a second tap soon after counts as the same press. */
@@ -126,4 +126,25 @@ test.describe('with TalkBack', () => {
     await press(2);
     await expect(contrast).toBeChecked();
   });
+});
+
+test('a second contact on a row of the history presses nothing in the form that the first one opens', async ({
+  page,
+}) => {
+  await logForm(page, [3, 3]);
+  const row = page.getByText('Tremor 3, Stiffness 3');
+  const dialog = page.getByRole('dialog', { name: 'Edit Symptom Form' });
+  const slider = page.getByRole('slider', { name: 'Tremor' });
+  await row.tap();
+  await expect(dialog).toBeVisible();
+  const stop = await slider.locator('..').getByText('5', { exact: true }).boundingBox();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  // Puts the row where the form will have a stop.
+  const [x, y] = [(stop?.x ?? 0) + 5, (stop?.y ?? 0) + 5];
+  await row.evaluate((each, to) => scrollBy(0, each.getBoundingClientRect().top + 5 - to), y);
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+  await expect(dialog).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuetext', '3 of 5, Medium');
 });

@@ -18,27 +18,34 @@ const KINDS = [
   'log',
   'log',
   'edit',
+  'retime',
   'delete',
+  'zone',
   'network',
 ];
 
 /** How long a button may take to be ready (ms). */
 const SHORT = { timeout: 3000 };
 
-/** A device, and what it has shown as saved. Each rating has a note of its own. */
+/** A device, and what it has shown as saved. The first rating of each form has a unique note. */
 class Device {
   readonly names = new Set<string>();
-  readonly notes = new Set<string>();
+  /** The last name that this device saved; Undo takes it back. */
+  #lastName = '';
   isOnline = true;
   readonly #page: Page;
+  readonly #ratings: Map<string, number>;
 
-  constructor(page: Page) {
+  /** @param ratings the note of each acknowledged rating, with its severity; both devices share it */
+  constructor(page: Page, ratings: Map<string, number>) {
     this.#page = page;
+    this.#ratings = ratings;
   }
 
   async do(kind: string, step: number): Promise<void> {
     const page = this.#page;
-    if (['name', 'addSlot', 'deleteSlot', 'undo'].includes(kind)) await this.#open('Profile');
+    if (['name', 'addSlot', 'deleteSlot', 'undo', 'zone'].includes(kind))
+      await this.#open('Profile');
     else await this.#open('Symptom Overview');
     switch (kind) {
       case 'name': {
@@ -49,6 +56,7 @@ class Device {
         const save = page.getByRole('button', { name: `Save symptom ${slot}` });
         if ((await this.#statusOf('updateSymptoms', () => save.click())) === 200) {
           this.names.add(name);
+          this.#lastName = name;
         }
         return;
       }
@@ -60,7 +68,10 @@ class Device {
         return await this.#undo();
       case 'log':
         return await this.#log(step);
+      case 'zone':
+        return await this.#travel(step);
       case 'edit':
+      case 'retime':
       case 'delete':
         return await this.#change(kind, step);
       case 'network':
@@ -85,18 +96,17 @@ class Device {
 
   async #press(name: string | RegExp, call: CallName): Promise<void> {
     const button = this.#page.getByRole('button', { name }).first();
-    if (await button.isVisible()) await this.#statusOf(call, () => button.click(SHORT));
+    if (!(await button.isVisible())) return;
+    await this.#statusOf(call, () => button.click(SHORT));
+    this.#lastName = '';
   }
 
   /** A name that the person has taken back is no longer theirs. */
   async #undo(): Promise<void> {
     const button = this.#page.getByRole('button', { name: 'Undo' }).first();
     if (!(await button.isVisible())) return;
-    const shown = async () =>
-      (await this.#page.getByLabel(/^Symptom \d$/).all()).map((field) => field.inputValue());
-    const before = await Promise.all(await shown());
     if ((await this.#statusOf('undoSymptomChange', () => button.click(SHORT))) !== 200) return;
-    for (const name of before) this.names.delete(name);
+    this.names.delete(this.#lastName);
   }
 
   async #log(step: number): Promise<void> {
@@ -122,23 +132,51 @@ class Device {
       await page.getByRole('button', { name: 'Close' }).click();
     }
     await expect(page.getByRole('dialog')).toBeHidden();
-    this.notes.add(note);
+    this.#ratings.set(note, 1 + (step % 5));
+  }
+
+  async #travel(step: number): Promise<void> {
+    const page = this.#page;
+    await page.getByRole('button', { name: 'Edit personal information' }).click();
+    const zones = ['America, New York', 'Europe, Berlin', 'Asia, Tokyo'];
+    await page.getByLabel('Time Zone', { exact: true }).selectOption(zones[step % 3] ?? '');
+    await this.#statusOf('updateProfile', () =>
+      page.getByRole('button', { name: 'Save changes' }).click(),
+    );
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    if (!this.isOnline) await cancel.click();
+    await expect(cancel).toBeHidden();
   }
 
   /** Corrects or deletes the latest form. What cannot be saved is thrown away. */
-  async #change(kind: 'edit' | 'delete', step: number): Promise<void> {
+  async #change(kind: 'edit' | 'retime' | 'delete', step: number): Promise<void> {
     const page = this.#page;
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
     const edit = page.getByRole('button', { name: /^Edit Form #/ }).first();
     if (!(await edit.isVisible())) return;
     await edit.click();
-    if (kind === 'edit') await pressStops(page, [1 + (step % 5)]);
-    const status = await (kind === 'edit'
-      ? this.#statusOf('updateSymptoms', () => page.getByRole('button', { name: 'Submit' }).click())
-      : this.#statusOf('deleteForm', () =>
-          page.getByRole('button', { name: 'Delete this form' }).click(),
-        ));
-    if (status !== 200) await page.getByRole('button', { name: 'Close' }).click();
+    const severity = 1 + (step % 5);
+    await expect(page.getByRole('slider').first()).toBeVisible();
+    const note = await page
+      .getByLabel(/^Notes for/)
+      .first()
+      .inputValue();
+    if (kind === 'edit') await pressStops(page, [severity]);
+    if (kind === 'retime') {
+      await press(/^When\?/);
+      await page.getByLabel(/^Time \(/).fill(`01:${10 + step}`);
+    }
+    const status = await (kind === 'delete'
+      ? this.#statusOf('deleteForm', () => press('Delete this form'))
+      : this.#statusOf('updateSymptoms', () => press('Submit')));
+    if (status !== 200) await press('Close');
+    else if (kind === 'edit') this.#ratings.set(note, severity);
     await expect(page.getByRole('dialog')).toBeHidden();
+    if (kind === 'delete' && status === 200 && step % 2 === 0) {
+      const deleted = page.getByRole('status').filter({ hasText: 'was deleted.' });
+      const undo = deleted.getByRole('button', { name: 'Undo' });
+      await this.#statusOf('restoreForm', () => undo.click(SHORT));
+    }
   }
 
   /**
@@ -173,7 +211,8 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
   const other = await second.newPage();
   await other.clock.setFixedTime(START);
   await signIn(other, person.email, person.password);
-  const devices = [new Device(page), new Device(other)];
+  const acknowledged = new Map<string, number>();
+  const devices = [new Device(page, acknowledged), new Device(other, acknowledged)];
   const next = randomFrom(16);
   for (let step = 1; step <= STEPS; step += 1) {
     const [device, kind] = [devices[next(2)], KINDS[next(KINDS.length)] ?? ''];
@@ -203,13 +242,13 @@ test('two browsers lose no name and no rating in 50 steps, and agree in the end'
     .where('email', '=', person.email.toLowerCase());
   const ratings = await db
     .selectFrom('ratings')
-    .select('notes')
+    .select(['notes', 'severity'])
     .where('user_id', 'in', mine)
     .where('notes', '<>', '')
     .execute();
-  const notes = devices.flatMap((device) => [...device.notes]);
-  expect(notes.length).toBeGreaterThan(5);
-  expect(ratings.map((rating) => rating.notes).sort()).toEqual(notes.sort());
+  expect(acknowledged.size).toBeGreaterThan(5);
+  const stored = ratings.map(({ notes, severity }) => [notes, severity]);
+  expect(stored.sort()).toEqual([...acknowledged].sort());
   const [slots, past] = await Promise.all([
     db.selectFrom('slots').select('name').where('user_id', 'in', mine).execute(),
     db.selectFrom('past_symptoms').select('name').where('user_id', 'in', mine).execute(),

@@ -3,7 +3,7 @@ import type { Form, Profile } from '../contract/entities.ts';
 import { SYMPTOM_KEYS, slotText } from '../domain/symptoms.ts';
 import type { TestUser } from '../server/testing/app.ts';
 
-/** What an account's devices have told their person to be saved. Each rating has a note that no other one has. */
+/** What an account's devices have shown as saved. Each rating has a unique note. */
 export class Ledger {
   readonly names = new Set<string>();
   /** The note of each acknowledged rating, and the zone of its form if the ledger knows it. */

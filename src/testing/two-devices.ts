@@ -108,6 +108,8 @@ class Browser {
   forms: readonly Form[] = [];
   #isOnline = true;
   #losesAnswer = false;
+  /** The name that this device saved last; '' after another change; undefined if it offers no Undo. */
+  #undoable: string | undefined;
   readonly #user: TestUser;
   readonly #ledger: Ledger;
 
@@ -152,6 +154,7 @@ class Browser {
     const shown = this.forms[form % Math.max(1, this.forms.length)];
     switch (does) {
       case 'look':
+        this.#undoable = undefined;
         return void (await this.#tried(() => this.look()));
       case 'name':
       case 'addSlot': {
@@ -161,6 +164,7 @@ class Browser {
         if (!saved) return;
         this.profile = saved as Profile;
         if (does === 'name') this.#ledger.names.add(name);
+        this.#undoable = does === 'name' ? name : '';
         return;
       }
       case 'deleteSymptom': {
@@ -171,19 +175,22 @@ class Browser {
         // The deleted symptom is the one that this device showed.
         expect(before.slots[slot - 1]).toBe(slotText(this.profile?.[symptomKey] ?? ''));
         this.profile = (deleted as { profile: Profile }).profile;
+        this.#undoable = '';
         return;
       }
       case 'undo': {
+        // The page offers Undo after the device's own change.
+        if (this.#undoable === undefined) return;
         const before = symptomsOf(await profileOf(this.#user));
         const undone = await this.#tried(() => call('undoSymptomChange', { userId, revision }));
         if (!undone) return;
         this.profile = undone as Profile;
         const after = symptomsOf(this.profile);
         // A person takes back what they have just named. A name with ratings stays.
-        for (const gone of before.all.filter((each) => !after.all.includes(each))) {
-          this.#ledger.names.delete(gone);
-        }
-        for (const back of after.all) this.#ledger.names.add(back);
+        const gone = before.all.filter((each) => !after.all.includes(each));
+        expect(gone.filter((each) => each !== this.#undoable)).toEqual([]);
+        for (const each of gone) this.#ledger.names.delete(each);
+        this.#undoable = undefined;
         return;
       }
       case 'loseAnswer':

@@ -110,14 +110,14 @@ visitAll([
       await button('Find a form').click();
       await fill('Search in notes', 'rain');
       await button('Search').click();
-      await see('No note has this text.');
+      await see('No note contains “rain”.');
     },
   },
   {
     name: 'a device in another time zone',
     path: '/dashboard',
     answers: answersFor(makePerson({ timeZone: 'Asia/Tokyo' })),
-    reach: () => see('This device shows the time of New York'),
+    reach: () => see('Use New York time for new entries?'),
   },
   {
     name: 'own facts that are corrected',

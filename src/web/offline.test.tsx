@@ -215,7 +215,7 @@ describe('without the server', () => {
       await seeCount(rows, pages * 10 - 1);
     }
     await older.click();
-    await see('Older forms are shown when you’re online again.');
+    await see('You can see older forms when you’re online again.');
     await seeNot(older);
     await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(45 * 3 - 10);
   });
@@ -417,6 +417,9 @@ describe('someone else', () => {
     hurryTime();
     openApp('/dashboard', ANSWERS, AS_ADA);
     await see(page.getByText(LATEST, { exact: true }));
+    // No write of Ada's answers is under way any more.
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
     const ofBob = {
       userId: BOB.profile.userId,
       build: '',

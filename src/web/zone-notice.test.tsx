@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { openApp } from './testing/app.tsx';
 import { answersFor, type Known, makePerson } from './testing/person.ts';
-import { alert, button, see, seeNot } from './testing/screen.ts';
+import { alert, button, see, seeNot, tab } from './testing/screen.ts';
 import { refuse } from './testing/server.ts';
 
 /** The device is in New York, where it is noon. */
-const QUESTION =
-  'This device shows the time of New York, 12:00 PM. Your entries use the time of Berlin, 6:00 PM. Earlier entries keep their time.';
+const QUESTION = 'Use New York time for new entries? It is 12:00 PM there, and 6:00 PM in Berlin.';
 
 function inBerlin(known: Parameters<typeof makePerson>[0] = {}): Known {
   return makePerson({ timeZone: 'Europe/Berlin', ...known });
@@ -22,10 +22,12 @@ it('changes the person’s zone to the device’s on request', async () => {
   await see(QUESTION);
   server.answer({ updateProfile: refuse('unavailable') });
   await button('Use New York time').click();
-  await see('The time zone could not be changed. Please try again.');
+  await see('We couldn’t change your time zone. Please try again.');
   server.answer({ updateProfile: { ...person.profile, timeZone: 'America/New_York' } });
   await button('Use New York time').click();
   await seeNot(QUESTION);
+  await expect.element(tab('Symptom Overview')).toHaveFocus();
+  expect(page.getByText('New entries use New York time.').query()).not.toBeNull();
   const changes = server.inputsOf('updateProfile').map(({ timeZone }) => timeZone);
   expect(changes).toEqual(['America/New_York', 'America/New_York']);
 });
@@ -47,12 +49,22 @@ it('asks once, and again on the next journey', async () => {
   await see(QUESTION);
 });
 
+it('says how to go on if the session has ended, and keeps quiet about a zone that the server does not know', async () => {
+  const server = open(inBerlin());
+  server.answer({ updateProfile: refuse('signedOut') });
+  await button('Use New York time').click();
+  await see('You have been logged out.');
+  server.answer({ updateProfile: refuse('badRequest') });
+  await button('Use New York time').click();
+  await seeNot(QUESTION);
+});
+
 it.each(['America/New_York', 'America/Detroit'])(
   'asks nothing if the clocks agree: %s',
   async (timeZone) => {
     open(makePerson({ timeZone }));
     await see(button('Track Symptoms'));
-    await seeNot('This device shows the time');
+    await seeNot('time for new entries?');
   },
 );
 
@@ -66,6 +78,6 @@ it('gives a new person the device’s zone without asking', async () => {
   await expect
     .poll(() => server.inputsOf('updateProfile').map((input) => input.timeZone))
     .toContain(timeZone);
-  await seeNot('This device shows the time');
+  await seeNot('time for new entries?');
   await expect.element(alert()).not.toBeInTheDocument();
 });

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type DateStyle, dateFormats, isTimeZone } from '../domain/formats.ts';
+import { type DateStyle, dateFormats, isTimeZone, zoneName } from '../domain/formats.ts';
 import { localTimeOf } from '../domain/zone.ts';
+import { isStatus } from './api/client.ts';
 import { useUpdateProfile } from './api/profile.ts';
 import { useUser } from './api/user.ts';
 import { dropText, keepText, readText } from './kept-text.ts';
 import { Button } from './ui/button.tsx';
 import { deviceZone } from './ui/device-zone.ts';
-import { Message } from './ui/message.tsx';
+import { LoggedOut } from './ui/logged-out.tsx';
+import { MessageContent } from './ui/message.tsx';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -17,44 +19,73 @@ const clocks = dateFormats({ timeStyle: 'short' });
 export function ZoneNotice() {
   const user = useUser();
   const { id, timeZone, isNewUser } = user;
-  const { mutate, isPending, isError } = useUpdateProfile(id);
+  const { mutate, isPending, error } = useUpdateProfile(id);
   const device = deviceZone();
   const key = `keptZone ${id}`;
   const [kept, setKept] = useState(() => readText(key));
+  const [answer, setAnswer] = useState('');
   const now = Date.now();
   const isOther = isTimeZone(device) && localTimeOf(now, device) !== localTimeOf(now, timeZone);
+  // The server does not know the device's zone.
+  const isUnknown = isStatus(error, 400);
 
   useEffect(() => {
     if (isOther && isNewUser) mutate({ timeZone: device });
     // The next journey is a new question.
-    if (!isOther) dropText(key);
-  }, [isOther, isNewUser, device, key, mutate]);
+    if (device === timeZone) dropText(key);
+  }, [isOther, isNewUser, device, timeZone, key, mutate]);
+
+  function answered(zone: string) {
+    setAnswer(`New entries use ${cityOf(zone, now)} time.`);
+    // The button that was pressed is unmounted.
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }
 
   function keep() {
     keepText(key, device);
     setKept(device);
+    answered(timeZone);
   }
 
-  if (!isOther || isNewUser || kept === device) return null;
-  const [there, here] = [cityOf(device), cityOf(timeZone)];
+  function change() {
+    mutate({ timeZone: device }, { onSuccess: () => answered(device) });
+  }
+
+  if (!isOther || isNewUser || kept === device || isUnknown) {
+    return (
+      <p className="unseen" role="status">
+        {answer}
+      </p>
+    );
+  }
+  const [there, here] = [cityOf(device, now), cityOf(timeZone, now)];
   return (
-    <div className="zone-notice">
-      <Message kind="info">
+    // Not a `Message`, whose words appear a moment after its box: the page would jump while it opens.
+    <section className="message message-info zone-notice" aria-label="Time zone">
+      <MessageContent kind="info">
         <p>
-          This device shows the time of {there}, {timeIn(device, now, user)}. Your entries use the
-          time of {here}, {timeIn(timeZone, now, user)}. Earlier entries keep their time.
+          Use {there} time for new entries? It is {timeIn(device, now, user)} there, and{' '}
+          {timeIn(timeZone, now, user)} in {here}.
         </p>
         <div className="message-actions">
-          <Button
-            kind="small"
-            busy={isPending}
-            onPress={() => mutate({ timeZone: device })}
-          >{`Use ${there} time`}</Button>
-          <Button kind="small" busy={isPending} onPress={keep}>{`Keep ${here} time`}</Button>
+          <Button kind="small" busy={isPending} onPress={change}>
+            {`Use ${there} time`}
+          </Button>
+          <Button kind="small" busy={isPending} onPress={keep}>
+            {`Keep ${here} time`}
+          </Button>
         </div>
-        {isError && <p>The time zone could not be changed. Please try again.</p>}
-      </Message>
-    </div>
+        {error && (
+          <p role="alert">
+            {isStatus(error, 401) ? (
+              <LoggedOut>try again.</LoggedOut>
+            ) : (
+              'We couldn’t change your time zone. Please try again.'
+            )}
+          </p>
+        )}
+      </MessageContent>
+    </section>
   );
 }
 
@@ -62,7 +93,8 @@ function timeIn(zone: string, instant: number, style: DateStyle): string {
   return clocks(zone, style).format(instant);
 }
 
-/** The city in the name of a zone: 'Buenos Aires'. */
-function cityOf(zone: string): string {
+/** The city in the name of a zone, 'Buenos Aires'; for a zone without one, its short name. */
+function cityOf(zone: string, instant: number): string {
+  if (!zone.includes('/') || zone.startsWith('Etc/')) return zoneName(instant, zone);
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }

@@ -41,8 +41,9 @@ const FORM_BYTES = 220;
 const RATING_BYTES = 360;
 
 /**
- * Counts what a file will take in the database against the IP address that sent it, as far as it exceeds the
- * file, which was counted before. A file of short rows takes twenty times its own size.
+ * Counts the bytes that an import stores beyond the size of its file against the sender's IP address. The file itself
+ * was counted on arrival. A file of short rows takes twenty times its own size. No more is
+ * counted than leaves room for the file and its preview, so that every valid file can be imported.
  *
  * @returns false if the limit is reached
  */
@@ -68,6 +69,7 @@ export async function countStored(
   );
   const rows = counted.reduce((sum, count) => sum + count, 0);
   const stored = addedBy(forms).textBytes + forms.length * FORM_BYTES + rows * RATING_BYTES;
-  const more = Math.max(0, stored - fileBytes);
+  const room = limits.importedBytes.max - 2 * fileBytes;
+  const more = Math.max(0, Math.min(stored - fileBytes, room));
   return await countImportedBytes(db, { key: uploader, limit: limits.importedBytes }, more, now);
 }

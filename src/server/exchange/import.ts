@@ -73,8 +73,10 @@ export async function importFile(
   }
   // Before the transaction, because that holds locks for as long as it writes.
   if (uploader !== undefined && 'content' in source) {
-    const measure = { limits, now, uploader, fileBytes: source.content.length };
-    if (!(await countStored(db, reading.forms, measure))) return { refused: 'tooMuchImported' };
+    const planned = await planImport(db, userId, reading, 0);
+    const fileBytes = Buffer.byteLength(source.content);
+    const measure = { limits, now, uploader, fileBytes };
+    if (!(await countStored(db, planned.forms, measure))) return { refused: 'tooMuchImported' };
   }
   try {
     return await db.transaction().execute(async (trx) => {

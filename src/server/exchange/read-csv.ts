@@ -4,6 +4,7 @@ import * as field from '../../contract/fields.ts';
 import { plainTitle } from '../../contract/file-formats.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
+import { isTimeZone } from '../../domain/formats.ts';
 import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
 import { unguard } from './formula-guard.ts';
 import type { ImportedForm } from './queries/imports.ts';
@@ -33,7 +34,12 @@ const csvRow = z.object({
   slot: number.pipe(slotNumber),
   loggedAt: time.transform((text) => Date.parse(text)),
   enteredAt: time.transform((text) => Date.parse(text)).optional(),
-  timeZone: z.string().trim().pipe(field.timeZone).optional(),
+  // People edit this file in spreadsheets. A zone that we do not know becomes the person's.
+  timeZone: z
+    .string()
+    .trim()
+    .transform((name) => (isTimeZone(name) ? name : undefined))
+    .optional(),
   version: number.pipe(field.version).default(1),
   id: uuid.optional(),
   submissionId: uuid.optional(),

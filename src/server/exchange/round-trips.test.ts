@@ -15,13 +15,12 @@ import { importedDirectly } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
 
 const RUNS = { numRuns: 12 };
-const ZONE = 'America/New_York';
 
 onEveryDatabase((place) => {
   const test = testApp(place);
 
   async function textOf(owner: { userId: string; email: string }, format: ExportFormat) {
-    const wanted = { format, now: test.now, zone: ZONE };
+    const wanted = { format, now: test.now };
     const file = await exportAccount(test.context.db, owner, wanted);
     let text = '';
     for await (const piece of file?.pieces ?? []) text += piece;

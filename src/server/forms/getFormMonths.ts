@@ -1,16 +1,26 @@
-import { dateOf, startOfDay } from '../../domain/zone.ts';
+import { DAY_MS, dateOf, startOfDay } from '../../domain/zone.ts';
 import { route } from '../platform/http/route.ts';
 import { findNewestTime } from './queries/forms.ts';
 
-/** The months that have forms, each by the clock of its newest form. One short query for each month. */
+/** The most months that are listed, so that a file with forms of all centuries does not cost a query for each month. */
+const MOST_MONTHS = 1200;
+/** How far two zones may be apart, at most. */
+const APART_MS = 1.1 * DAY_MS;
+
+/** The months that have forms, in the forms' own zones. A short query for each month. */
 export const getFormMonths = route('getFormMonths', async ({ context, session }) => {
   const months = new Set<string>();
   let before = Number.MAX_SAFE_INTEGER;
-  for (;;) {
+  while (months.size < MOST_MONTHS) {
     const newest = await findNewestTime(context.db, session.userId, before);
-    if (!newest) return [...months];
+    if (!newest) break;
     const month = dateOf(newest.loggedAt, newest.timeZone).slice(0, 'YYYY-MM'.length);
     months.add(month);
-    before = startOfDay(`${month}-01`, newest.timeZone);
+    const { loggedAt, timeZone } = newest;
+    const start = startOfDay(`${month}-01`, timeZone);
+    // Near its ends, a month may have forms of the months beside it, which were made in other zones.
+    const isNearEnd = dateOf(loggedAt + APART_MS, timeZone).slice(0, 'YYYY-MM'.length) !== month;
+    before = isNearEnd ? loggedAt : Math.min(loggedAt, start + APART_MS);
   }
+  return [...months].sort().reverse();
 });

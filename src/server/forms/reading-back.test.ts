@@ -36,8 +36,18 @@ onEveryDatabase((place) => {
     // The first of September in Tokyo.
     await saved(user, '2025-08-31T20:00:00Z', '', 'Asia/Tokyo');
     await saved(user, '2023-01-01T12:00:00Z');
+    // July in Tokyo, and then the last evening of June in New York.
+    await saved(user, '2025-06-30T16:00:00Z', '', 'Asia/Tokyo');
+    await saved(user, '2025-07-01T02:00:00Z');
     await browser.call('deleteForm', { userId, formNumber: 6 });
-    expect(await months()).toEqual(['2026-11', '2026-10', '2025-09', '2024-02']);
+    expect(await months()).toEqual([
+      '2026-11',
+      '2026-10',
+      '2025-09',
+      '2025-07',
+      '2025-06',
+      '2024-02',
+    ]);
   });
 
   it('finds a text in notes, in upper or lower case of any alphabet, newest first', async () => {

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 100;
  * Forms with a note that contains a text, in upper or lower case. The text is compared here, because the databases
  * know the lower case of different alphabets.
  */
-export const searchForms = route('searchForms', async ({ context, input, session }) => {
+export const searchForms = route('searchForms', async ({ context, input, session, request }) => {
   const { userId } = session;
   const { cursor, limit = DEFAULT_LIMIT } = input;
   const sheetName = await findSheetName(context.db, userId);
@@ -24,7 +24,8 @@ export const searchForms = route('searchForms', async ({ context, input, session
     found.push(
       ...page.filter(({ ratings }) => ratings.some(({ notes }) => folded(notes).includes(search))),
     );
-    if (found.length >= limit) break;
+    // A caller that has disconnected needs no answer.
+    if (found.length >= limit || request.socket.destroyed) break;
   }
   return found.slice(0, limit).map((form) => formAnswer(form, sheetName));
 });

@@ -6,7 +6,7 @@ import { sessionUserAnswer } from '../profile/serializer.ts';
 import { configAnswer } from './getConfig.ts';
 import { currentSession } from './sessions.ts';
 
-/** Reads what the browser would otherwise ask with `getSession` and `getConfig`, with the same fields. */
+/** Reads the answers of `getSession` and `getConfig` for the page, so that the browser need not call them. */
 export async function pageData(
   context: Context,
   request: FastifyRequest,

@@ -41,8 +41,7 @@ export async function orderOf(
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
   const { birthday, diagnosedYear, timeZone: zone, hourCycle, dateOrder } = person;
-  const first = await findFirstLogged(db, userId);
-  const firstLogged = first && localTimeOf(first.loggedAt, first.timeZone);
+  const firstLogged = await findFirstLogged(db, userId);
   const period = reportPeriod(wanted, firstLogged, now, zone);
   if (!period) throw fail('periodEmpty');
   const { slots, past } = await findSlotRows(db, userId);

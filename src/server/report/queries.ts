@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
+import { instantsAround } from '../../domain/windows.ts';
+import { DAY_MS, type LocalTime, localTimeOf } from '../../domain/zone.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** Queries about a person's forms for a report, except for the forms themselves. Deleted forms do not count. */
 
-/** When the earliest form was logged, in milliseconds, and its zone; undefined without forms. */
+/** The local time of the form that is the earliest by its own clock; undefined without forms. */
 export async function findFirstLogged(
   db: Database,
   userId: string,
-): Promise<{ readonly loggedAt: number; readonly timeZone: string } | undefined> {
-  return await db
+): Promise<LocalTime | undefined> {
+  const forms = db
     .selectFrom('forms')
     .select(['logged_at as loggedAt', 'time_zone as timeZone'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .orderBy('logged_at')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('logged_at');
+  const first = await forms.limit(1).executeTakeFirst();
+  if (!first) return undefined;
+  // A form that was made later, in a zone further west, may have an earlier date.
+  const { to } = instantsAround({ from: first.loggedAt, to: first.loggedAt + DAY_MS });
+  const near = await forms.where('logged_at', '<', to).execute();
+  return Math.min(...near.map(({ loggedAt, timeZone }) => localTimeOf(loggedAt, timeZone)));
 }
 
 /** Counts the forms logged from `from` (inclusive) to `to` (exclusive), in milliseconds. */

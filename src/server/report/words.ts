@@ -25,11 +25,13 @@ export function daysWords({ first, last }: DayRange, style: DateStyle): string {
 export class Moments {
   readonly zone: string;
   readonly style: DateStyle;
+  readonly #zoneName: string;
 
-  /** @param zone the person's present zone */
-  constructor(zone: string, style: DateStyle) {
+  /** @param zone the person's present zone; the report's head has its name at `madeAt` */
+  constructor(zone: string, style: DateStyle, madeAt: Instant) {
     this.zone = zone;
     this.style = style;
+    this.#zoneName = zoneName(madeAt, zone);
   }
 
   /** 'Nov 21, 2026'. */
@@ -37,10 +39,11 @@ export class Moments {
     return mediumDays(zone, this.style).format(instant);
   }
 
-  /** '8:10 AM', in another zone than the person's present one with its name: '8:10 AM CET'. */
+  /** '8:10 AM'; with the zone's name if the head has another one: '8:10 AM EDT' in a report made in winter. */
   time(instant: Instant, zone = this.zone): string {
     const time = times(zone, this.style).format(instant).replace('\u202f', ' ');
-    return zone === this.zone ? time : `${time} ${zoneName(instant, zone)}`;
+    const name = zoneName(instant, zone);
+    return name === this.#zoneName ? time : `${time} ${name}`;
   }
 
   both(instant: Instant): string {

@@ -59,6 +59,8 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
         return keptPageAfter(client, user, cursor);
       }
     },
+    // Another month or search must not make the page jump.
+    placeholderData: (shown, query) => (query?.queryKey[1] === user.id ? shown : undefined),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
       page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor,

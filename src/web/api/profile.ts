@@ -35,6 +35,11 @@ export function useFreshProfile(userId: string) {
   return { ...profile, isLate: isLate || isOffline };
 }
 
+/** Changes of facts and of symptoms run one after the other, because each answer is the whole profile. */
+function profileScope(userId: string) {
+  return { id: `profile of ${userId}` };
+}
+
 type Facts = Omit<Input<'updateProfile'>, 'userId'>;
 
 /** Changes own facts. */
@@ -43,13 +48,18 @@ export function useUpdateProfile(userId: string) {
   return useMutation({
     // What was typed stays on the page.
     meta: { showsOwnError: true },
-    mutationFn: (facts: Facts) => call('updateProfile', { userId, ...facts }),
+    scope: profileScope(userId),
+    mutationFn: async (facts: Facts) => {
+      // A fetch that started before this change may be answered after it, with the old facts.
+      await client.cancelQueries(profileQuery(userId));
+      return await call('updateProfile', { userId, ...facts });
+    },
     onSuccess: (profile) => {
+      const user = client.getQueryData<SessionUser | null>(keys.session);
+      // Somebody else may have signed in meanwhile.
+      if (user?.id !== userId) return;
       client.setQueryData(profileQuery(userId).queryKey, profile);
-      client.setQueryData<SessionUser | null>(
-        keys.session,
-        (user) => user && { ...user, ...profile },
-      );
+      client.setQueryData<SessionUser | null>(keys.session, { ...user, ...profile });
     },
   });
 }
@@ -83,7 +93,7 @@ function useChange<ChangeRequest>(
   const client = useQueryClient();
   const query = profileQuery(userId);
   return useMutation({
-    scope: { id: `symptoms of ${userId}` },
+    scope: profileScope(userId),
     // Names that were typed stay on the page.
     meta: { showsOwnError: true },
     mutationFn: async (request: ChangeRequest): Promise<number | undefined> => {

@@ -34,6 +34,9 @@ export function makeQueryClient(): QueryClient {
         // The server would reject the same query again; a lost answer may arrive at the second try.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
         refetchOnWindowFocus: false,
+        // A page that was opened without a network cannot fetch its answers again. The end of the session removes
+        // them.
+        gcTime: Number.POSITIVE_INFINITY,
         // The server may run on this computer, so the browser's idea of the network says nothing about it.
         networkMode: 'always',
       },

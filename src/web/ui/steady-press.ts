@@ -87,7 +87,10 @@ export function installSteadyPress(document: Document): void {
 
   function end(event: PointerEvent): void {
     if (event.pointerId === swallowed?.pointer) swallow(event);
-    if (event.pointerId !== press?.pointer) return;
+    if (event.pointerId !== press?.pointer) {
+      remember(event);
+      return;
+    }
     const { control, path, isRepeat } = press;
     press = undefined;
     swallow(event, control);
@@ -99,6 +102,17 @@ export function installSteadyPress(document: Document): void {
     // A mouse has focused the control already, and the click may move the focus elsewhere.
     if (!ended.isMouse && target.tabIndex >= 0) target.focus({ preventScroll: true });
     target.click();
+  }
+
+  /**
+   * Remembers where a touch outside all controls ended. It may have opened something, such as a row of the history,
+   * and its repetition must not press what is there now.
+   */
+  function remember(event: PointerEvent): void {
+    const isTouch = event.isTrusted && event.pointerType !== 'mouse' && !isAssistive(event);
+    if (isTouch && swallowed?.pointer !== event.pointerId) {
+      ended = { ...pointOf(event), isMouse: false };
+    }
   }
 
   function mouseDown(event: MouseEvent): void {

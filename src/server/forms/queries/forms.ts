@@ -109,12 +109,16 @@ async function findForms(
   if (before !== undefined) page = page.where('form_number', '<', before);
   if (formNumber !== undefined) page = page.where('form_number', '=', formNumber);
   if (hasNote) {
-    const noted = db
-      .selectFrom('ratings')
-      .select('form_number')
-      .where('user_id', '=', userId)
-      .where('notes', '<>', '');
-    page = page.where('form_number', 'in', noted);
+    // Correlated, because SQLite would otherwise read all of the person's ratings for each page.
+    page = page.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ratings')
+          .select('ratings.slot')
+          .whereRef('ratings.user_id', '=', 'forms.user_id')
+          .whereRef('ratings.form_number', '=', 'forms.form_number')
+          .where('ratings.notes', '<>', ''),
+      ),
+    );
   }
   if (after) {
     page = page.where(({ eb, refTuple, tuple }) =>

@@ -18,7 +18,7 @@ export class GroupCommit {
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param pauseMs how often it looks whether it can have the write lock (ms) */
+  /** @param pauseMs how often it retries to get the write lock (ms) */
   constructor(file: SqliteFile, pauseMs?: number) {
     this.#file = file;
     this.#pauseMs = pauseMs;

@@ -10,8 +10,8 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     const installation = { ...place, timeZone: 'Europe/Berlin', onError: () => {} };
     const before = await openDatabase(installation, '0014-fair-use');
     const people = [
-      { user_id: 'grace', created_at: Date.UTC(2025, 11, 31), years: 6 },
-      { user_id: 'ada', created_at: Date.UTC(2026, 0, 1), years: 0 },
+      { user_id: 'grace', created_at: Date.parse('2025-12-31T22:59:59Z'), years: 6 },
+      { user_id: 'ada', created_at: Date.parse('2025-12-31T23:00:00Z'), years: 0 },
       { user_id: 'cher', created_at: Date.UTC(2026, 5, 1), years: null },
     ];
     for (const { user_id, created_at, years } of people) {

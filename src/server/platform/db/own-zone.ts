@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { dateOf, startOfDay } from '../../../domain/zone.ts';
 
 /**
- * Gives each person and each form a time zone and each form an author, and stores the year of diagnosis instead of a number of years, which
- * was true only when it was entered.
+ * Adds a time zone to people and forms, and an author to forms. Replaces the number of years with Parkinson's by the
+ * year of diagnosis, because the number does not age.
  *
  * @param timeZone for all people and forms that exist
  */
@@ -33,10 +34,12 @@ export async function ownZone(db: Kysely<unknown>, timeZone: string): Promise<vo
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(created_at) as first, max(created_at) as last from profiles`.execute(db);
   const [saved] = rows;
-  const yearOf = (time: number | null | undefined) => new Date(Number(time ?? 0)).getUTCFullYear();
+  const yearOf = (time: number | null | undefined) =>
+    Number(dateOf(Number(time ?? 0), timeZone).slice(0, 4));
+  const newYear = (year: number) => startOfDay(`${year}-01-01`, timeZone);
   for (let year = yearOf(saved?.first); year <= yearOf(saved?.last); year += 1) {
     await sql`update profiles set diagnosed_year = ${year} - years_with_parkinsons
-      where created_at >= ${Date.UTC(year)} and created_at < ${Date.UTC(year + 1)}`.execute(db);
+      where created_at >= ${newYear(year)} and created_at < ${newYear(year + 1)}`.execute(db);
   }
   await db.schema.alterTable('profiles').dropColumn('years_with_parkinsons').execute();
 }

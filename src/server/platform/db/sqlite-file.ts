@@ -5,9 +5,9 @@ import { isBusy } from './unavailable.ts';
 
 /** How long SQLite waits for another connection's lock, in milliseconds. */
 export const BUSY_LIMIT_MS = 5000;
-/** How often a process looks whether it can have the lock, in milliseconds. */
+/** How often a process retries to get the write lock, in milliseconds. */
 const BUSY_PAUSE_MS = 15;
-/** The same for a worker process: after its predecessor, the server's saves are written first. */
+/** The retry interval of a worker process. It is longer, so that the server's saves get the lock first. */
 export const PATIENT_PAUSE_MS = 200;
 
 /** More than the number of the app's statements. */

@@ -86,8 +86,7 @@ async function dataInTime(
 function withBlock(page: string, data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const block = `<script type="application/json">${json}</script>\n`;
-  const end = page.lastIndexOf('</body>');
-  return page.slice(0, end) + block + page.slice(end);
+  return page.replace('</body>', () => `${block}</body>`);
 }
 
 /** True for a URL that the web app's router may know, false for the API and for files. */

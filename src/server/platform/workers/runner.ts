@@ -16,7 +16,7 @@ process.on('message', async ({ file, name, input }: Order) => {
   }
 });
 
-// The server has stopped, or needs this process no more.
+// The server has stopped, or no longer needs this process.
 process.on('disconnect', () => process.exit());
 // A terminal and a service manager send their signals to all processes, but the server ends its own workers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

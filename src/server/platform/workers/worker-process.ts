@@ -38,7 +38,7 @@ export class OutOfMemory extends WorkerEnded {
 
 const RUNNER = new URL('./runner.ts', import.meta.url);
 /** V8 aborts a process that exceeds its heap limit. Linux kills one that it has no memory for. */
-const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL'];
+const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'];
 
 /** A process that runs one task at a time. */
 export interface WorkerProcess {
@@ -48,7 +48,7 @@ export interface WorkerProcess {
     onProgress: (done: number, total: number) => void,
   ) => Promise<Result>;
   /**
-   * Kills the process, whatever it does. The database rolls back what it has not committed.
+   * Kills the process, even during a native call. The database rolls back what it has not committed.
    *
    * @param reason with which its task rejects, once everything that it had sent was delivered
    */
@@ -67,6 +67,11 @@ export function startProcess(memoryMb: number): WorkerProcess {
     // V8 prints the stack of an abort, and a stack may name what a person entered.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  if (!child.connected) {
+    // Without a free file handle, the process has no channel. The event `error` follows.
+    child.on('error', () => {});
+    throw new WorkerEnded('A worker process could not be started');
+  }
   // An idle process must not keep a script running.
   child.unref();
   child.channel?.unref();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -206,3 +207,16 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+it('refuses a task while no process can be started, and runs the next one', async () => {
+  const script = new URL('./testing/without-handles.ts', import.meta.url).pathname;
+  const limited = spawn('sh', ['-c', `ulimit -n 200; exec "${process.execPath}" "${script}"`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = await Promise.all([text(limited.stdout), once(limited, 'close')]);
+  expect(JSON.parse(printed)).toEqual({
+    refused: 'unavailable',
+    isRun: true,
+    problems: ['A worker process could not be started'],
+  });
+});

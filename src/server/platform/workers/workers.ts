@@ -50,7 +50,8 @@ const IDLE_LIMIT_MS = 300_000;
 const MEMORY_LIMIT_MB = 1024;
 
 /**
- * @param options.onError called when a process ends by itself that runs no task; the next task starts another
+ * @param options.onError called when a process without a task ends by itself, or when none can be started; the
+ *   next task starts another
  */
 export function makeWorkers({
   memoryMb = MEMORY_LIMIT_MB,
@@ -114,6 +115,17 @@ export function makeWorkers({
     return worker;
   }
 
+  /** @throws unavailable if the machine cannot start a process, for lack of memory or of file handles */
+  function takeOrRefuse(onFree: () => void): WorkerProcess {
+    try {
+      return takeProcess();
+    } catch (error) {
+      onFree();
+      onError(error as Error);
+      throw fail('unavailable');
+    }
+  }
+
   function keep(worker: WorkerProcess): void {
     if (isStopped) worker.kill();
     else idle.set(worker, setTimeout(() => worker.kill(), IDLE_LIMIT_MS).unref());
@@ -125,7 +137,7 @@ export function makeWorkers({
     { signal, onProgress }: Pick<Run, 'signal' | 'onProgress'>,
     onFree: () => void,
   ): Promise<Result> {
-    const worker = takeProcess();
+    const worker = takeOrRefuse(onFree);
     const kill = () => worker.kill(signal.reason);
     signal.addEventListener('abort', kill);
     try {

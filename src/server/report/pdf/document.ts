@@ -50,7 +50,7 @@ export async function reportPdf(
     subtitles: [`Birth date: ${birthWords(person, dateStyle)} · ${years}`, `${days} · ${timeZone}`],
     footer: DISCLAIMER,
   });
-  const moments = new Moments(zone, dateStyle);
+  const moments = new Moments(zone, dateStyle, madeAt);
   const { root } = tags;
   const heading = (text: string, level: 'H2' | 'H3') => {
     sheet.need(80);

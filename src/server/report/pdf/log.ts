@@ -64,7 +64,7 @@ function groupsOf(log: Report['log'], mostColumns: number) {
 
 const SIZE = 8.5;
 const TELL_EVERY = 100;
-const FIXED_WIDTH = 38 + 64 + 48;
+const FIXED_WIDTH = 38 + 64 + 58;
 /** The widest and the narrowest column of a symptom, in points. */
 const WIDEST = 64;
 const NARROWEST = 48;
@@ -74,7 +74,7 @@ function columnsFor(sheet: Sheet, names: readonly string[]) {
   return [
     { title: 'Form #', width: 38, isHeader: true },
     { title: 'Date', width: 64 },
-    { title: 'Time', width: 48 },
+    { title: 'Time', width: 58 },
     ...names.map((name) => ({ title: harmlessName(name), width, align: 'centre' as const })),
     { title: 'Notes and edits', width: sheet.width - FIXED_WIDTH - names.length * width },
   ];

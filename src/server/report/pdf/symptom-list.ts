@@ -48,10 +48,10 @@ export function drawNotes(
   }
   const table = new Table(sheet, parent, [
     { title: 'Date', width: 66 },
-    { title: 'Time', width: 50 },
+    { title: 'Time', width: 62 },
     { title: 'Form #', width: 42 },
     { title: 'Symptom', width: 90 },
-    { title: 'Note', width: sheet.width - 248 },
+    { title: 'Note', width: sheet.width - 260 },
   ]);
   for (const { formNumber, loggedAt, timeZone, symptom, text } of notes) {
     table.row([

@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
+import { isStatus } from '../../api/client.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
-const NOT_RESTORED = 'We couldn’t restore this form. Please try again.';
+/** Why a form could not be restored. */
+function NotRestored({ error }: { readonly error: Error }) {
+  if (isStatus(error, 401)) return <LoggedOut>try again.</LoggedOut>;
+  return 'We couldn’t restore this form. Please try again.';
+}
 
 /** Says that a form was deleted, and restores it. */
 export function DeletedNotice({
@@ -23,7 +29,11 @@ export function DeletedNotice({
     restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestore });
   return (
     <Message kind={restoring.isError ? 'danger' : 'info'}>
-      {restoring.isError ? NOT_RESTORED : `Form #${formNumber} was deleted.`}{' '}
+      {restoring.isError ? (
+        <NotRestored error={restoring.error} />
+      ) : (
+        `Form #${formNumber} was deleted.`
+      )}{' '}
       <Button kind="small" busy={restoring.isPending} onPress={restore}>
         Undo
       </Button>
@@ -86,7 +96,11 @@ function DeletedRow({ form }: { readonly form: Form }) {
       >
         Restore
       </Button>
-      {restoring.isError && <Message kind="danger">{NOT_RESTORED}</Message>}
+      {restoring.isError && (
+        <Message kind="danger">
+          <NotRestored error={restoring.error} />
+        </Message>
+      )}
     </div>
   );
 }

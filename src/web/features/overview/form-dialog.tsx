@@ -19,6 +19,7 @@ import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 import { FormFields } from './form-fields.tsx';
 import { formTime, recentTime } from './form-time.ts';
@@ -37,6 +38,8 @@ export interface Deletion {
   readonly remove: (form: Form) => void;
   readonly isPending: boolean;
   readonly isError: boolean;
+  /** Whether it failed because the session has ended. */
+  readonly isSignedOut: boolean;
 }
 
 /** The dialog in which a form is filled in or corrected. */
@@ -68,9 +71,9 @@ export function FormDialog({
   const isKnown = !profile.isFetching || profile.isLate || isUnsaved(draft);
   const tracked = profile.data && unrated(profileSymptoms(profile.data));
   // A saved form opens even if the profile cannot be loaded.
-  const isHopeless = profile.isError || profile.isLate;
+  const isProfileLate = profile.isError || profile.isLate;
   const symptoms = edited
-    ? (tracked || isHopeless) && withLeftOut(edited.symptomData, tracked ?? {})
+    ? (tracked || isProfileLate) && withLeftOut(edited.symptomData, tracked ?? {})
     : isKnown && tracked;
   const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
   const { question, change, submit } = useUnrated({
@@ -174,7 +177,13 @@ export function FormDialog({
       {edited && (
         <div className="stack">
           {deletion.isError && (
-            <Message kind="danger">We couldn’t delete this form. Please try again.</Message>
+            <Message kind="danger">
+              {deletion.isSignedOut ? (
+                <LoggedOut>try again.</LoggedOut>
+              ) : (
+                'We couldn’t delete this form. Please try again.'
+              )}
+            </Message>
           )}
           <Button
             kind="danger"

@@ -1,6 +1,7 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
+import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
@@ -35,7 +36,7 @@ export function Overview() {
   useRecentForms(user, isPlaced);
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
-  const { mutateAsync, reset, isPending, isError } = useSetDeleted(user);
+  const { mutateAsync, reset, isPending, isError, error } = useSetDeleted(user);
 
   useEffect(formDialog.fetch, []);
 
@@ -62,7 +63,7 @@ export function Overview() {
       <OpenForms
         message={message}
         onMessage={setMessage}
-        deletion={{ remove, isPending, isError }}
+        deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
         focusTrack={focusTrack}
       />
       {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}

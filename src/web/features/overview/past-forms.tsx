@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
-import { addDays, isoOf, startOfDay } from '../../../domain/zone.ts';
+import { addDays, DAY_MS, dateOf, isoOf, midnightOf } from '../../../domain/zone.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
 import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
@@ -14,6 +14,21 @@ import { DeletedForms } from './deleted-forms.tsx';
 import { FormRow } from './form-row.tsx';
 
 const months = dateFormats({ month: 'long', year: 'numeric' });
+
+/** What the list shows, in words; '' if it shows everything. */
+function stateOf(search: string, month: string): string {
+  if (search) return `Forms with “${search}” in a note:`;
+  return month ? `Forms up to ${monthText(month)}:` : '';
+}
+
+function monthText(month: string): string {
+  return months('UTC').format(Date.parse(month));
+}
+
+type Filter = HistoryFilter & {
+  /** Forms of this month and of earlier ones, in the forms' own zones. */
+  readonly month?: string;
+};
 
 interface PastFormsProps {
   readonly onEdit: (form: Form) => void;
@@ -27,11 +42,12 @@ export function PastForms({ onEdit }: PastFormsProps) {
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const { data: available = [] } = useFormMonths(user, isOpen);
-  const filter: HistoryFilter = search
+  const isOffline = useIsOffline();
+  const available = useFormMonths(user, isOpen);
+  const filter: Filter = search
     ? { search }
     : month
-      ? { to: isoOf(startOfDay(monthAfter(month), user.timeZone)) }
+      ? { to: isoOf(midnightOf(monthAfter(month)) + DAY_MS), month }
       : {};
 
   function choose(chosen: string) {
@@ -49,9 +65,9 @@ export function PastForms({ onEdit }: PastFormsProps) {
         <div className="field-row">
           <SelectField label="Go to month" value={search ? '' : month} onChange={choose}>
             <option value="">Latest forms</option>
-            {available.map((each) => (
+            {(available.data ?? []).map((each) => (
               <option key={each} value={each}>
-                {months('UTC').format(Date.parse(each))}
+                {monthText(each)}
               </option>
             ))}
           </SelectField>
@@ -72,9 +88,17 @@ export function PastForms({ onEdit }: PastFormsProps) {
           </form>
         </div>
       )}
-      {search && (
-        <div className="search-state">
-          <p>Forms with “{search}” in a note:</p>
+      {isOpen && available.isError && !isOffline && (
+        <Message kind="danger">
+          The months could not be loaded.{' '}
+          <Button kind="small" onPress={available.refetch}>
+            Try again
+          </Button>
+        </Message>
+      )}
+      <div className="search-state">
+        <p role="status">{stateOf(search, month)}</p>
+        {(search || month) && (
           <Button
             kind="small"
             onPress={() => {
@@ -85,20 +109,23 @@ export function PastForms({ onEdit }: PastFormsProps) {
           >
             Show all forms
           </Button>
-        </div>
-      )}
-      <FormList key={`${month} ${search}`} filter={filter} onEdit={onEdit} />
+        )}
+      </div>
+      <FormList filter={filter} onEdit={onEdit} />
       <DeletedForms />
     </div>
   );
 }
 
-function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: HistoryFilter }) {
+function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter }) {
   const history = useFormHistory(useUser(), filter);
   const isFiltered = Boolean(filter.to || filter.search);
   // The page says that it is offline.
   const isOffline = useIsOffline() && history.data !== undefined;
-  const forms = history.data?.pages.flat().slice(isFiltered ? 0 : 1) ?? [];
+  const { month } = filter;
+  const forms = (history.data?.pages.flat() ?? [])
+    .slice(isFiltered ? 0 : 1)
+    .filter((form) => !month || monthOf(form) <= month);
   return (
     <>
       {history.isPending && <Loading />}
@@ -112,7 +139,9 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Histor
         </ul>
       )}
       {history.data && forms.length === 0 && (
-        <p>{filter.search ? 'No note has this text.' : 'No past forms available.'}</p>
+        <p role="status">
+          {filter.search ? `No note contains “${filter.search}”.` : 'No past forms available.'}
+        </p>
       )}
       {history.isError && !isOffline && (
         <>
@@ -126,10 +155,15 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Histor
         </Button>
       )}
       {isOffline && !isFiltered && !history.hasNextPage && history.data.pages.length > 1 && (
-        <p>Older forms are shown when you’re online again.</p>
+        <p>You can see older forms when you’re online again.</p>
       )}
     </>
   );
+}
+
+/** The month of a form where it was made: 'YYYY-MM'. */
+function monthOf({ date, timeZone }: Form): string {
+  return dateOf(Date.parse(date), timeZone).slice(0, 'YYYY-MM'.length);
 }
 
 /** The first day of the month after 'YYYY-MM'. */

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { Profile } from '../../../contract/entities.ts';
-import { dateFormats, isTimeZone } from '../../../domain/formats.ts';
+import { dateFormats } from '../../../domain/formats.ts';
 import { EARLIEST_BIRTHDAY, EARLIEST_DIAGNOSIS } from '../../../domain/person.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { dateOf } from '../../../domain/zone.ts';
-import { serverMessage } from '../../api/client.ts';
+import { isStatus, serverMessage } from '../../api/client.ts';
 import { useUpdateProfile } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { deviceZone } from '../../ui/device-zone.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -20,40 +21,40 @@ const EVENING = Date.parse('2026-01-01T20:10Z');
 export function OwnFacts({
   profile,
   isAsked,
+  onSaved,
   onClose,
 }: {
   readonly profile: Profile;
+  /** Whether a new user is asked for the facts that are missing. */
   readonly isAsked: boolean;
+  readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {
   const update = useUpdateProfile(profile.userId);
-  const [facts, setFacts] = useState(() => ({
-    ...profile,
-    diagnosedYear: profile.diagnosedYear?.toString() ?? '',
-  }));
+  const [opened] = useState(() => factsOf(profile));
+  const [facts, setFacts] = useState(opened);
+  const [listed] = useState(() => zones(profile.timeZone));
   const today = dateOf(Date.now(), profile.timeZone);
 
-  function field<Name extends keyof typeof facts>(name: Name) {
+  function field(name: keyof Facts) {
     return {
       value: facts[name],
       onChange: (value: string) => setFacts((current) => ({ ...current, [name]: value })),
     };
   }
 
+  /** Sends only what was changed here: the zone, or another device, may have changed the rest meanwhile. */
   function save() {
-    const { firstName, lastName, birthday, biologicalSex, diagnosedYear } = facts;
-    const { timeZone, hourCycle, dateOrder } = facts;
-    const changed = {
-      ...(firstName.trim() !== profile.firstName && { firstName }),
-      lastName,
-      birthday,
-      biologicalSex,
-      diagnosedYear: diagnosedYear === '' ? null : Number(diagnosedYear),
-      timeZone,
-      hourCycle,
-      dateOrder,
+    const { diagnosedYear, ...texts } = facts;
+    const changed = Object.entries(texts).filter(
+      ([name, value]) => value !== opened[name as keyof Facts],
+    );
+    const year = diagnosedYear === '' ? null : Number(diagnosedYear);
+    const change = {
+      ...Object.fromEntries(changed),
+      ...(diagnosedYear !== opened.diagnosedYear && { diagnosedYear: year }),
     };
-    update.mutate(changed, { onSuccess: onClose });
+    update.mutate(change, { onSuccess: onSaved });
   }
 
   return (
@@ -98,24 +99,32 @@ export function OwnFacts({
         problem={yearProblem(facts.diagnosedYear, Number(today.slice(0, 4)))}
         {...field('diagnosedYear')}
       />
-      <SelectField label="Time Zone" {...field('timeZone')}>
-        {zones(profile.timeZone).map((zone) => (
-          <option key={zone} value={zone}>
-            {zoneText(zone)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Clock" {...field('hourCycle')}>
-        <option value="h12">{clockText('h12')}</option>
-        <option value="h23">{clockText('h23')}</option>
-      </SelectField>
-      <SelectField label="Dates" {...field('dateOrder')}>
-        <option value="mdy">{dateText('mdy', today)}</option>
-        <option value="dmy">{dateText('dmy', today)}</option>
-      </SelectField>
+      {!isAsked && (
+        <>
+          <SelectField label="Time Zone" {...field('timeZone')}>
+            {listed.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneText(zone)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Time format" {...field('hourCycle')}>
+            <option value="h12">12 hours ({clockText('h12')})</option>
+            <option value="h23">24 hours ({clockText('h23')})</option>
+          </SelectField>
+          <SelectField label="Date format" {...field('dateOrder')}>
+            <option value="mdy">Month first ({dateText('mdy', today)})</option>
+            <option value="dmy">Day first ({dateText('dmy', today)})</option>
+          </SelectField>
+        </>
+      )}
       {update.isError && (
         <Message kind="danger">
-          {serverMessage(update.error, 'Your changes could not be saved. Please try again.')}
+          {isStatus(update.error, 401) ? (
+            <LoggedOut>try again. What you typed is still here.</LoggedOut>
+          ) : (
+            serverMessage(update.error, 'Your changes could not be saved. Please try again.')
+          )}
         </Message>
       )}
       <Button kind="main" type="submit" busy={update.isPending}>
@@ -136,13 +145,41 @@ export function zoneText(zone: string): string {
 function yearProblem(text: string, thisYear: number): string {
   const year = Number(text);
   if (!/^\d{4}$/.test(text) || (year >= EARLIEST_DIAGNOSIS && year <= thisYear)) return '';
-  return `Year of Diagnosis: please enter ${EARLIEST_DIAGNOSIS} to ${thisYear}`;
+  return `Please enter a year from ${EARLIEST_DIAGNOSIS} to ${thisYear}.`;
 }
 
-/** All zones that this browser lists, the present one and the device's. */
+/** The present zone, the device's, then all others that this browser lists. */
 function zones(present: string): string[] {
   const listed = Intl.supportedValuesOf?.('timeZone') ?? [];
-  return [...new Set([present, deviceZone(), ...listed])].filter(isTimeZone).sort();
+  return [...new Set([present, deviceZone(), ...listed])];
+}
+
+type Facts = Record<
+  | 'firstName'
+  | 'lastName'
+  | 'birthday'
+  | 'biologicalSex'
+  | 'diagnosedYear'
+  | 'timeZone'
+  | 'hourCycle'
+  | 'dateOrder',
+  string
+>;
+
+/** The facts as texts of fields. */
+function factsOf(profile: Profile): Facts {
+  const { firstName, lastName, birthday, biologicalSex, timeZone, hourCycle, dateOrder } = profile;
+  const diagnosedYear = profile.diagnosedYear?.toString() ?? '';
+  return {
+    firstName,
+    lastName,
+    birthday,
+    biologicalSex,
+    diagnosedYear,
+    timeZone,
+    hourCycle,
+    dateOrder,
+  };
 }
 
 function clockText(hourCycle: Profile['hourCycle']): string {

@@ -5,6 +5,7 @@ import { ageOn } from '../../../domain/person.ts';
 import { dateOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { Message } from '../../ui/message.tsx';
 import { OwnFacts, zoneText } from './own-facts.tsx';
 
 const moments = dateFormats({ dateStyle: 'medium', timeStyle: 'short' });
@@ -26,11 +27,23 @@ export function PersonFacts({
   const [isOpen, setOpen] = useState(isAsked);
   const edit = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
+  const [isSaved, setSaved] = useState(false);
   useEffect(() => {
     // The button that was pressed is unmounted.
     if (wasOpen.current && !isOpen) edit.current?.focus();
+    if (!wasOpen.current && isOpen) heading.current?.focus();
     wasOpen.current = isOpen;
-  }, [isOpen]);
+  }, [isOpen, heading]);
+
+  function open() {
+    setSaved(false);
+    setOpen(true);
+  }
+
+  function close(isDone: boolean) {
+    setSaved(isDone);
+    setOpen(false);
+  }
 
   const today = dateOf(Date.now(), profile.timeZone);
   const { name, userId, email, birthday, yearsWithParkinsons, biologicalSex, timeZone } = profile;
@@ -53,7 +66,12 @@ export function PersonFacts({
         Personal Information
       </h2>
       {isOpen ? (
-        <OwnFacts profile={profile} isAsked={isAsked} onClose={() => setOpen(false)} />
+        <OwnFacts
+          profile={profile}
+          isAsked={isAsked}
+          onSaved={() => close(true)}
+          onClose={() => close(false)}
+        />
       ) : (
         <>
           <dl className="facts">
@@ -64,7 +82,8 @@ export function PersonFacts({
               </div>
             ))}
           </dl>
-          <Button wide ref={edit} label="Edit personal information" onPress={() => setOpen(true)}>
+          {isSaved && <Message kind="success">Your changes are saved.</Message>}
+          <Button wide ref={edit} label="Edit personal information" onPress={open}>
             Edit
           </Button>
         </>

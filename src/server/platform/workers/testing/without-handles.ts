@@ -1,0 +1,26 @@
+import { closeSync, openSync } from 'node:fs';
+import { makeWorkers } from '../workers.ts';
+
+/**
+ * A script that runs a task while the process has no free file handle, and again when it has. It prints what happened.
+ * The test limits the number of handles.
+ */
+const job = {
+  file: new URL('./tasks.ts', import.meta.url),
+  name: 'whichProcess',
+  input: undefined,
+};
+const run = { signal: new AbortController().signal, onProgress() {}, timeMs: 60_000 };
+const problems: string[] = [];
+const workers = makeWorkers({ onError: (error) => problems.push(error.message) });
+const handles: number[] = [];
+try {
+  for (;;) handles.push(openSync('/dev/null', 'r'));
+} catch {
+  // No handle is left.
+}
+const refused = await workers.run('one', job, run).catch((error: { code?: string }) => error.code);
+for (const handle of handles) closeSync(handle);
+const result = await workers.run('one', job, run);
+process.stdout.write(JSON.stringify({ refused, isRun: typeof result === 'number', problems }));
+await workers.stop();
