@@ -121,7 +121,9 @@ function logged({ formNumber, time, severities, notes }: Noted): string {
   const clock = time
     .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
     .replace('\u202f', ' ');
-  return [formNumber, day, clock, ...Object.values(severities), ...notes].join(' ');
+  // The head of this report says EST.
+  const summer = time.offset === '-04:00' ? ['EDT'] : [];
+  return [formNumber, day, clock, ...summer, ...Object.values(severities), ...notes].join(' ');
 }
 
 /**

@@ -141,7 +141,7 @@ export function useRecentForms(user: Owner, isReady: boolean): void {
     },
     enabled: isReady,
     structuralSharing: false,
-    // The caller shows nothing of it.
+    // The caller renders none of it.
     notifyOnChangeProps: [],
   });
 }

@@ -50,7 +50,7 @@ function keptKeys(userId: string): readonly string[] {
  * Stores each new answer for the signed-in person, and erases all answers when nobody or somebody else is
  * signed in.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function keepAnswers(client: QueryClient): () => void {
   const unwritten = new Map<string, KeptAnswer>();

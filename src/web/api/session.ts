@@ -56,7 +56,7 @@ const sessionQuery = queryOptions({
  * Starts with the page's data block. Without one, fetches the session while the code of the screen is still
  * loading.
  *
- * @returns ends it
+ * @returns a function that stops it
  */
 export function startSession(client: QueryClient): () => void {
   const stopKeeping = keepAnswers(client);

@@ -52,7 +52,7 @@ export function useEntries(): EntriesState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** Runs a store while its page is shown. @returns stops it */
+/** Runs a store while its page is shown. @returns a function that stops it */
 function runInPage(store: EntryStore): () => void {
   const turn = () => {
     if (document.visibilityState === 'hidden') store.flush();

@@ -7,8 +7,8 @@ interface Watcher {
 }
 
 /**
- * Calls `onClose` for Android's Back, as a button or a swipe, which would otherwise leave the app. Browsers without
- * CloseWatcher go back as ever.
+ * Calls `onClose` for Android's Back, as a button or a swipe, which would otherwise leave the app. In browsers without
+ * CloseWatcher, Back leaves the page as before.
  */
 export function useCloseRequests(onClose: () => void): void {
   const close = useEffectEvent(onClose);

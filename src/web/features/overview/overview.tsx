@@ -12,6 +12,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedNotice } from './deleted-forms.tsx';
+import { FactsOffer } from './facts-offer.tsx';
 import type { Deletion } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LegacyOffer } from './legacy-offer.tsx';
@@ -67,6 +68,7 @@ export function Overview() {
         focusTrack={focusTrack}
       />
       {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
+      <FactsOffer />
       <SpreadsheetEnded userId={user.id} />
       <LegacyOffer userId={user.id} />
       <WaitingForms onGone={focusTrack} />

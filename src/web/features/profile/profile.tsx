@@ -16,7 +16,7 @@ export function Profile() {
   const symptoms = useRef<HTMLHeadingElement>(null);
   const facts = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
-  // Somebody who came by a provider or a link has entered nothing about themselves yet.
+  // A person who did not come by the sign-up screen has entered nothing about themselves yet.
   const [isAsked] = useState(user.isNewUser && !user.birthday && user.diagnosedYear === null);
   const wasNew = useRef(user.isNewUser);
   useEffect(() => {

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useUser } from '../../api/user.ts';
+import { keepText, readText } from '../../kept-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { MessageContent } from '../../ui/message.tsx';
+
+/**
+ * Leads a person who has not entered their own facts to them, once on each device. A new person finds them on the
+ * profile at the first visit.
+ */
+export function FactsOffer() {
+  const { id, birthday, diagnosedYear, isNewUser } = useUser();
+  const key = `factsOffered ${id}`;
+  const [isOver, setOver] = useState(() => readText(key) !== null);
+  if (isOver || isNewUser || birthday || diagnosedYear !== null) return null;
+
+  function end() {
+    keepText(key, 'yes');
+    setOver(true);
+  }
+
+  return (
+    // Not a `Message`, whose words appear a moment after its box: the page would jump while it opens.
+    <section className="message message-info" aria-label="Your personal information">
+      <MessageContent kind="info">
+        <p>
+          Add your birthday and the year of your diagnosis. They appear in the report for your
+          doctor.
+        </p>
+        <div className="message-actions">
+          <Link className="button button-small" to="/dashboard?tab=profile" replace onClick={end}>
+            Add them
+          </Link>
+          <Button kind="small" onPress={end}>
+            Not now
+          </Button>
+        </div>
+      </MessageContent>
+    </section>
+  );
+}
