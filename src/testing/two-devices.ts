@@ -108,8 +108,8 @@ class Browser {
   forms: readonly Form[] = [];
   #isOnline = true;
   #losesAnswer = false;
-  /** The name that this device saved last; '' after another change; undefined if it offers no Undo. */
-  #undoable: string | undefined;
+  /** What this device offers to undo: the revision that its change made, and the name that it saved, if any. */
+  #undo: { readonly revision: number; readonly name: string } | undefined;
   readonly #user: TestUser;
   readonly #ledger: Ledger;
 
@@ -154,7 +154,7 @@ class Browser {
     const shown = this.forms[form % Math.max(1, this.forms.length)];
     switch (does) {
       case 'look':
-        this.#undoable = undefined;
+        this.#undo = undefined;
         return void (await this.#tried(() => this.look()));
       case 'name':
       case 'addSlot': {
@@ -164,7 +164,11 @@ class Browser {
         if (!saved) return;
         this.profile = saved as Profile;
         if (does === 'name') this.#ledger.names.add(name);
-        this.#undoable = does === 'name' ? name : '';
+        const { undoable } = saved as Profile & { readonly undoable: boolean };
+        // A repeated press changes nothing, and the page then offers no Undo.
+        this.#undo = undoable
+          ? { revision: this.profile.revision, name: does === 'name' ? name : '' }
+          : undefined;
         return;
       }
       case 'deleteSymptom': {
@@ -175,22 +179,24 @@ class Browser {
         // The deleted symptom is the one that this device showed.
         expect(before.slots[slot - 1]).toBe(slotText(this.profile?.[symptomKey] ?? ''));
         this.profile = (deleted as { profile: Profile }).profile;
-        this.#undoable = '';
+        this.#undo = { revision: this.profile.revision, name: '' };
         return;
       }
       case 'undo': {
         // The page offers Undo after the device's own change.
-        if (this.#undoable === undefined) return;
+        const undo = this.#undo;
+        if (!undo) return;
         const before = symptomsOf(await profileOf(this.#user));
-        const undone = await this.#tried(() => call('undoSymptomChange', { userId, revision }));
+        const change = { userId, revision: undo.revision };
+        const undone = await this.#tried(() => call('undoSymptomChange', change));
         if (!undone) return;
         this.profile = undone as Profile;
         const after = symptomsOf(this.profile);
         // A person takes back what they have just named. A name with ratings stays.
         const gone = before.all.filter((each) => !after.all.includes(each));
-        expect(gone.filter((each) => each !== this.#undoable)).toEqual([]);
+        expect(gone.filter((each) => each !== undo.name)).toEqual([]);
         for (const each of gone) this.#ledger.names.delete(each);
-        this.#undoable = undefined;
+        this.#undo = undefined;
         return;
       }
       case 'loseAnswer':
