@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, it, vi } from 'vitest';
+import { it } from 'vitest';
 import { testApp } from '../../src/server/testing/app.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { runSteps, separateDevices, steps } from '../../src/testing/two-devices.ts';
@@ -7,11 +7,7 @@ import { tell, times } from './figures.ts';
 
 const STEPS_AT_ONCE = 50;
 
-beforeAll(separateDevices);
-afterAll(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+separateDevices();
 
 onEveryDatabase((place) => {
   const test = testApp(place);

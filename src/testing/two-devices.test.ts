@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { testApp } from '../server/testing/app.ts';
 import { onEveryDatabase } from '../server/testing/databases.ts';
 import { runSteps, separateDevices, steps } from './two-devices.ts';
 
-beforeAll(separateDevices);
-afterAll(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+separateDevices();
 
 onEveryDatabase((place) => {
   const test = testApp(place);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Form, Profile } from '../contract/entities.ts';
 import { SYMPTOM_KEYS, slotText } from '../domain/symptoms.ts';
 import { freshUser, secondBrowser, type TestApp, type TestUser } from '../server/testing/app.ts';
@@ -66,12 +66,18 @@ function here(): Browser {
   return browser;
 }
 
-/** Gives each device its own network and disk, and a clock that the test sets. Undo with `vi.unstubAllGlobals`. */
+/** Gives each device its own network and disk, and a clock that the test sets, for the tests of the file. */
 export function separateDevices(): void {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.stubGlobal('fetch', (path: string, request?: RequestInit) => here().fetch(path, request));
-  vi.stubGlobal('indexedDB', {
-    open: (...name: Parameters<IDBFactory['open']>) => here().disk.open(...name),
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.stubGlobal('fetch', (path: string, request?: RequestInit) => here().fetch(path, request));
+    vi.stubGlobal('indexedDB', {
+      open: (...name: Parameters<IDBFactory['open']>) => here().disk.open(...name),
+    });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 }
 

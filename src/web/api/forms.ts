@@ -156,7 +156,7 @@ function keptFormsWithin(client: QueryClient, user: Owner, { from, to }: Span): 
   return kept.forms.filter(({ date }) => from <= Date.parse(date) && Date.parse(date) < to);
 }
 
-/** The next page of the history, as far as this device has it. */
+/** The next page of the history, from the forms that this device keeps. */
 function keptPageAfter(client: QueryClient, user: Owner, after: string): Form[] {
   const forms = keptForms(client, user)?.forms ?? [];
   const index = forms.findIndex(({ cursor }) => cursor === after);

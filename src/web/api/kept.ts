@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 
 /**
  * Stores the latest answers of the server on the device, so that the app opens without a network (decision
- * 31). Only the device's person has answers there: whoever is signed in in this browser.
+ * 31). It stores answers only for the person who is signed in in this browser.
  */
 
 /**

@@ -40,7 +40,7 @@ export async function countAttemptIn(
   times = 1,
 ): Promise<boolean> {
   const tries = counting(await lockTries(trx, key, now), limit, now);
-  if (tries.length + times > limit.max) return false;
+  if (exceeds(limit, tries, times)) return false;
   await writeTries(trx, key, [...tries, ...Array.from({ length: times }, () => now)]);
   return true;
 }
@@ -59,7 +59,12 @@ export async function isExhausted(
     .where('limit_key', '=', key)
     .executeTakeFirst();
   const tries = counting(row ? JSON.parse(row.tries) : [], limit, now);
-  return tries.length + times > limit.max;
+  return exceeds(limit, tries, times);
+}
+
+/** Whether another attempt, which counts `times` times, is over the limit. */
+function exceeds({ max }: RateLimit, tries: readonly number[], times: number): boolean {
+  return tries.length + times > max;
 }
 
 function counting(tries: readonly number[], { windowMs }: RateLimit, now: number): number[] {

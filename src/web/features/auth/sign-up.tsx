@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errors } from '../../../contract/errors.ts';
 import {
+  EARLIEST_BIRTHDAY,
   MAX_YEARS_WITH_PARKINSONS,
   passwordProblem,
   repetitionProblem,
@@ -71,7 +72,7 @@ export function SignUp() {
           label="Birthday"
           type="date"
           autoComplete="bday"
-          min="1900-01-01"
+          min={EARLIEST_BIRTHDAY}
           max={today}
           {...field('birthday')}
         />
