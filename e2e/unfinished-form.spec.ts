@@ -172,6 +172,8 @@ test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
+  // Both screens have the fields below.
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Continue' }).click();
