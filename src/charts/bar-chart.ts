@@ -36,7 +36,7 @@ export interface BarChart extends Frame {
   }[];
 }
 
-const MARGIN = { left: 54, right: 8, top: 14, bottom: 66 };
+const MARGIN = { left: 54, right: 8, top: 26, bottom: 62 };
 const SLANTED_CHARACTERS = 13;
 /** How far a slanted label reaches down and to the left for each character: sine and cosine of 35 degrees. */
 const SLANTED_DEPTH = CHARACTER_WIDTH * 0.574;
@@ -60,7 +60,7 @@ export function barChart(
     top: MARGIN.top,
     bottom: size.height - MARGIN.bottom - (slanted ? slantedDepth(series) : 0),
   };
-  const y = severityScale(field);
+  const y = severityScale(field, 0);
   const barScale = scaleBand(TIMES_OF_DAY, [0, groupScale.bandwidth()]).paddingInner(0.12);
   const groups = series.map(({ averages }, index) => {
     const x = groupScale(index) ?? left;
@@ -86,7 +86,7 @@ export function barChart(
   return {
     size,
     field,
-    yTicks: severityTicks(field),
+    yTicks: severityTicks(field, 0),
     xTicks: slanted ? slantedTicks(centred, groupScale.step()) : centred,
     slanted,
     groups,

@@ -6,7 +6,7 @@ import { CHARACTER_WIDTH, LABEL_GAP } from './plot.ts';
 
 const SIZE = { width: 800, height: 400 };
 
-const aMean = fc.double({ min: 0, max: 5, noNaN: true });
+const aMean = fc.double({ min: 1, max: 5, noNaN: true });
 const anAverage: fc.Arbitrary<Average> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ mean: aMean, count: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 1, arbitrary: fc.constant({ mean: null, count: 0 }) },
@@ -60,15 +60,15 @@ describe('the points', () => {
           expect(x).toBe(chart.columns[part]);
           expect(x).toBeGreaterThan(left);
           expect(x).toBeLessThan(right);
-          expect(y).toBeCloseTo(bottom - (mean / 5) * (bottom - top), 6);
+          expect(y).toBeCloseTo(bottom - ((mean - 1) / 4) * (bottom - top), 6);
         }
       }),
       RUNS,
     );
   });
 
-  it('are on the lower edge for 0, on the upper edge for 5, and half way for 2.5', () => {
-    const chart = chartOf([0, 5, 2.5]);
+  it('are on the lower edge for 1, on the upper edge for 5, and half way for 3', () => {
+    const chart = chartOf([1, 5, 3]);
     const { top, bottom } = chart.field;
     expect(lineOf(chart, 0).points.map(({ y }) => y)).toEqual([bottom, top, (top + bottom) / 2]);
   });
@@ -83,9 +83,15 @@ it('the data area leaves a margin on every side of the chart', () => {
 });
 
 describe('the axes', () => {
-  it('have ticks for severity 0 to 5, each at the height of a mean of that value', () => {
-    const chart = chartOf([0, 1, 2, 3, 4, 5]);
-    expect(chart.yTicks.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5']);
+  it('have ticks for severity 1 to 5, each at the height of a mean of that value', () => {
+    const chart = chartOf([1, 2, 3, 4, 5]);
+    expect(chart.yTicks.map(({ label, note }) => [label, note])).toEqual([
+      ['1', 'mildest'],
+      ['2', undefined],
+      ['3', undefined],
+      ['4', undefined],
+      ['5', 'worst'],
+    ]);
     expect(chart.yTicks.map(({ at }) => at)).toEqual(lineOf(chart, 0).points.map(({ y }) => y));
   });
 

@@ -30,7 +30,7 @@ export interface LineChart extends Frame {
   readonly lines: readonly { readonly path: string; readonly points: readonly LinePoint[] }[];
 }
 
-const MARGIN = { left: 54, right: 18, top: 14, bottom: 66 };
+const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
 
 /**
  * Between two points the curve is monotone, so it never leaves their range. See docs/decisions/0005.
@@ -50,7 +50,7 @@ export function lineChart(
     bottom: size.height - MARGIN.bottom,
   };
   const x = scalePoint(labels.keys(), [field.left, field.right]).padding(0.5);
-  const y = severityScale(field);
+  const y = severityScale(field, 1);
   const columns = labels.map((_, part) => x(part) ?? field.left);
   const columnWidth = x.step() || field.right - field.left;
   const pen = line<LinePoint | null>()
@@ -71,7 +71,7 @@ export function lineChart(
   return {
     size,
     field,
-    yTicks: severityTicks(field),
+    yTicks: severityTicks(field, 1),
     xTicks: thinned(columns, labels, columnWidth),
     columns,
     columnWidth,

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { MAX_SEVERITY } from '../domain/symptoms.ts';
+import { MAX_SEVERITY, SEVERITIES } from '../domain/symptoms.ts';
 
-/** Shared by both charts: the area for the data, and the severity axis from 0 to 5. Units are CSS px. */
+/** Shared by both charts: the area for the data, and the severity axis. Units are CSS px at a text size of 18 px. */
 
 export interface Size {
   readonly width: number;
@@ -19,6 +19,8 @@ export interface Field {
 export interface Tick {
   readonly at: number;
   readonly label: string;
+  /** What the value means, written above its grid line. */
+  readonly note?: string | undefined;
 }
 
 /** The size, the data area and the axes of a chart. */
@@ -33,15 +35,24 @@ export interface Frame {
 export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;
 
-const AXIS_MIN = 0;
+/** The lowest value of the axis: 1, the mildest rating, for lines; 0 for bars, whose length counts (DECISIONS 40). */
+type Lowest = 0 | 1;
 
-export function severityScale({ top, bottom }: Field) {
-  return scaleLinear([AXIS_MIN, MAX_SEVERITY], [bottom, top]);
+export function severityScale({ top, bottom }: Field, lowest: Lowest) {
+  return scaleLinear([lowest, MAX_SEVERITY], [bottom, top]);
 }
 
-export function severityTicks(field: Field): Tick[] {
-  const y = severityScale(field);
-  return [0, 1, 2, 3, 4, 5].map((value) => ({ at: y(value), label: String(value) }));
+export function severityTicks(field: Field, lowest: Lowest): Tick[] {
+  const y = severityScale(field, lowest);
+  return [0, ...SEVERITIES]
+    .filter((value) => value >= lowest)
+    .map((value) => ({ at: y(value), label: String(value), note: noteOf(value, lowest) }));
+}
+
+/** Bars would cover a note above the lowest rating. */
+function noteOf(value: number, lowest: Lowest): string | undefined {
+  if (value === MAX_SEVERITY) return 'worst';
+  return value === 1 && lowest === 1 ? 'mildest' : undefined;
 }
 
 /** Shortens a text to at most `length` characters (Unicode code points). A shortened text ends with '…'. */

@@ -97,6 +97,8 @@ export const profile = z.object({
   timeZone: z.string(),
   hourCycle: field.hourCycle,
   dateOrder: field.dateOrder,
+  /** The display options that are on; null until the person has chosen. */
+  display: field.display.nullable(),
   symptom1: slotValue,
   symptom2: slotValue,
   symptom3: slotValue,

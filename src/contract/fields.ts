@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { DATE_ORDERS, HOUR_CYCLES, isTimeZone } from '../domain/formats.ts';
 import {
   BIOLOGICAL_SEXES,
@@ -127,6 +128,13 @@ export const timeZone = text(100).refine(isTimeZone, 'must be a time zone, such 
 export const timeZoneOfBrowser = text(100);
 export const hourCycle = z.enum(HOUR_CYCLES, rule('must be h12 or h23'));
 export const dateOrder = z.enum(DATE_ORDERS, rule('must be mdy or dmy'));
+
+export const display = z
+  .array(
+    z.enum(DISPLAY_OPTIONS, rule(`must be one of ${DISPLAY_OPTIONS.join(', ')}`)),
+    rule('must be a list'),
+  )
+  .max(DISPLAY_OPTIONS.length, 'must hold each option once');
 
 export const author = name(1, 2 * MAX_NAME_LENGTH + 1);
 export const symptomKey = z.enum(SYMPTOM_KEYS, rule('must be one of symptom1 to symptom5'));

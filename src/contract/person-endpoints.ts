@@ -76,6 +76,7 @@ export const personEndpoints = {
       timeZone: field.timeZone.optional(),
       hourCycle: field.hourCycle.optional(),
       dateOrder: field.dateOrder.optional(),
+      display: field.display.optional(),
     }),
     status: 200,
     answer: profile,

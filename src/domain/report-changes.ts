@@ -1,4 +1,5 @@
 import type { SymptomFigures } from './report-figures.ts';
+import { isNotable } from './severity.ts';
 
 /**
  * Describes the largest changes in sentences. Compares a symptom only if it has enough ratings in both
@@ -7,8 +8,6 @@ import type { SymptomFigures } from './report-figures.ts';
 
 /** The ratings that a symptom needs in each period. With fewer, one bad day dominates the average. */
 export const ENOUGH_RATINGS = 10;
-/** The smallest change worth a sentence: half a step, after rounding to one decimal as displayed. */
-const NOTABLE_CHANGE = 0.5;
 const MOST_NAMED = 3;
 
 /** @returns at least one sentence; the largest change first */
@@ -40,7 +39,7 @@ function isComparable({ now, before }: SymptomFigures): boolean {
 
 function changed(compared: readonly SymptomFigures[]): string[] {
   const notable = compared
-    .filter(({ change }) => Number(Math.abs(change ?? 0).toFixed(1)) >= NOTABLE_CHANGE)
+    .filter(({ change }) => isNotable(change ?? 0))
     .sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0));
   if (notable.length === 0) return ['No average changed by half a point or more.'];
   return notable.slice(0, MOST_NAMED).map(({ name, now, before, change }) => {

@@ -23,6 +23,14 @@ export interface Average {
   readonly count: number;
 }
 
+/** The smallest difference of two averages that is worth a sentence: half a step (DESIGN). */
+const NOTABLE_DIFFERENCE = 0.5;
+
+/** Whether a difference of two averages is worth a sentence, after rounding to one decimal as displayed. */
+export function isNotable(difference: number): boolean {
+  return Number(Math.abs(difference).toFixed(1)) >= NOTABLE_DIFFERENCE;
+}
+
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 

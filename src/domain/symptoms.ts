@@ -4,6 +4,20 @@ export const SLOT_NUMBERS = [1, 2, 3, 4, 5] as const;
 export type SlotNumber = (typeof SLOT_NUMBERS)[number];
 export type SymptomKey = `symptom${SlotNumber}`;
 
+/** Names that a person can choose with one press (DESIGN). */
+export const COMMON_SYMPTOMS = [
+  'Tremor',
+  'Stiffness',
+  'Slowness',
+  'Balance',
+  'Walking',
+  'Freezing',
+  'Speech',
+  'Sleep',
+  'Fatigue',
+  'Pain',
+] as const;
+
 export const MIN_SLOTS = 3;
 export const MAX_SLOTS = 5;
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
-import { Header, unsentDialog } from './header.tsx';
+import { Header, logOutDialog } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
@@ -24,7 +24,7 @@ export function Dashboard() {
   const [parameters, setParameters] = useSearchParams();
   useEffect(() => {
     // After the first paint, so that each is there before a press.
-    for (const { fetch } of [profile, settings, unsentDialog]) fetch();
+    for (const { fetch } of [profile, settings, logOutDialog]) fetch();
   }, []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (

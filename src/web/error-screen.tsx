@@ -5,20 +5,19 @@ import { Page } from './ui/page.tsx';
 export function ErrorScreen() {
   const error = useRouteError();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const title = notFound ? 'Page not found' : 'Something went wrong';
   return (
-    <Page title="Error">
+    <Page title={title}>
       <div className="narrow card">
-        <h1>Unexpected Application Error!</h1>
+        <h1>{title}</h1>
         <p>
           {notFound
-            ? 'There is no page at this address.'
-            : 'Something went wrong in the app. What you saved is safe.'}
+            ? 'There is no page at this address. What you saved is safe.'
+            : 'The app had a problem. What you saved is safe.'}
         </p>
-        <p>
-          <a className="link" href="/">
-            Go to the start page
-          </a>
-        </p>
+        <a className="button button-main" href="/">
+          Go to the start page
+        </a>
       </div>
     </Page>
   );

@@ -13,7 +13,7 @@ import {
   SPREADSHEET_ON,
 } from './testing/gallery-people.ts';
 import { answersFor, makePerson, OFF } from './testing/person.ts';
-import { alert, button, fill, keys, see, tab } from './testing/screen.ts';
+import { alert, button, fill, keys, logOut, see, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 import { symptomKeeper } from './testing/symptoms.ts';
 
@@ -60,7 +60,8 @@ visitAll([
     path: '/dashboard',
     answers: FORMS,
     reach: async () => {
-      await see(page.getByRole('checkbox').first());
+      await expect.poll(() => page.getByText('3 symptoms').elements().length).toBe(2);
+      for (const fold of page.getByText('3 symptoms').all()) await fold.click();
       for (const box of page.getByRole('checkbox', { name: 'Profile' }).all()) await box.click();
       await see('Select symptoms to view the average severity trend');
       await see('Select symptoms to view the time analysis chart');
@@ -169,7 +170,7 @@ visitAll([
     path: '/dashboard',
     answers: { ...LONG_ANSWERS, signOut: lost },
     reach: async () => {
-      await button('Logout').click();
+      await logOut();
       await see('We couldn’t log you out.');
     },
   },

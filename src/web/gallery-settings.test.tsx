@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import { page } from 'vitest/browser';
 import { expectAccessible } from './testing/accessible.ts';
 import { openApp } from './testing/app.tsx';
 import { visitAll } from './testing/gallery.ts';
@@ -39,8 +40,17 @@ async function openDialog(name: string): Promise<void> {
   await see(dialog());
 }
 
-async function chooseFile(): Promise<void> {
+async function openData(): Promise<void> {
+  await page.getByText('Download or import your data').click();
+}
+
+async function openImport(): Promise<void> {
+  await openData();
   await openDialog('Import data');
+}
+
+async function chooseFile(): Promise<void> {
+  await openImport();
   await field('Choose a file').upload(new File(['a'], 'a.csv'));
 }
 
@@ -241,6 +251,7 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, exportData: silence },
     reach: async () => {
+      await openData();
       await button('Download JSON').click();
       await see(field('Preparing the file'));
     },
@@ -250,6 +261,7 @@ visitAll([
     path: SETTINGS,
     answers: { ...ANSWERS, exportData: lost },
     reach: async () => {
+      await openData();
       await button('Download JSON').click();
       await see(alert());
     },
@@ -258,7 +270,7 @@ visitAll([
     name: 'data to bring in',
     path: SETTINGS,
     answers: ANSWERS,
-    reach: () => openDialog('Import data'),
+    reach: openImport,
   },
   {
     name: 'data to bring in, being read',

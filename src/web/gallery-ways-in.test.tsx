@@ -272,7 +272,7 @@ visitAll([
     answers: SIGNED_OUT,
     reach: async () => {
       expectConsole(/No route|Matched leaf route/);
-      await see('Unexpected Application Error!');
+      await see('There is no page at this address.');
     },
   },
 ]);

@@ -1,37 +1,39 @@
 import { useState } from 'react';
+import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
 import { useEntries, useEntryStore } from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
+import { DisplayButton } from './ui/display-button.tsx';
 import { Message } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
 
-export const unsentDialog = part(
-  async () => (await import('./unsent-dialog.tsx')).UnsentDialog,
+export const logOutDialog = part(
+  async () => (await import('./log-out-dialog.tsx')).LogOutDialog,
   <DialogLoading />,
 );
 
 /** How long a log-out waits for the waiting forms to be sent (ms). */
 const PATIENCE_MS = 5000;
 
-/** The person's name and the Logout button. */
+/** The person's name, the display options and the Logout button. */
 export function Header() {
   const { id, name, firstName, email } = useUser();
   const store = useEntryStore();
   const isWaiting = useEntries().entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, store.forgetDrafts);
-  const [isLeaving, setIsLeaving] = useState(false);
-  /** How many forms could not be sent before the log-out. */
-  const [unsent, setUnsent] = useState(0);
+  const saveDisplay = useAccountDisplay();
+  const [isSending, setIsSending] = useState(false);
+  /** How many forms could not be sent; undefined while nobody is asked whether to log out. */
+  const [unsent, setUnsent] = useState<number>();
 
-  async function leave() {
-    setIsLeaving(true);
+  async function ask() {
+    setIsSending(true);
     const left = await store.sendAllWithin(PATIENCE_MS);
-    setIsLeaving(false);
+    setIsSending(false);
     setUnsent(left);
-    if (left === 0) signOut.mutate();
   }
 
   return (
@@ -43,11 +45,14 @@ export function Header() {
         </h1>
         <p className="welcome welcome-long">Welcome, {name || firstName || email}</p>
         <p className="welcome welcome-short">Welcome, {firstName || name || email}</p>
-        <Button kind="small" busy={isLeaving || signOut.isPending} onPress={leave}>
-          Logout
-        </Button>
+        <div className="header-buttons">
+          <DisplayButton onChange={saveDisplay} />
+          <Button kind="small" busy={isSending || signOut.isPending} onPress={ask}>
+            Logout
+          </Button>
+        </div>
       </div>
-      {isLeaving && isWaiting && (
+      {isSending && isWaiting && (
         <div className="header-message">
           <Message kind="info">Sending your saved forms before you log out...</Message>
         </div>
@@ -62,12 +67,12 @@ export function Header() {
           </Message>
         </div>
       )}
-      {unsent > 0 && (
-        <unsentDialog.Component
-          count={unsent}
-          onStay={() => setUnsent(0)}
+      {unsent !== undefined && (
+        <logOutDialog.Component
+          unsent={unsent}
+          onStay={() => setUnsent(undefined)}
           onLeave={() => {
-            setUnsent(0);
+            setUnsent(undefined);
             signOut.mutate();
           }}
         />

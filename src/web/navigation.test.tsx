@@ -3,7 +3,20 @@ import { page, userEvent } from 'vitest/browser';
 import { openApp } from './testing/app.tsx';
 import { expectConsole } from './testing/console.ts';
 import { answersFor, makePerson, NOBODY } from './testing/person.ts';
-import { alert, button, field, hold, keys, see, seeCount, seeNot, tab } from './testing/screen.ts';
+import {
+  alert,
+  button,
+  dialog,
+  field,
+  hold,
+  keys,
+  logOut,
+  openDisplay,
+  see,
+  seeCount,
+  seeNot,
+  tab,
+} from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 
 const PERSON = makePerson();
@@ -96,7 +109,7 @@ it('an unreachable server is reported and retried', async () => {
 it('an unknown address shows the error screen', async () => {
   expectConsole(/No route|Matched leaf route/);
   openApp('/nowhere', SIGNED_OUT);
-  await see(page.getByRole('heading', { name: 'Unexpected Application Error!' }));
+  await see(page.getByRole('heading', { name: 'Page not found' }));
   await see('There is no page at this address.');
   await see('This is not medical advice.');
 });
@@ -104,7 +117,7 @@ it('an unknown address shows the error screen', async () => {
 it('the header shows the person’s name and a failed log-out', async () => {
   openApp('/dashboard', { ...ANSWERS, signOut: lost });
   await see(page.getByText('Welcome, Ada', { exact: true }));
-  await button('Logout').click();
+  await logOut();
   await expect
     .element(alert())
     .toHaveTextContent(
@@ -112,11 +125,51 @@ it('the header shows the person’s name and a failed log-out', async () => {
     );
 });
 
+it('a log-out is confirmed first', async () => {
+  const server = openApp('/dashboard', { ...ANSWERS, signOut: {} });
+  await button('Logout').click();
+  await see('You will have to sign in again on this device.');
+  await button('Stay signed in').click();
+  await seeNot(dialog());
+  expect(server.inputsOf('signOut')).toEqual([]);
+  await logOut();
+  await see('Sign in to your account');
+});
+
+it('the display options are kept with the account, and shown on the next device', async () => {
+  const server = openApp('/dashboard', ANSWERS);
+  await openDisplay();
+  await larger.click();
+  await expect
+    .poll(() => server.inputsOf('updateProfile'))
+    .toMatchObject([{ display: ['largeText'] }]);
+  localStorage.clear();
+  document.documentElement.removeAttribute('data-largetext');
+  const person = makePerson({ display: ['largeText'] });
+  openApp('/dashboard', answersFor(person));
+  await see(button('Track Symptoms'));
+  expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);
+});
+
+it('display options that could not be sent are sent the next time', async () => {
+  const server = openApp('/dashboard', { ...ANSWERS, updateProfile: lost });
+  await openDisplay();
+  await larger.click();
+  await expect.poll(() => server.inputsOf('updateProfile').length).toBe(1);
+  const person = makePerson({ display: [], userId: PERSON.profile.userId });
+  const later = openApp('/dashboard', answersFor(person));
+  await expect
+    .poll(() => later.inputsOf('updateProfile')[0])
+    .toMatchObject({ display: ['largeText'] });
+  expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);
+});
+
 it('a double click is one press', async () => {
   openApp('/signin', SIGNED_OUT);
   await field('Password', true).fill('steady as she goes');
   await button('Show').dblClick();
   await expect.element(field('Password', true)).toHaveAttribute('type', 'text');
+  await openDisplay();
   await contrast.dblClick();
   await expect.element(contrast).toBeChecked();
 });
@@ -142,6 +195,7 @@ it('a press is one press even on a slow phone', async () => {
 
 it('larger text, high contrast and large controls are stored and applied to every page', async () => {
   openApp('/signin', SIGNED_OUT);
+  await openDisplay();
   for (const { key, name } of [
     { key: 'largetext', name: 'Larger text' },
     { key: 'highcontrast', name: 'High contrast' },
@@ -153,6 +207,7 @@ it('larger text, high contrast and large controls are stored and applied to ever
   expect(getComputedStyle(document.body).fontSize).toBe('25px');
   openApp('/dashboard', ANSWERS);
   await see(button('Track Symptoms'));
+  await openDisplay();
   await expect.element(larger).toBeChecked();
   expect(getComputedStyle(document.body).fontSize).toBe('25px');
 });
@@ -164,9 +219,12 @@ it('the switches match the page in a browser that blocks storage', async () => {
     });
   }
   openApp('/signin', SIGNED_OUT);
+  await openDisplay();
   await larger.click();
+  await button('Close').click();
   await page.getByRole('link', { name: 'Sign up' }).click();
   await see(field('First Name'));
+  await openDisplay();
   await expect.element(larger).toBeChecked();
   await contrast.click();
   expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);

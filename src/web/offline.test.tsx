@@ -20,6 +20,7 @@ import {
   dialog,
   field,
   hold,
+  logOut,
   see,
   seeCount,
   seeNot,
@@ -209,10 +210,10 @@ describe('without the server', () => {
     await tab('Past Forms').click();
     const rows = page.getByRole('list', { name: 'Past Forms' }).getByRole('listitem');
     const older = button('Show older forms');
-    await seeCount(rows, 9);
-    for (let pages = 2; pages <= 13; pages += 1) {
+    await seeCount(rows, 29);
+    for (let pages = 2; pages <= 4; pages += 1) {
       await older.click();
-      await seeCount(rows, pages * 10 - 1);
+      await seeCount(rows, pages * 30 - 1);
     }
     await older.click();
     await see('You can see older forms when you’re online again.');
@@ -307,9 +308,9 @@ it('only the first page of the history is kept', async () => {
   await button('Show older forms').click();
   const history = async () => (await readAnswers()).find(({ key }) => key[2] === 'history');
   await expect.poll(async () => (await history())?.updatedAt).toBeGreaterThanOrEqual(later);
-  const [first] = (ANSWERS.getUserForms({ userId: ADA.profile.userId, limit: 10 }) ?? []) as Form[];
+  const [first] = (ANSWERS.getUserForms({ userId: ADA.profile.userId, limit: 30 }) ?? []) as Form[];
   const data = (await history())?.data as { pages: Form[][]; pageParams: unknown[] };
-  expect(data.pages.map((forms) => forms.length)).toEqual([10]);
+  expect(data.pages.map((forms) => forms.length)).toEqual([30]);
   expect(data.pages[0]?.[0]).toEqual(first);
   expect(data.pageParams).toEqual([undefined]);
 });
@@ -318,7 +319,7 @@ describe('nothing is kept any more', () => {
   it('after a log-out', async () => {
     const server = await keepAda();
     server.answer({ signOut: {} });
-    await button('Logout').click();
+    await logOut();
     await see('Sign in to your account');
     await expectNothingKept();
     await expectClosed();
@@ -327,7 +328,7 @@ describe('nothing is kept any more', () => {
   it('after a log-out that the server did not hear of', async () => {
     const server = await keepAda();
     server.answer({ signOut: lost });
-    await button('Logout').click();
+    await logOut();
     await see('The offline copy of your data was removed from this device.');
     await expectNothingKept();
     await expectClosed();

@@ -15,7 +15,7 @@ afterEach(async () => {
 it.each([
   ['/dashboard', 'Track Symptoms'],
   ['/dashboard?tab=profile', 'Save symptom 1'],
-  ['/dashboard?tab=settings', 'Download JSON'],
+  ['/dashboard?tab=settings', 'Download PDF'],
 ])('wider letters, words and lines cut nothing off: %s', async (path, shown) => {
   await page.viewport(320, 640);
   openApp(path, FORMS);

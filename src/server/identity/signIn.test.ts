@@ -19,6 +19,7 @@ onEveryDatabase((place) => {
       isNewUser: false,
       hasProfile: true,
       ...STORED_PERSON,
+      display: null,
       symptom1: 'Tremor',
       symptom2: 'No Symptom entered',
       symptom3: 'No Symptom entered',

@@ -15,6 +15,7 @@ onEveryDatabase((place) => {
       email,
       name: 'Grace Hopper',
       ...STORED_PERSON,
+      display: null,
       symptom1: 'No Symptom entered',
       symptom2: 'No Symptom entered',
       symptom3: 'No Symptom entered',

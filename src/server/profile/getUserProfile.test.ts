@@ -22,6 +22,7 @@ onEveryDatabase((place) => {
       email,
       name: 'Grace Hopper',
       ...STORED_PERSON,
+      display: null,
       symptom1: 'Freezing',
       symptom2: 'Stiffness',
       symptom3: 'No Symptom entered',

@@ -6,7 +6,7 @@ import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
 import { dateOf, type Instant } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../platform/db/database.ts';
-import { findProfile, type Person } from './queries/profiles.ts';
+import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
 
 export interface Owner {
@@ -32,7 +32,7 @@ export async function sessionUserAnswer(
 ): Promise<SessionUser> {
   const now = clock();
   const profile = await profileAnswer(db, session, now);
-  const unsaved = { person: unknownPerson(config.timeZone), revision: 0 };
+  const unsaved = { person: unknownPerson(config.timeZone), display: null, revision: 0 };
   const { userId, ...fields } = profile ?? toProfile(session, unsaved, NEW_SLOTS, now);
   return {
     ...fields,
@@ -58,7 +58,7 @@ export function unknownPerson(timeZone: string): Person {
 
 function toProfile(
   { userId, email }: Owner,
-  { person, revision }: { readonly person: Person; readonly revision: number },
+  { person, display, revision }: StoredProfile,
   { slots, past }: SymptomSlots,
   now: Instant,
 ): Profile {
@@ -71,6 +71,7 @@ function toProfile(
     yearsWithParkinsons: yearsSince(person.diagnosedYear, dateOf(now, person.timeZone)),
     hourCycle: person.hourCycle as HourCycle,
     dateOrder: person.dateOrder as DateOrder,
+    display,
     symptom1: slotValue(slots[0]),
     symptom2: slotValue(slots[1]),
     symptom3: slotValue(slots[2]),

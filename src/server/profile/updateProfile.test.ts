@@ -40,6 +40,19 @@ onEveryDatabase((place) => {
     expect((await browser.call('updateProfile', { userId })).json()).toEqual(before);
   });
 
+  it('keeps the display options with the account, without an entry in its activity', async () => {
+    const { browser, userId } = await freshUser(test);
+    expect((await browser.call('getSession')).json().display).toBeNull();
+    const activity = async () => (await browser.call('getActivity', { userId })).json();
+    const before = await activity();
+    for (const display of [['highContrast', 'largeText'], []]) {
+      await browser.call('updateProfile', { userId, display });
+      const shown = (await browser.call('getSession')).json().display;
+      expect([...shown].sort()).toEqual(display);
+    }
+    expect(await activity()).toEqual(before);
+  });
+
   it('counts the years from the year of diagnosis, so that they age', async () => {
     const { now } = test;
     onTestFinished(() => {

@@ -142,6 +142,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
         timeZone: 'Europe/Berlin',
         hourCycle: 'h23',
         dateOrder: 'dmy',
+        display: ['largeText'],
       }),
     },
   ],

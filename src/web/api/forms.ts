@@ -13,7 +13,7 @@ import { isRestored } from './kept.ts';
 import { keys } from './keys.ts';
 
 /** The page size of the history. */
-const HISTORY_PAGE = 10;
+const HISTORY_PAGE = 30;
 /** The page size of a window of time, so that ten years are not fetched in one answer. */
 const WINDOW_PAGE = 1000;
 /**

@@ -36,6 +36,7 @@ export function makePerson({
     timeZone: ZONE,
     hourCycle: 'h12' as const,
     dateOrder: 'mdy' as const,
+    display: null,
     symptom1: slot(0),
     symptom2: slot(1),
     symptom3: slot(2),
@@ -66,6 +67,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getConfig: PLAIN,
     getSession: session,
     getUserProfile: profile,
+    updateProfile: ({ userId: _, ...facts }) => ({ ...profile, ...facts }),
     getUserForms: ({ from, to, limit, cursor, formNumber: wanted }) => {
       const start = cursor ? forms.findIndex((form) => form.cursor === cursor) + 1 : 0;
       return forms

@@ -46,6 +46,19 @@ export async function fill(label: string, text: string): Promise<void> {
   await field(label, true).fill(text);
 }
 
+/** Presses Logout, and confirms it. */
+export async function logOut(): Promise<void> {
+  await button('Logout').click();
+  await dialog().getByRole('button', { name: 'Log out', exact: true }).click();
+}
+
+/** Opens 'Aa' and gives its switches. */
+export async function openDisplay(): Promise<Locator> {
+  await button('Aa').click();
+  await see(dialog());
+  return dialog();
+}
+
 /** Presses keys at the focus. A name in braces is one key, for example {Tab}. */
 export async function keys(text: string): Promise<void> {
   await userEvent.keyboard(text);

@@ -1,23 +1,18 @@
 import { barChart } from '../../charts/bar-chart.ts';
 import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../../domain/severity.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { FigureTable, figureText, spokenFigure } from './figure-table.tsx';
+import { figureText, spokenFigure } from './figure-table.tsx';
+import { TIME_OF_DAY_WORDS } from './time-of-day-words.ts';
 
 interface BarSeries {
   readonly name: string;
   readonly averages: Readonly<Record<TimeOfDay, Average>>;
 }
 
-const WORDS: Record<TimeOfDay, string> = {
-  morning: 'Morning',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-};
-
 /** The gap between a bar and the ring around it (px). */
 const RING_GAP = 5;
 
-/** A group of three bars per series, distinguished by colour and pattern; a table below has the numbers. */
+/** A group of three bars per series, distinguished by colour and pattern. */
 export function BarChartView({
   title,
   series,
@@ -82,21 +77,10 @@ export function BarChartView({
             <svg viewBox="0 0 22 20" className="legend-swatch" aria-hidden="true">
               <rect className={`bar bar-${timeOfDay}`} x="1" y="1" width="20" height="18" rx="4" />
             </svg>
-            {WORDS[timeOfDay]}
+            {TIME_OF_DAY_WORDS[timeOfDay]}
           </li>
         ))}
       </ul>
-      <FigureTable
-        caption={title}
-        rowTitle="Time of day"
-        groups={series.map(({ name, averages }) => ({
-          name,
-          rows: TIMES_OF_DAY.map((timeOfDay) => ({
-            label: WORDS[timeOfDay],
-            average: averages[timeOfDay],
-          })),
-        }))}
-      />
     </>
   );
 }
@@ -114,7 +98,7 @@ function Tip({
       <b>{series.name}</b>
       {TIMES_OF_DAY.map((timeOfDay, index) => (
         <div key={timeOfDay} className={index === point ? 'chart-tip-point' : undefined}>
-          {WORDS[timeOfDay]}: {figureText(series.averages[timeOfDay])}
+          {TIME_OF_DAY_WORDS[timeOfDay]}: {figureText(series.averages[timeOfDay])}
         </div>
       ))}
     </>
@@ -122,7 +106,7 @@ function Tip({
 }
 
 function spoken(series: BarSeries | undefined, timeOfDay: TimeOfDay): string {
-  return `${series?.name}, ${WORDS[timeOfDay]}, ${spokenFigure(series?.averages[timeOfDay])}`;
+  return `${series?.name}, ${TIME_OF_DAY_WORDS[timeOfDay]}, ${spokenFigure(series?.averages[timeOfDay])}`;
 }
 
 /** Stripes for the afternoon and dots for the evening; the morning is plain. */

@@ -1,9 +1,8 @@
 import './chart.css';
 import { type ReactNode, useId, useState } from 'react';
 import type { Frame, Size } from '../../charts/plot.ts';
-import { useWidth } from './use-width.ts';
+import { useChartSize } from './use-chart-size.ts';
 
-const HEIGHT = 336;
 const TIP_WIDTH = 260;
 
 const HINT = 'Use the arrow keys to move between points.';
@@ -32,7 +31,8 @@ interface Place {
 
 /**
  * The frame of both charts: axes, grid, and the tip of the column that is hovered, pressed or reached with
- * the arrow keys. `draw` receives the available size and returns the content.
+ * the arrow keys. `draw` receives the available size and returns the content. With larger text, the whole
+ * drawing is larger, so that no labels touch.
  *
  * The role is `application`, because only then do screen readers pass the arrow keys to the page.
  */
@@ -52,13 +52,13 @@ export function ChartFrame({
     readonly marks: ReactNode;
   };
 }) {
-  const [ref, width] = useWidth<HTMLDivElement>();
+  const [ref, available, scale] = useChartSize<HTMLDivElement>();
   const [place, setPlace] = useState<Place | null>(null);
   const [hinting, setHinting] = useState(false);
   const hintId = useId();
-  if (width === 0) return <div ref={ref} className="chart" style={{ height: HEIGHT }} />;
+  if (available.width === 0) return <div ref={ref} className="chart" />;
 
-  const { frame, slanted = false, columns, marks } = draw({ width, height: HEIGHT });
+  const { frame, slanted = false, columns, marks } = draw(available);
   const { field, size } = frame;
   const column = place ? columns[place.column] : undefined;
   const point = column?.points[place?.point ?? -1];
@@ -97,17 +97,19 @@ export function ChartFrame({
         role="img"
         aria-label={`${title}. The numbers are in the table below.`}
         viewBox={`0 0 ${size.width} ${size.height}`}
-        height={size.height}
         onPointerLeave={({ pointerType }) => {
           // A finger leaves the glass after every tap, so its tip stays until the next tap.
           if (pointerType === 'mouse' && place?.point === null) setPlace(null);
         }}
       >
-        {frame.yTicks.map(({ at, label }) => (
+        {frame.yTicks.map(({ at, label, note }) => (
           <g key={label}>
             <line className="chart-grid" x1={field.left} x2={field.right} y1={at} y2={at} />
             <text className="chart-axis-text" x={field.left - 10} y={at + 6} textAnchor="end">
               {label}
+            </text>
+            <text className="chart-axis-text" x={field.left + 4} y={at - 6}>
+              {note}
             </text>
           </g>
         ))}
@@ -175,7 +177,7 @@ export function ChartFrame({
           style={{
             left: Math.max(
               0,
-              Math.min(column.x + 12, size.width - Math.min(TIP_WIDTH, size.width)),
+              scale * Math.min(column.x + 12, size.width - Math.min(TIP_WIDTH, size.width)),
             ),
           }}
         >

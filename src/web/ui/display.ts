@@ -1,47 +1,45 @@
+import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { keepText, readText } from '../kept-text.ts';
 
-/** Display options, stored on this device. They need no account, and the server does not learn them. */
-export const DISPLAY_OPTIONS = [
-  { key: 'largeText', label: 'Larger text' },
-  { key: 'highContrast', label: 'High contrast' },
-  { key: 'largeControls', label: 'Large controls' },
-] as const;
+/** The display options of this device. An account has a copy, so that they are the same on the next device. */
 
-export type DisplayOption = (typeof DISPLAY_OPTIONS)[number]['key'];
+export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
+  largeText: 'Larger text',
+  highContrast: 'High contrast',
+  largeControls: 'Large controls',
+};
 
 const STORAGE_KEY = 'display';
 
 /** Reads the display options that the person has turned on. */
-export function readDisplay(): ReadonlySet<DisplayOption> {
+export function readDisplay(): readonly DisplayOption[] {
   try {
     const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
-    const on = Array.isArray(kept) ? kept : [];
-    return new Set(DISPLAY_OPTIONS.map(({ key }) => key).filter((key) => on.includes(key)));
+    return Array.isArray(kept) ? DISPLAY_OPTIONS.filter((key) => kept.includes(key)) : [];
   } catch {
-    return new Set();
+    return [];
   }
 }
 
 /** Stores the options that are on, and applies them to the page. */
-export function setDisplay(on: ReadonlySet<DisplayOption>): void {
+export function setDisplay(on: readonly DisplayOption[]): void {
   // If the browser blocks storage, the options last until the page is closed.
-  keepText(STORAGE_KEY, JSON.stringify([...on]));
+  keepText(STORAGE_KEY, JSON.stringify(on));
   showDisplay(on);
 }
 
 /** Sets the attributes that the style sheets use. */
-export function showDisplay(on: ReadonlySet<DisplayOption>): void {
-  for (const { key } of DISPLAY_OPTIONS) {
-    document.documentElement.toggleAttribute(mark(key), on.has(key));
+export function showDisplay(on: readonly DisplayOption[]): void {
+  for (const key of DISPLAY_OPTIONS) {
+    document.documentElement.toggleAttribute(attributeOf(key), on.includes(key));
   }
 }
 
 /** The options that the page is shown with, which a browser that blocks storage does not store. */
-export function shownDisplay(): ReadonlySet<DisplayOption> {
-  const isShown = (key: DisplayOption) => document.documentElement.hasAttribute(mark(key));
-  return new Set(DISPLAY_OPTIONS.map(({ key }) => key).filter(isShown));
+export function shownDisplay(): DisplayOption[] {
+  return DISPLAY_OPTIONS.filter((key) => document.documentElement.hasAttribute(attributeOf(key)));
 }
 
-function mark(key: DisplayOption): string {
+function attributeOf(key: DisplayOption): string {
   return `data-${key.toLowerCase()}`;
 }

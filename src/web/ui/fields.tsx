@@ -113,7 +113,12 @@ export function Checkbox({ checked, onChange, children }: ToggleProps) {
   );
 }
 
-export function Switch({ checked, onChange, children }: ToggleProps) {
+export function Switch({
+  checked,
+  onChange,
+  disabled = false,
+  children,
+}: ToggleProps & { readonly disabled?: boolean }) {
   return (
     <label className="switch">
       {children}
@@ -121,6 +126,7 @@ export function Switch({ checked, onChange, children }: ToggleProps) {
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
         role="switch"
+        disabled={disabled}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />

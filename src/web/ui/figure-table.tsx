@@ -21,7 +21,10 @@ export function FigureTable({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="figures" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className="fold figures"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>Show the numbers</summary>
       {isOpen && (
         <table>

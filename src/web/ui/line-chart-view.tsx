@@ -3,7 +3,7 @@ import { markerPath } from '../../charts/markers.ts';
 import type { SeriesStyle } from '../../charts/series-style.ts';
 import type { Average } from '../../domain/severity.ts';
 import { ChartFrame, seriesColour } from './chart-frame.tsx';
-import { FigureTable, figureText, spokenFigure } from './figure-table.tsx';
+import { figureText, spokenFigure } from './figure-table.tsx';
 
 interface LineSeries {
   readonly name: string;
@@ -12,7 +12,7 @@ interface LineSeries {
   readonly averages: readonly Average[];
 }
 
-/** A line per series, distinguished by colour, marker and dash; a table below has the numbers. */
+/** A line per series, distinguished by colour, marker and dash. */
 export function LineChartView({
   title,
   series,
@@ -76,30 +76,22 @@ export function LineChartView({
       <ul className="chart-legend">
         {series.map(({ name, style }) => (
           <li key={name} className="series" style={seriesColour(style.hue)}>
-            <svg viewBox="0 0 44 20" aria-hidden="true">
+            <svg viewBox="0 0 28 20" aria-hidden="true">
               <path
                 className="series-line"
-                d="M0 10H44"
+                d="M0 10H28"
                 strokeDasharray={style.dash || undefined}
               />
               <path
                 className="series-marker"
                 d={markerPath(style.marker)}
-                transform="translate(22 10)"
+                transform="translate(14 10)"
               />
             </svg>
             {name}
           </li>
         ))}
       </ul>
-      <FigureTable
-        caption={title}
-        rowTitle="When"
-        groups={series.map(({ name, averages }) => ({
-          name,
-          rows: averages.map((average, part) => ({ label: spanLabels[part] ?? '', average })),
-        }))}
-      />
     </>
   );
 }

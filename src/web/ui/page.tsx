@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DISCLAIMER } from '../../domain/disclaimer.ts';
-import { DisplaySwitches } from './display-switches.tsx';
+import { DisplayButton } from './display-button.tsx';
 
 /** The layout of every page: header, content and footer. */
 export function Page({
@@ -20,13 +20,16 @@ export function Page({
   return (
     <div className="page">
       <title>{`${title} – Symptom Tracker`}</title>
-      {header}
+      {header ?? (
+        <div className="page-top">
+          <DisplayButton />
+        </div>
+      )}
       <main ref={main} tabIndex={-1}>
         {children}
       </main>
       <footer className="footer">
         <div className="footer-content stack-close">
-          <DisplaySwitches />
           <p>{DISCLAIMER}</p>
           <p>Made by the Symptom Tracker team for people with Parkinson's.</p>
         </div>

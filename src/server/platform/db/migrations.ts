@@ -412,6 +412,11 @@ const migrations: Record<string, Migration> = {
         text_bytes = ${bytesIn('ratings')} + ${bytesIn('former_ratings')}`.execute(db);
     },
   },
+  '0016-display': {
+    up: async (db) => {
+      await db.schema.alterTable('profiles').addColumn('display', 'text').execute();
+    },
+  },
 };
 
 const OWN_ZONE = '0015-own-zone';

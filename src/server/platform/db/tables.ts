@@ -158,6 +158,8 @@ export interface Tables {
     /** An `HourCycle` and a `DateOrder`. */
     hour_cycle: Generated<string>;
     date_order: Generated<string>;
+    /** The display options that are on, separated by commas; null until the person has chosen. */
+    display: string | null;
     created_at: number;
     /** Counts the changes of the symptoms. */
     revision: number;

@@ -1,3 +1,4 @@
+import { DISPLAY_OPTIONS, type DisplayOption } from '../../../domain/display.ts';
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
 import { NEW_SLOTS } from '../../../domain/slots.ts';
@@ -90,6 +91,19 @@ export async function changePerson(
   });
 }
 
+/** Saves which display options are on. */
+export async function saveDisplay(
+  db: Database,
+  userId: string,
+  display: readonly DisplayOption[],
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ display: display.join(',') })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 function rowOf(person: Person) {
   return {
     first_name: person.firstName,
@@ -125,17 +139,29 @@ export async function findPerson(db: Database, userId: string): Promise<Person |
   return (await findProfile(db, userId))?.person;
 }
 
-/** A person, and the revision of their symptoms. */
+export interface StoredProfile {
+  readonly person: Person;
+  /** The display options that are on; null until the person has chosen. */
+  readonly display: DisplayOption[] | null;
+  /** Counts the changes of the symptoms. */
+  readonly revision: number;
+}
+
 export async function findProfile(
   db: Database,
   userId: string,
-): Promise<{ readonly person: Person; readonly revision: number } | undefined> {
+): Promise<StoredProfile | undefined> {
   const stored = await db
     .selectFrom('profiles')
-    .select([...PERSON_COLUMNS, 'revision'])
+    .select([...PERSON_COLUMNS, 'display', 'revision'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!stored) return undefined;
-  const { revision, ...person } = stored;
-  return { person, revision };
+  const { revision, display, ...person } = stored;
+  const on = display?.split(',');
+  return {
+    person,
+    display: on ? DISPLAY_OPTIONS.filter((option) => on.includes(option)) : null,
+    revision,
+  };
 }

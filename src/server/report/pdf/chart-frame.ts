@@ -93,6 +93,9 @@ function axes(
     const text = line(label);
     return drawn(text, field.left - 10 - text.width, y + 6, SOFT);
   });
+  const notes = yTicks.map(({ at: y, note }) =>
+    note ? drawn(line(note), field.left + 4, y - 6, SOFT) : '',
+  );
   const names = xTicks.map(({ at: x, label }) => {
     if (!slanted) {
       const text = line(label);
@@ -114,6 +117,7 @@ function axes(
   return [
     ...grid,
     ...numbers,
+    ...notes,
     ...names,
     drawn(across, (field.left + field.right - across.width) / 2, size.height - 8, INK),
     drawn(up, 16, (field.top + field.bottom + up.width) / 2, INK, 90),

@@ -9,6 +9,7 @@ import {
   field,
   fill,
   keys,
+  logOut,
   see,
   seeNot,
   seeTexts,
@@ -92,7 +93,7 @@ describe('another person’s account in the same browser', () => {
     const first = makePerson({ symptoms: ['Restless legs'] });
     const server = openApp('/dashboard?tab=profile', { ...answersFor(first), signOut: {} });
     await expect.element(field('Symptom 1', true)).toHaveValue('Restless legs');
-    await button('Logout').click();
+    await logOut();
     await see('Sign in to your account');
     const second = makePerson({ symptoms: [], email: 'jean@example.org', name: 'Jean Bartik' });
     server.answer({ ...answersFor(second), signIn: second.session });
@@ -107,7 +108,7 @@ describe('another person’s account in the same browser', () => {
     expect(asked.at(-1)).toBe(second.profile.userId);
 
     // The first person's data is not cached either: the app fetches it again.
-    await button('Logout').click();
+    await logOut();
     await see('Sign in to your account');
     server.answer({ ...answersFor(first), signIn: first.session, getUserProfile: silence });
     await fill('Email', first.profile.email);

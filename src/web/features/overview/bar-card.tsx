@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
-import { averageByTimeOfDay } from '../../../domain/severity.ts';
+import { timeOfDayFinding } from '../../../domain/findings.ts';
+import { averageByTimeOfDay, TIMES_OF_DAY } from '../../../domain/severity.ts';
 import { barDays } from '../../../domain/windows.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
+import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
 
@@ -19,18 +22,29 @@ export function BarCard() {
       title="Symptom Time Analysis"
       state={state}
       emptySelection="Select symptoms to view the time analysis chart"
-    >
-      {({ choice, span, forms }) => (
-        <barChart.Component
-          title={`Symptom Severity By Time of Day - ${PERIODS[choice.timeframe]}`}
-          series={state.symptoms
-            .filter(({ checked }) => checked)
-            .map(({ name }) => ({
-              name,
-              averages: averageByTimeOfDay(forms, name, span),
-            }))}
-        />
-      )}
-    </ChartCard>
+      draw={({ choice, span, forms }) => {
+        const title = `Symptom Severity By Time of Day - ${PERIODS[choice.timeframe]}`;
+        const series = state.symptoms
+          .filter(({ checked }) => checked)
+          .map(({ name }) => ({ name, averages: averageByTimeOfDay(forms, name, span) }));
+        return {
+          finding: timeOfDayFinding(series),
+          chart: <barChart.Component title={title} series={series} />,
+          figures: (
+            <FigureTable
+              caption={title}
+              rowTitle="Time of day"
+              groups={series.map(({ name, averages }) => ({
+                name,
+                rows: TIMES_OF_DAY.map((timeOfDay) => ({
+                  label: TIME_OF_DAY_WORDS[timeOfDay],
+                  average: averages[timeOfDay],
+                })),
+              }))}
+            />
+          ),
+        };
+      }}
+    />
   );
 }

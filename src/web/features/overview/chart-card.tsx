@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { isWithin } from '../../../domain/severity.ts';
 import {
   EARLIEST_CUSTOM_DATE,
   isCustomDate,
@@ -12,6 +13,7 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import type { ChartState, Drawn } from './chart-data.ts';
@@ -33,28 +35,56 @@ export const PERIODS: Record<Timeframe, string> = {
   custom: 'Custom Period',
 };
 
-/** The card of both charts: timeframe, dates, checklist and notes about the data. */
+/** What a card shows of the drawn data. */
+interface Drawing {
+  readonly finding: string;
+  readonly chart: ReactNode;
+  /** The table of the same numbers. */
+  readonly figures: ReactNode;
+}
+
+/** The card of both charts: a finding in words, the chart, and below it the controls, so that nothing above them moves. */
 export function ChartCard({
   title,
   state,
   emptySelection,
   notes,
-  children,
+  draw,
 }: {
   readonly title: string;
   readonly state: ChartState;
   /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
-  readonly children: (drawn: Drawn) => ReactNode;
+  readonly draw: (drawn: Drawn) => Drawing;
 }) {
   const id = useId();
-  const { choice, symptoms, drawn } = state;
+  const { choice, symptoms, drawn, hasProfile } = state;
   const isLoadingMore = state.isFetching && !state.isLoading;
+  const isLoaded = !state.isLoading && drawn !== undefined;
+  const checked = symptoms.filter((symptom) => symptom.checked);
+  const drawing =
+    isLoaded && hasProfile && checked.length > 0
+      ? { ...draw(drawn), period: periodText(drawn) }
+      : undefined;
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className="card chart-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <div className="timeframe">
+      {drawing && (
+        <p className="finding">
+          <b>{drawing.finding}</b> {drawing.period}
+        </p>
+      )}
+      {!isLoaded && <LoadingData />}
+      {isLoaded && state.isError && (
+        <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
+      )}
+      {drawing?.chart}
+      {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}
+      {isLoaded && hasProfile && !state.isError && drawn.forms.length === 0 && (
+        <p>No forms in this period.</p>
+      )}
+      <div className="chart-controls">
         <SelectField
           label="Timeframe"
           value={choice.timeframe}
@@ -67,26 +97,13 @@ export function ChartCard({
           ))}
         </SelectField>
         <Button busy={state.isFetching} onPress={state.refresh}>
-          Refresh
+          <Icon name="refresh" />
+          <span className="chart-refresh">Refresh</span>
         </Button>
+        {isLoaded && hasProfile && <Checklist state={state} />}
+        {drawing?.figures}
       </div>
       {choice.timeframe === 'custom' && <CustomRange state={state} />}
-      {state.isLoading || !drawn ? (
-        <LoadingData />
-      ) : (
-        <>
-          {state.isError && (
-            <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
-          )}
-          {state.hasProfile && (
-            <>
-              <Checklist state={state} />
-              {symptoms.some(({ checked }) => checked) ? children(drawn) : <p>{emptySelection}</p>}
-              {!state.isError && drawn.forms.length === 0 && <p>No forms in this period.</p>}
-            </>
-          )}
-        </>
-      )}
       <div className="chart-notes">
         {notes && <p>{notes}</p>}
         {/* Both take up the space of the longer one, so that the page does not jump. */}
@@ -99,6 +116,12 @@ export function ChartCard({
       </div>
     </section>
   );
+}
+
+/** 'Last 7 days, 21 forms.' */
+function periodText({ choice, span, forms }: Drawn): string {
+  const count = forms.filter((form) => isWithin(form, span)).length;
+  return `${TIMEFRAME_WORDS[choice.timeframe]}, ${count} ${count === 1 ? 'form' : 'forms'}.`;
 }
 
 function CustomRange({ state }: { readonly state: ChartState }) {
@@ -158,17 +181,24 @@ export function LoadingData() {
   return <Loading>Loading patient data...</Loading>;
 }
 
-function Checklist({ state }: { readonly state: ChartState }) {
-  if (state.symptoms.length === 0) return <p>No symptoms found</p>;
+/** The symptoms to draw, folded, because they are seldom changed. */
+function Checklist({ state: { symptoms, check } }: { readonly state: ChartState }) {
+  if (symptoms.length === 0) return <p>No symptoms found</p>;
+  const count = symptoms.filter(({ checked }) => checked).length;
   return (
-    <fieldset className="checklist">
-      <legend className="visually-hidden">Symptoms</legend>
-      {state.symptoms.map(({ name, tag, checked }) => (
-        <Checkbox key={name} checked={checked} onChange={(value) => state.check(name, value)}>
-          <span className="checklist-name">{name}</span>
-          <span className="tag">{tag}</span>
-        </Checkbox>
-      ))}
-    </fieldset>
+    <details className="fold">
+      <summary>
+        {count} {count === 1 ? 'symptom' : 'symptoms'}
+      </summary>
+      <fieldset className="checklist">
+        <legend className="visually-hidden">Symptoms</legend>
+        {symptoms.map(({ name, tag, checked }) => (
+          <Checkbox key={name} checked={checked} onChange={(value) => check(name, value)}>
+            <span className="checklist-name">{name}</span>
+            <span className="tag">{tag}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+    </details>
   );
 }

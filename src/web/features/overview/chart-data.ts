@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { Form } from '../../../contract/entities.ts';
 import type { RatedForm } from '../../../domain/severity.ts';
@@ -12,11 +12,12 @@ import {
   type Timeframe,
   type TimeframeChoice,
 } from '../../../domain/windows.ts';
-import { type CalendarDate, dateOf, localTimeOf } from '../../../domain/zone.ts';
+import { type CalendarDate, localTimeOf } from '../../../domain/zone.ts';
 import { useFormsWithin } from '../../api/forms.ts';
 import { useIsOffline } from '../../api/offline.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
+import { useToday } from './use-today.ts';
 
 /** A symptom in the checklist. */
 interface ChartSymptom {
@@ -107,28 +108,6 @@ export function useChart(
       forms.refetch();
     },
   };
-}
-
-/** How often a page that stays open looks whether it is after midnight (ms). */
-const LOOK_EVERY_MS = 60_000;
-
-/**
- * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page
- * becomes visible or hidden, because a device that slept runs no timers.
- */
-function useToday(zone: string): [CalendarDate, () => void] {
-  const [today, setToday] = useState(() => dateOf(Date.now(), zone));
-  const renew = useCallback(() => setToday(dateOf(Date.now(), zone)), [zone]);
-  useEffect(() => {
-    renew();
-    const looking = setInterval(renew, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', renew);
-    return () => {
-      clearInterval(looking);
-      document.removeEventListener('visibilitychange', renew);
-    };
-  }, [renew]);
-  return [today, renew];
 }
 
 function ratedForms(forms: readonly Form[]): RatedForm[] {

@@ -46,7 +46,7 @@ export function DeletedForms() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" wide isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+      <Button wide isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
         Deleted in the last 30 days
       </Button>
       {isOpen && <DeletedList />}

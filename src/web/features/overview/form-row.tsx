@@ -1,6 +1,7 @@
 import type { Form } from '../../../contract/entities.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
@@ -37,6 +38,7 @@ export function FormRow({
         )}
       </FormText>
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
+        <Icon name="edit" />
         Edit
       </Button>
     </div>

@@ -1,8 +1,25 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { useUser } from '../../api/user.ts';
 import { formTime } from './form-time.ts';
+
+/** 'Tremor 4, Stiffness 2', with the values in bold. */
+export function Ratings({ form }: { readonly form: Form }) {
+  const ratings = ratingsOf(form);
+  if (ratings.length === 0) return 'No symptoms';
+  return ratings.map(({ name, severity }, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      {name} <b className="severity">{severity}</b>
+    </Fragment>
+  ));
+}
+
+/** In slot order. */
+export function ratingsOf({ symptomData }: Form) {
+  return SYMPTOM_KEYS.flatMap((key) => symptomData[key] ?? []);
+}
 
 /** A saved form in a list: its number, time, ratings and notes. */
 export function FormText({
@@ -13,7 +30,7 @@ export function FormText({
   readonly children?: ReactNode;
 }) {
   const { day, time } = formTime(form.date, form.timeZone, useUser());
-  const ratings = SYMPTOM_KEYS.flatMap((key) => form.symptomData[key] ?? []);
+  const ratings = ratingsOf(form);
   return (
     <div className="form-row-text">
       <span className="form-row-number">Form #{form.formNumber}</span>
@@ -21,7 +38,7 @@ export function FormText({
         {day}, <span className="form-row-time">{time}</span>
       </span>
       <span className="form-row-ratings">
-        {ratings.map(({ name, severity }) => `${name} ${severity}`).join(', ') || 'No symptoms'}
+        <Ratings form={form} />
       </span>
       {ratings.map(
         ({ name, notes }) =>

@@ -26,17 +26,17 @@ it('shows one form without a tab for past ones', async () => {
   await seeNot(tab('Past Forms'));
 });
 
-it('shows each past form once, the newest first, ten more at a time', async () => {
-  const forms = makeForms(9).slice(0, 27);
+it('shows each past form once, the newest first, 30 at a time', async () => {
+  const forms = makeForms(25).slice(0, 67);
   openApp('/dashboard', answersFor(PERSON, forms));
   const newest = forms[0]?.formNumber ?? 0;
   await see(history.getByText(`Form #${newest}`));
   await tab('Past Forms').click();
-  await seeCount(history.getByRole('listitem'), 9);
+  await seeCount(history.getByRole('listitem'), 29);
   await button('Show older forms').click();
-  await seeCount(history.getByRole('listitem'), 19);
+  await seeCount(history.getByRole('listitem'), 59);
   await button('Show older forms').click();
-  await seeCount(history.getByRole('listitem'), 26);
+  await seeCount(history.getByRole('listitem'), 66);
   expect(numbersShown()).toEqual(forms.slice(1).map(({ formNumber }) => formNumber));
   await seeNot(button('Show older forms'));
 });

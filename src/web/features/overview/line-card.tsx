@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
+import { halvesOf, trendFinding } from '../../../domain/findings.ts';
 import { averageByPart } from '../../../domain/severity.ts';
 import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
 import { useUser } from '../../api/user.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
 import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
 import { useChart } from './chart-data.ts';
@@ -26,30 +28,49 @@ export function LineCard() {
   const style = useUser();
   const state = useChart(lineDays);
   const { choice: chosen, drawn, symptoms } = state;
+  const checked = symptoms.filter((symptom) => symptom.checked);
   return (
     <ChartCard
       title="Average Symptom Severity"
       state={state}
       emptySelection="Select symptoms to view the average severity trend"
       notes={GRANULARITY[(drawn?.choice ?? chosen).timeframe]}
-    >
-      {({ choice, range, forms }) => {
+      draw={({ choice, range, span, forms }) => {
+        const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
         const parts = lineParts(choice, range);
-        return (
-          <lineChart.Component
-            title={`Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`}
-            axisLabels={axisLabels(parts, style)}
-            spanLabels={spanLabels(parts, style)}
-            series={symptoms
-              .filter(({ checked }) => checked)
-              .map(({ name, style }) => ({
+        const labels = spanLabels(parts, style);
+        const series = checked.map(({ name, style }) => ({
+          name,
+          style,
+          averages: averageByPart(forms, name, parts),
+        }));
+        return {
+          finding: trendFinding(
+            checked.map(({ name }) => ({
+              name,
+              halves: averageByPart(forms, name, halvesOf(span)),
+            })),
+          ),
+          chart: (
+            <lineChart.Component
+              title={title}
+              axisLabels={axisLabels(parts, style)}
+              spanLabels={labels}
+              series={series}
+            />
+          ),
+          figures: (
+            <FigureTable
+              caption={title}
+              rowTitle="When"
+              groups={series.map(({ name, averages }) => ({
                 name,
-                style,
-                averages: averageByPart(forms, name, parts),
+                rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
               }))}
-          />
-        );
+            />
+          ),
+        };
       }}
-    </ChartCard>
+    />
   );
 }

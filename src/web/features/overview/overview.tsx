@@ -1,5 +1,6 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
@@ -19,6 +20,7 @@ import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
 import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
+import { Today } from './today.tsx';
 import { WaitingForms } from './waiting-forms.tsx';
 
 const formDialog = part(
@@ -41,6 +43,15 @@ export function Overview() {
 
   useEffect(formDialog.fetch, []);
 
+  // The address asks for a new form.
+  const [parameters, setParameters] = useSearchParams();
+  const isAsked = parameters.has('track');
+  useEffect(() => {
+    if (!isAsked) return;
+    setParameters({}, { replace: true });
+    void store.begin();
+  }, [isAsked, setParameters, store]);
+
   function begin(edited?: Form) {
     setMessage('');
     setDeleted(undefined);
@@ -57,21 +68,24 @@ export function Overview() {
   }
 
   return (
-    <div className="stack">
+    <div className="overview">
       <Button kind="main" ref={track} onPress={() => begin()}>
         Track Symptoms
       </Button>
-      <OpenForms
-        message={message}
-        onMessage={setMessage}
-        deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
-        focusTrack={focusTrack}
-      />
-      {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
-      <FactsOffer />
-      <SpreadsheetEnded userId={user.id} />
-      <LegacyOffer userId={user.id} />
-      <WaitingForms onGone={focusTrack} />
+      <div className="notices">
+        <OpenForms
+          message={message}
+          onMessage={setMessage}
+          deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
+          focusTrack={focusTrack}
+        />
+        {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
+        <FactsOffer />
+        <SpreadsheetEnded userId={user.id} />
+        <LegacyOffer userId={user.id} />
+        <WaitingForms onGone={focusTrack} />
+      </div>
+      <Today onEdit={begin} />
       <FormHistory onEdit={begin} />
       <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
         <LineCard />

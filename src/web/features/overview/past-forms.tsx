@@ -1,19 +1,31 @@
 import { useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
-import { dateFormats } from '../../../domain/formats.ts';
+import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
-import { addDays, DAY_MS, dateOf, isoOf, midnightOf } from '../../../domain/zone.ts';
+import {
+  addDays,
+  type CalendarDate,
+  DAY_MS,
+  dateOf,
+  isoOf,
+  midnightOf,
+} from '../../../domain/zone.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
 import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedForms } from './deleted-forms.tsx';
 import { FormRow } from './form-row.tsx';
+import { useToday } from './use-today.ts';
 
 const months = dateFormats({ month: 'long', year: 'numeric' });
+const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
+const days = dateFormats(DAY);
+const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
 
 /** What the list shows, in words; '' if it shows everything. */
 function stateOf(search: string, month: string): string {
@@ -58,7 +70,8 @@ export function PastForms({ onEdit }: PastFormsProps) {
 
   return (
     <div className="stack">
-      <Button kind="quiet" wide ref={toggle} isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+      <Button wide ref={toggle} isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Icon name="search" />
         Find a form
       </Button>
       {isOpen && (
@@ -118,7 +131,9 @@ export function PastForms({ onEdit }: PastFormsProps) {
 }
 
 function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter }) {
-  const history = useFormHistory(useUser(), filter);
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  const history = useFormHistory(user, filter);
   const isFiltered = Boolean(filter.to || filter.search);
   // The page says that it is offline.
   const isOffline = useIsOffline() && history.data !== undefined;
@@ -131,11 +146,16 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
       {history.isPending && <Loading />}
       {forms.length > 0 && (
         <ul className="past-forms" aria-label="Past Forms">
-          {forms.map((form) => (
-            <li key={form.formNumber}>
-              <FormRow form={form} onEdit={onEdit} />
-            </li>
-          ))}
+          {forms.map((form, index) => {
+            const day = dayOf(form);
+            const before = forms[index - 1];
+            return (
+              <li key={form.formNumber}>
+                {(!before || dayOf(before) !== day) && <h3>{dayText(day, today, user)}</h3>}
+                <FormRow form={form} onEdit={onEdit} />
+              </li>
+            );
+          })}
         </ul>
       )}
       {history.data && forms.length === 0 && (
@@ -161,9 +181,22 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
   );
 }
 
+/** The date of a form where it was made. */
+function dayOf({ date, timeZone }: Form): CalendarDate {
+  return dateOf(Date.parse(date), timeZone);
+}
+
 /** The month of a form where it was made: 'YYYY-MM'. */
-function monthOf({ date, timeZone }: Form): string {
-  return dateOf(Date.parse(date), timeZone).slice(0, 'YYYY-MM'.length);
+function monthOf(form: Form): string {
+  return dayOf(form).slice(0, 'YYYY-MM'.length);
+}
+
+/** 'Today', 'Yesterday', 'Wed, Nov 18', or with the year if it is another one. */
+function dayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
+  if (day === today) return 'Today';
+  if (day === addDays(today, -1)) return 'Yesterday';
+  const isThisYear = day.slice(0, 'YYYY'.length) === today.slice(0, 'YYYY'.length);
+  return (isThisYear ? days : daysWithYear)('UTC', style).format(midnightOf(day));
 }
 
 /** The first day of the month after 'YYYY-MM'. */

@@ -49,7 +49,6 @@ export function PersonFacts({
   const { name, userId, email, birthday, yearsWithParkinsons, biologicalSex, timeZone } = profile;
   const facts = [
     ['Full Name', name],
-    ['User ID', userId],
     ['Email Address', email],
     ['Birthday', birthday && calendarDateText(birthday, 'long', profile)],
     ['Age', birthday ? String(ageOn(birthday, today)) : ''],
@@ -59,6 +58,8 @@ export function PersonFacts({
     ],
     ['Biological Sex', capitalised(biologicalSex)],
     ['Dates and Times', `${moments(timeZone, profile).format(Date.now())}, ${zoneText(timeZone)}`],
+    // Last, because only the support asks for it.
+    ['User ID', userId],
   ];
   return (
     <section className="card" aria-labelledby="personal">

@@ -22,7 +22,7 @@ import { symptomKeeper } from '../../testing/symptoms.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
 const UNDONE = 'Your change was undone.';
-const past = page.getByRole('listitem');
+const past = page.getByRole('list', { name: 'Past symptoms' }).getByRole('listitem');
 
 function openProfile(symptoms: readonly string[]): FakeServer {
   return openApp('/dashboard?tab=profile', symptomKeeper(makePerson({ symptoms })));
@@ -174,6 +174,23 @@ it('moves a renamed symptom to the past symptoms and back', async () => {
   await seeTexts(past, ['Tremor']);
   await save(1, 'Tremor');
   await seeTexts(past, ['Shaking']);
+});
+
+it('names symptoms by one press each, and then leads to the first form', async () => {
+  openProfile(['Tremor']);
+  await seeSlot(1, 'Tremor');
+  await see('✓ Tremor');
+  await button('Add Balance').click();
+  await seeSlot(2, 'Balance');
+  await see('Symptom2 saved successfully!');
+  await button('Add Sleep').click();
+  await seeSlot(3, 'Sleep');
+  // There is no empty field left.
+  await seeNot('Add with one press');
+  await page.getByRole('link', { name: 'Log how you feel now' }).click();
+  await see(page.getByRole('dialog', { name: 'Track Your Symptoms' }));
+  await see(page.getByRole('slider', { name: 'Sleep' }));
+  expect(location.search).toBe('');
 });
 
 it('says that a save did not reach the server, and keeps what was typed', async () => {

@@ -65,7 +65,7 @@ function ProfileCards({
       <PersonFacts key="facts" profile={profile.data} heading={headings.facts} isAsked={isAsked} />
     );
     return (
-      <div className="stack">
+      <div className="columns">
         {isAsked && facts}
         <SymptomSlots profile={profile.data} heading={headings.symptoms} />
         {!isAsked && facts}

@@ -1,7 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Profile } from '../../../contract/entities.ts';
 import { errors } from '../../../contract/errors.ts';
 import {
+  COMMON_SYMPTOMS,
   MAX_NAME_LENGTH,
   MAX_SLOTS,
   MIN_SLOTS,
@@ -34,6 +36,10 @@ export function SymptomSlots({
   const visible = SLOT_NUMBERS.filter((slot) => slot <= MIN_SLOTS || profile[symptomKey(slot)]);
   const next = SLOT_NUMBERS[visible.length];
   const savedText = (slot: SlotNumber) => slotText(profile[symptomKey(slot)]);
+  const names = visible.map(savedText).filter(Boolean);
+  const emptySlot = visible.find(
+    (slot) => !(drafts[slot] ?? savedText(slot)) && !busy.includes(slot),
+  );
   const unsaved = visible.filter((slot) => isUnsaved(drafts[slot], savedText(slot)));
 
   /** The slot that was added last, until it is rendered; its field then receives the focus. */
@@ -114,6 +120,17 @@ export function SymptomSlots({
           </form>
         );
       })}
+      {emptySlot && (
+        <CommonSymptoms
+          used={visible.map((slot) => drafts[slot] ?? savedText(slot))}
+          onChoose={(name) => focusHeadingAfter(changes.save(emptySlot, name))}
+        />
+      )}
+      {unsaved.length === 0 && names.length >= MIN_SLOTS && outcome?.kind === 'success' && (
+        <Link className="button button-main" to="/dashboard?track" replace>
+          Log how you feel now
+        </Link>
+      )}
       {unsaved.length > 0 && (
         <Button
           kind="main"
@@ -133,8 +150,8 @@ export function SymptomSlots({
       )}
       {pastSymptoms.length > 0 && (
         <div className="stack-close">
-          <h3>Past symptoms</h3>
-          <ul className="plain-list">
+          <h3 id="past-symptoms">Past symptoms</h3>
+          <ul className="plain-list" aria-labelledby="past-symptoms">
             {pastSymptoms.map((name) => (
               <li key={name} className="tag">
                 {name}
@@ -144,6 +161,36 @@ export function SymptomSlots({
         </div>
       )}
     </section>
+  );
+}
+
+/** Names to choose with one press, because typing is hard for an unsteady hand. */
+function CommonSymptoms({
+  used,
+  onChoose,
+}: {
+  readonly used: readonly string[];
+  readonly onChoose: (name: string) => void;
+}) {
+  const known = new Set(used.map((name) => name.trim().toLowerCase()));
+  return (
+    <div className="stack-close">
+      <h3>Add with one press</h3>
+      <ul className="plain-list">
+        {COMMON_SYMPTOMS.map((name) => (
+          <li key={name}>
+            {known.has(name.toLowerCase()) ? (
+              // Keeps its place, so that a second press hits no other name.
+              <span className="chip-used">✓ {name}</span>
+            ) : (
+              <Button kind="small" label={`Add ${name}`} onPress={() => onChoose(name)}>
+                {name}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import type { ImportAnswer } from '../../../contract/open-formats.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makePerson } from '../../testing/person.ts';
@@ -17,8 +18,10 @@ import { type Answers, file, lost, refuse, silence } from '../../testing/server.
 
 const ANSWERS = answersFor(makePerson());
 
-function openSettings(answers: Answers = {}) {
-  return openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
+async function openData(answers: Answers = {}) {
+  const server = openApp('/dashboard?tab=settings', { ...ANSWERS, ...answers });
+  await page.getByText('Download or import your data').click();
+  return server;
 }
 
 describe('a file of everything', () => {
@@ -28,14 +31,14 @@ describe('a file of everything', () => {
       'content-disposition': 'attachment; filename="Mine.csv"',
       'progress-total': '2',
     };
-    const server = openSettings({ exportData: file('a\nb\n', headers) });
+    const server = await openData({ exportData: file('a\nb\n', headers) });
     await button(`Download ${format}`).click();
     await see('Your file was downloaded.');
     expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
   });
 
   it('that takes long can be cancelled, and the focus returns to its button', async () => {
-    openSettings({ exportData: silence });
+    await openData({ exportData: silence });
     await button('Download JSON').click();
     await see(field('Preparing the file'));
     await button('Cancel').click();
@@ -44,7 +47,7 @@ describe('a file of everything', () => {
   });
 
   it('that fails says so', async () => {
-    openSettings({ exportData: lost });
+    await openData({ exportData: lost });
     await button('Download JSON').click();
     await expect.element(alert()).toHaveTextContent('Failed to export data');
   });
@@ -73,7 +76,7 @@ describe('Import data', () => {
   const add = button('Add to my data');
 
   async function openImport(answers: Answers) {
-    const server = openSettings(answers);
+    const server = await openData(answers);
     await button('Import data').click();
     await see(field('Choose a file'));
     return server;

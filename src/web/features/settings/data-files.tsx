@@ -3,6 +3,7 @@ import { serverMessage } from '../../api/client.ts';
 import { useExport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 
@@ -22,6 +23,7 @@ export function DataFiles() {
         {EXPORT_FORMATS.map((format) => (
           <li key={format}>
             <Button busy={file.isPending} onPress={() => file.mutate(format)}>
+              <Icon name="download" />
               Download {WORDS[format].title}
             </Button>
             <span className="soft">{WORDS[format].use}</span>

@@ -6,6 +6,7 @@ import { type ReportRequest, useMailReport, useReport } from '../../api/exports.
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { firstCustomDays, PERIODS, type Period, problemOf, spanOf } from './report-period.ts';
@@ -36,8 +37,8 @@ export function ReportDownload() {
   }
 
   return (
-    <div className="data-part">
-      <h3>Report for your doctor</h3>
+    <section className="card" aria-labelledby="report">
+      <h2 id="report">Report for your doctor</h2>
       <div className="field-row">
         <SelectField
           label="Period"
@@ -94,7 +95,7 @@ export function ReportDownload() {
       {mail.isError && (
         <Message kind="danger">{serverMessage(mail.error, 'Failed to export data')}</Message>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -114,6 +115,7 @@ export function ReportButton({
 }) {
   return (
     <Button kind={kind} wide busy={busy} onPress={onPress}>
+      {!report.isPending && <Icon name="download" />}
       {report.isPending ? 'Generating PDF...' : 'Download PDF'}
     </Button>
   );

@@ -1,35 +1,34 @@
 import './settings.css';
-import { useState } from 'react';
 import { useConfig } from '../../api/config.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { DataCard } from './data-card.tsx';
+import { DeleteCard } from './delete-card.tsx';
+import { ReportDownload } from './report-download.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
-/** The switches of the spec with their initial states. */
+/** The switches of the spec. None of them works yet (DECISIONS 27). */
 const NOTIFICATIONS = [
-  { key: 'dailyReminder', label: 'Daily Health Check-in', on: true },
-  { key: 'medicationReminder', label: 'Medication Reminders', on: true },
-  { key: 'exerciseReminder', label: 'Exercise Reminders', on: false },
-  { key: 'weeklyReport', label: 'Weekly Health Report', on: true },
+  'Daily Health Check-in',
+  'Medication Reminders',
+  'Exercise Reminders',
+  'Weekly Health Report',
 ];
-const PRIVACY = [
-  { key: 'shareData', label: 'Share Data with Healthcare Providers', on: false },
-  { key: 'allowAnalytics', label: 'Analytics & Improvements', on: true },
-];
+const PRIVACY = ['Share Data with Healthcare Providers', 'Analytics & Improvements'];
 const VERSION = '1.0.0';
 
 export function Settings() {
   const config = useConfig();
   const support = config.data?.supportEmail;
   return (
-    <div className="stack">
-      <SwitchCard title="Notifications" switches={NOTIFICATIONS}>
-        These switches do nothing yet. Please keep your usual reminders.
+    <div className="columns">
+      <ReportDownload />
+      <SwitchCard title="Notifications" labels={NOTIFICATIONS}>
+        Please keep the reminders you use now.
       </SwitchCard>
-      <SwitchCard title="Privacy & Security" switches={PRIVACY}>
-        These switches do nothing yet. Nothing is shared.
+      <SwitchCard title="Privacy & Security" labels={PRIVACY}>
+        Nothing is shared.
       </SwitchCard>
       <AccountCard />
       <SpreadsheetCard />
@@ -40,8 +39,8 @@ export function Settings() {
         <div className="stack-close">
           <p>Version {VERSION}</p>
           <p>
-            Symptom Tracker is for people with Parkinson's disease and those who help them. Log
-            symptoms. See how they change. Show the changes to your doctor.
+            This app is for people with Parkinson's and those who help them. Log symptoms. See how
+            they change. Show the changes to your doctor.
           </p>
           {support && (
             <p>
@@ -53,40 +52,31 @@ export function Settings() {
           )}
         </div>
       </section>
+      <DeleteCard />
     </div>
   );
 }
 
 function SwitchCard({
   title,
-  switches,
+  labels,
   children,
 }: {
   readonly title: string;
-  readonly switches: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly on: boolean;
-  }[];
+  readonly labels: readonly string[];
   readonly children: string;
 }) {
-  const [on, setOn] = useState(
-    () => new Set(switches.filter((each) => each.on).map(({ key }) => key)),
-  );
-  function set(key: string, checked: boolean) {
-    const next = new Set(on);
-    if (checked) next.add(key);
-    else next.delete(key);
-    setOn(next);
-  }
   return (
     <section className="card" aria-label={title}>
       <h2>{title}</h2>
       <p className="soft">{children}</p>
       <div className="stack-close">
-        {switches.map(({ key, label }) => (
-          <Switch key={key} checked={on.has(key)} onChange={(checked) => set(key, checked)}>
-            {label}
+        {labels.map((label) => (
+          <Switch key={label} checked={false} disabled onChange={() => {}}>
+            <span>
+              {label}
+              <span className="switch-state">Not available yet</span>
+            </span>
           </Switch>
         ))}
       </div>

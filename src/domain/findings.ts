@@ -1,0 +1,82 @@
+import { type Average, isNotable, TIMES_OF_DAY, type TimeOfDay } from './severity.ts';
+import type { Span } from './windows.ts';
+
+/**
+ * The sentence above each chart. It states what the figures show and never judges it (FACTS section 10). Two
+ * averages are compared only if both have enough ratings and differ by half a point or more (DESIGN).
+ */
+
+/** The ratings that each compared part needs. */
+export const ENOUGH_FOR_FINDING = 5;
+
+const NO_DIFFERENCE = 'No clear difference.';
+const TOO_FEW = 'Too few ratings yet.';
+
+/** A comparison of one symptom's averages, whose larger difference is the more notable one. */
+interface Comparison {
+  readonly difference: number;
+  readonly text: string;
+}
+
+/** Names the symptom with the largest lead of its highest time of day over the next one. */
+export function timeOfDayFinding(
+  series: readonly { name: string; averages: Readonly<Record<TimeOfDay, Average>> }[],
+): string {
+  return inWords(
+    series.flatMap(({ name, averages }): Comparison[] => {
+      const [highest, next] = TIMES_OF_DAY.flatMap((timeOfDay) => {
+        const mean = comparableMean(averages[timeOfDay]);
+        return mean === undefined ? [] : [{ timeOfDay, mean }];
+      }).sort((a, b) => b.mean - a.mean);
+      if (!highest || !next) return [];
+      const { mean, timeOfDay } = highest;
+      const figures = `${mean.toFixed(1)}, ${averages[timeOfDay].count} ratings`;
+      return [
+        {
+          difference: mean - next.mean,
+          text: `${name} is highest in the ${timeOfDay} (${figures}).`,
+        },
+      ];
+    }),
+  );
+}
+
+/** Names the symptom whose average changed most from the first half of the time to the second. */
+export function trendFinding(
+  series: readonly { name: string; halves: readonly Average[] }[],
+): string {
+  return inWords(
+    series.flatMap(({ name, halves: [first, second] }): Comparison[] => {
+      const [before, after] = [comparableMean(first), comparableMean(second)];
+      if (before === undefined || after === undefined) return [];
+      const verb = after > before ? 'rose' : 'fell';
+      const ratings = `${first?.count} and ${second?.count} ratings`;
+      return [
+        {
+          difference: Math.abs(after - before),
+          text: `${name} ${verb} from ${before.toFixed(1)} in the first half to ${after.toFixed(1)} since (${ratings}).`,
+        },
+      ];
+    }),
+  );
+}
+
+/** A span cut in two. */
+export function halvesOf({ from, to }: Span): [Span, Span] {
+  const middle = from + (to - from) / 2;
+  return [
+    { from, to: middle },
+    { from: middle, to },
+  ];
+}
+
+function inWords(comparisons: readonly Comparison[]): string {
+  if (comparisons.length === 0) return TOO_FEW;
+  const [largest] = [...comparisons].sort((a, b) => b.difference - a.difference);
+  return largest && isNotable(largest.difference) ? largest.text : NO_DIFFERENCE;
+}
+
+/** The mean; undefined with too few ratings. */
+function comparableMean(average: Average | undefined): number | undefined {
+  return average && average.count >= ENOUGH_FOR_FINDING ? (average.mean ?? undefined) : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Form } from '../../../contract/entities.ts';
+import { dateFormats } from '../../../domain/formats.ts';
+import { TIMES_OF_DAY, timeOfDay } from '../../../domain/severity.ts';
+import { dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
+import { useFormHistory } from '../../api/forms.ts';
+import { useUser } from '../../api/user.ts';
+import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
+import { Ratings, ratingsOf } from './form-text.tsx';
+import { useToday } from './use-today.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+
+/** What was logged today, in order of time, and which part of the day has nothing yet. A row opens its form. */
+export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
+  const user = useUser();
+  const [today] = useToday(user.timeZone);
+  const newest = useFormHistory(user).data?.pages[0] ?? [];
+  // The history says how to begin.
+  if (newest.length === 0) return null;
+  const forms = newest
+    .filter(({ date, timeZone }) => dateOf(Date.parse(date), timeZone) === today)
+    .reverse();
+  const now = partOf(Date.now(), user.timeZone);
+  const parts = TIMES_OF_DAY.map((part) => ({
+    part,
+    forms: forms.filter(({ date, timeZone }) => partOf(Date.parse(date), timeZone) === part),
+  }));
+  const begun = parts.filter(
+    ({ part, forms }) =>
+      forms.length > 0 || TIMES_OF_DAY.indexOf(part) <= TIMES_OF_DAY.indexOf(now),
+  );
+  return (
+    <section className="card today" aria-labelledby="today">
+      <h2 id="today">Today</h2>
+      <ul className="today-list">
+        {begun.map(({ part, forms }) =>
+          forms.length > 0 ? (
+            forms.map((form) => (
+              <li key={form.formNumber} className="today-item">
+                <TodayRow form={form} onEdit={onEdit} />
+              </li>
+            ))
+          ) : (
+            <li key={part} className="today-item today-empty">
+              {TIME_OF_DAY_WORDS[part]}: nothing yet
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function TodayRow({
+  form,
+  onEdit,
+}: {
+  readonly form: Form;
+  readonly onEdit: (form: Form) => void;
+}) {
+  const { date, timeZone, formNumber } = form;
+  const note = ratingsOf(form).find(({ notes }) => notes)?.notes;
+  return (
+    <button type="button" className="today-row" onClick={() => onEdit(form)}>
+      <b>{clocks(timeZone, useUser()).format(Date.parse(date))}</b>
+      <span className="today-text">
+        <span className="visually-hidden">Open Form #{formNumber}: </span>
+        <Ratings form={form} />
+        {note && <span className="today-note soft">“{note}”</span>}
+      </span>
+    </button>
+  );
+}
+
+/** The part of the day at an instant, in a zone. */
+function partOf(instant: number, zone: string) {
+  return timeOfDay(hourOf(localTimeOf(instant, zone)));
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { DisplayOption } from '../../domain/display.ts';
+import { Button } from './button.tsx';
+import { DialogLoading } from './dialog-loading.tsx';
+import { part } from './part.tsx';
+
+const displaySheet = part(
+  async () => (await import('./display-sheet.tsx')).DisplaySheet,
+  <DialogLoading />,
+);
+
+/** 'Aa', on every page: opens the switches for text and buttons. */
+export function DisplayButton({
+  onChange,
+}: {
+  /** Saves the options with the account of the person who is signed in. */
+  readonly onChange?: (on: DisplayOption[]) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(displaySheet.fetch, []);
+  return (
+    <>
+      <Button kind="small" label="Aa: text and buttons" onPress={() => setOpen(true)}>
+        Aa
+      </Button>
+      {isOpen && <displaySheet.Component onChange={onChange} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
+import { Dialog } from './dialog.tsx';
+import { DISPLAY_LABELS, setDisplay, shownDisplay } from './display.ts';
+import { Switch } from './fields.tsx';
+
+/** Switches for people with weak eyes or unsteady hands. Each changes the page at once. */
+export function DisplaySheet({
+  onChange,
+  onClose,
+}: {
+  readonly onChange: ((on: DisplayOption[]) => void) | undefined;
+  readonly onClose: () => void;
+}) {
+  const [on, setOn] = useState(shownDisplay);
+  function set(key: DisplayOption, isOn: boolean) {
+    const next = DISPLAY_OPTIONS.filter((each) => (each === key ? isOn : on.includes(each)));
+    setOn(next);
+    setDisplay(next);
+    onChange?.(next);
+  }
+  return (
+    <Dialog title="Text and buttons" onClose={onClose}>
+      <div className="stack-close">
+        {DISPLAY_OPTIONS.map((key) => (
+          <Switch key={key} checked={on.includes(key)} onChange={(isOn) => set(key, isOn)}>
+            {DISPLAY_LABELS[key]}
+          </Switch>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Size } from '../../charts/plot.ts';
+
+/** The browser's usual text size (px), for which the charts are laid out. */
+const USUAL_TEXT = 16;
+
+interface Measured extends Size {
+  readonly scale: number;
+}
+
+/**
+ * The last measured size, so that a chart that is mounted again, or a second one, is drawn at once and only
+ * once.
+ */
+let last: Measured = { width: 0, height: 0, scale: 1 };
+
+/**
+ * The size of an element in CSS px at the usual text size, kept up to date, and how much larger the text is. The
+ * width is 0 before the first layout. The element's height must depend on the text size.
+ */
+export function useChartSize<Element extends HTMLElement>(): [
+  RefObject<Element | null>,
+  Size,
+  number,
+] {
+  const ref = useRef<Element>(null);
+  const [measured, setMeasured] = useState(last);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const { clientWidth, clientHeight } = element;
+      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const scale = text / USUAL_TEXT;
+      const [width, height] = [clientWidth / scale, clientHeight / scale];
+      if (width !== last.width || height !== last.height || scale !== last.scale) {
+        last = { width, height, scale };
+      }
+      setMeasured(last);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, measured, measured.scale];
+}
