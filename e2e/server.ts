@@ -7,7 +7,7 @@ import { makeLog } from '../src/server/log.ts';
 import { startServer } from '../src/server/server.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 
-/** The real server with its own database, and with a clock that tests can set. */
+/** The real server with its own database, and with a clock that tests can set unless they pass their own. */
 export interface TestServer {
   readonly url: string;
   readonly context: Context;
@@ -21,12 +21,13 @@ export const START = '2026-11-18T17:00:00Z';
 
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
+  clock?: () => number,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'symptom-tracker-e2e-'));
   const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, ...settings });
   let now = Date.parse(START);
   const server = await startServer(config, {
-    clock: () => now,
+    clock: clock ?? (() => now),
     log: makeLog('warn'),
   });
   return {

@@ -33,8 +33,11 @@ export function launchOptions(args = []) {
   };
 }
 
-/** @param {string} command */
-function inPath(command) {
+/**
+ * The path of a command; undefined if it is not installed.
+ * @param {string} command
+ */
+export function inPath(command) {
   try {
     return execFileSync('which', [command], { encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
