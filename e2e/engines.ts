@@ -58,6 +58,8 @@ async function journey(screen: Screen): Promise<void> {
   await screen.type('Confirm Password', ada.password);
   await screen.press('button', 'Sign Up');
   await screen.press('button', 'Get Started');
+  // Typing earlier than this would lose the focus, and with it the rest of the text.
+  await screen.seeFocusOn('Symptoms');
 
   for (const [index, name] of ['Tremor', 'Stiffness', 'Balance'].entries()) {
     await screen.type(`Symptom ${index + 1}`, name);

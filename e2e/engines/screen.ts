@@ -58,6 +58,10 @@ export class Screen {
   async see(text: string, selector = 'body'): Promise<void> {
     await until(`'${text}'`, () => this.#engine.read(isSeen, { text, selector }));
   }
+
+  async seeFocusOn(text: string): Promise<void> {
+    await until(`the focus on '${text}'`, () => this.#engine.read(hasFocus, text));
+  }
 }
 
 /** Asks until there is a value. */
@@ -118,4 +122,8 @@ function isSeen({ text, selector }: { text: string; selector: string }) {
   const elements = [...document.querySelectorAll<HTMLElement>(selector)];
   const texts = elements.map(({ innerText }) => innerText.replaceAll(/\s+/g, ' '));
   return texts.length > 0 && texts.every((each) => each.includes(text));
+}
+
+function hasFocus(text: string) {
+  return document.activeElement?.textContent === text;
 }
