@@ -65,7 +65,7 @@ export function ForgotPassword() {
         <TextField
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           required
           value={email}
           onChange={setEmail}

@@ -41,7 +41,7 @@ export function SignIn() {
         <TextField
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           required
           value={email}
           onChange={setEmail}

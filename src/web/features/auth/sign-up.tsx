@@ -93,7 +93,7 @@ export function SignUp() {
         />
         {!hasAccount && (
           <>
-            <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+            <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
             <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
             <PasswordField
               label="Confirm Password"
