@@ -15,7 +15,7 @@ export interface Measurement {
   /** Empty if this machine cannot measure the figure. */
   readonly rounds: readonly { readonly ours: number; readonly reference?: number }[];
   /** A limit for our value, or for its ratio to the reference. */
-  readonly aim: readonly [of: 'value' | 'ratio', bound: 'at least' | 'at most', limit: number];
+  readonly aim?: readonly [of: 'value' | 'ratio', bound: 'at least' | 'at most', limit: number];
 }
 
 /** Takes the measurements that share a set-up. A scale below 1 shortens each by that factor. */
@@ -57,21 +57,26 @@ const TITLES = ['figure', 'ours', 'reference', 'ratio', 'aim', ''];
 export const HEAD = [TITLES, TITLES.map(() => '---')].map(lineOf).join('\n');
 
 export function rowOf({ figure, unit, reference, rounds, aim }: Measurement): string {
-  const [of, bound, limit] = aim;
   const values = rounds.map(({ ours }) => ours);
   const others = rounds.flatMap((round) => round.reference ?? []);
   // A ratio per round, because other work on the machine slows both halves of a round.
   const ratios = rounds.flatMap(({ ours, reference: other }) => (other ? ours / other : []));
-  const median = percentile(of === 'ratio' ? ratios : values, 50);
-  const isMet = bound === 'at least' ? median >= limit : median <= limit;
   return lineOf([
     figure,
     values.length > 0 ? spreadText(values, unit) : 'not measured',
     others.length > 0 ? `${spreadText(others, unit)}: ${reference}` : '-',
     ratios.length > 0 ? spreadText(ratios) : '-',
+    ...(aim ? aimCells(aim, aim[0] === 'ratio' ? ratios : values) : ['-', '']),
+  ]);
+}
+
+function aimCells([of, bound, limit]: NonNullable<Measurement['aim']>, values: readonly number[]) {
+  const median = percentile(values, 50);
+  const isMet = bound === 'at least' ? median >= limit : median <= limit;
+  return [
     `${bound} ${limit}${of === 'value' ? ' (ours)' : ''}`,
     values.length === 0 ? '' : isMet ? 'met' : '**missed**',
-  ]);
+  ];
 }
 
 function lineOf(cells: readonly string[]): string {
