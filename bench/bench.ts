@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { besideDirectus } from './figures/directus.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { onPostgres, savesOnSqlite } from './figures/saves.ts';
 import { sizes } from './figures/sizes.ts';
@@ -7,14 +8,15 @@ import { type Figure, HEAD, rowOf, thisMachine } from './measuring/figure.ts';
 /**
  * Measures the speed of the app, compared with references on the same machine in the same run.
  *
- *   npm run bench                     every figure, three rounds each
+ *   npm run bench                     every figure, five rounds each
  *   npm run bench -- saves-on-sqlite  only this figure
- *   npm run bench -- --rounds 5       five rounds
+ *   npm run bench -- --rounds 1       one round
  *   npm run bench -- --scale 0.2      a fifth of the time, to try the command itself
  */
 const FIGURES: Readonly<Record<string, Figure>> = {
   'saves-on-sqlite': savesOnSqlite,
   postgres: onPostgres,
+  directus: besideDirectus,
   sizes,
   lighthouse: lighthouseScores,
 };
@@ -22,7 +24,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     scale: { type: 'string', default: '1' },
   },
 });

@@ -1,13 +1,15 @@
 import { addForms, addPeople, inDatabase } from '../measuring/data.ts';
 import { type Figure, inRounds, only } from '../measuring/figure.ts';
-import { generate, type Load } from '../measuring/load.ts';
+import { generate, type Load, read90, save } from '../measuring/load.ts';
 import {
   canDelaySyncs,
+  canReadProcessorTime,
   inFolder,
   inPostgres,
   OURS_ROOMY,
   POSTGRES,
   type Program,
+  processorMs,
   SQLITE,
   withServer,
 } from '../measuring/programs.ts';
@@ -19,15 +21,22 @@ const WARM_UP_MS = 2000;
 const SLOW_DISK_MS = 5;
 
 /**
- * Saves on SQLite with a synced disk, for many clients, for one client, and for many clients on a slow disk.
+ * Saves on SQLite with a synced disk, for many clients, for one client with the server's processor time, and for
+ * many clients on a slow disk.
  */
 export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
   const measure = async (script: string, clients: number, syncDelayMs: number) =>
     inFolder(async (dataDir) => {
       const people = await inDatabase({ dataDir }, (db) => addPeople(db, clients));
       const load = { people, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
-      const save = ({ url }: Program) => generate({ url, request: 'save', ...load });
-      return await withServer(script, { dataDir }, save, syncDelayMs);
+      const measureSaves = async ({ url, pid }: Program) => {
+        await generate({ url, requestOf: save, ...load, forMs: load.warmUpMs, warmUpMs: 0 });
+        const before = processorMs(pid);
+        const outcome = await generate({ url, requestOf: save, ...load, warmUpMs: 0 });
+        const saves = (outcome.perSecond * load.forMs) / 1000;
+        return { ...outcome, processorUs: (1000 * (processorMs(pid) - before)) / saves };
+      };
+      return await withServer(script, { dataDir }, measureSaves, syncDelayMs);
     });
   const rounds = (clients: number, syncDelayMs = 0) =>
     inRounds(
@@ -51,6 +60,13 @@ export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
     },
     { figure: 'one save, one client, SQLite, p50', rounds: only(one, 'p50'), ...oneSave },
     { figure: 'one save, one client, SQLite, p99', rounds: only(one, 'p99'), ...oneSave },
+    {
+      figure: 'processor time of a save, one client, SQLite',
+      reference,
+      unit: 'µs',
+      rounds: canReadProcessorTime() ? only(one, 'processorUs') : [],
+      aim: ['ratio', 'at most', 1.4],
+    },
   ];
 };
 
@@ -63,9 +79,9 @@ export const onPostgres: Figure = async ({ rounds: count, scale }) =>
       return added;
     });
     const load = { people, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
-    const rounds = async (request: Load['request']) => {
+    const rounds = async (requestOf: Load['requestOf']) => {
       const measure = (script: string) => () =>
-        withServer(script, store, ({ url }) => generate({ url, request, ...load }));
+        withServer(script, store, ({ url }) => generate({ url, requestOf, ...load }));
       return only(await inRounds(count, measure(OURS_ROOMY), measure(POSTGRES)), 'perSecond');
     };
     const common = {
@@ -74,8 +90,8 @@ export const onPostgres: Figure = async ({ rounds: count, scale }) =>
       aim: ['ratio', 'at least', 0.7],
     } as const;
     // Reads are measured first, because each save would add rows to them.
-    const reads = await rounds('read90');
-    const saves = await rounds('save');
+    const reads = await rounds(read90);
+    const saves = await rounds(save);
     return [
       { figure: `saves a second, ${CLIENTS} clients, PostgreSQL`, rounds: saves, ...common },
       { figure: `90-day reads a second, ${CLIENTS} clients, PostgreSQL`, rounds: reads, ...common },

@@ -4,11 +4,13 @@ import { DAY_MS } from '../../src/domain/zone.ts';
 import { NOTES, type Person, SYMPTOMS } from './data.ts';
 import { percentile } from './figure.ts';
 
+export type Request = Omit<Dispatcher.RequestOptions, 'origin'>;
+
 export interface Load {
   readonly url: string;
   /** Each person has one connection, and sends the next request as soon as the last one is answered. */
   readonly people: readonly Person[];
-  readonly request: 'save' | 'read90';
+  readonly requestOf: (person: Person) => Request;
   /** How long requests are measured (ms). */
   readonly forMs: number;
   /** How long requests are sent before that, unmeasured (ms). */
@@ -23,7 +25,7 @@ export interface Outcome {
 }
 
 export async function generate(load: Load): Promise<Outcome> {
-  const { url, people, request, forMs, warmUpMs } = load;
+  const { url, people, requestOf, forMs, warmUpMs } = load;
   const begin = performance.now() + warmUpMs;
   const end = begin + forMs;
   const times: number[] = [];
@@ -32,7 +34,7 @@ export async function generate(load: Load): Promise<Outcome> {
       const client = new Client(url);
       while (performance.now() < end) {
         const sent = performance.now();
-        const { statusCode, body } = await client.request(requestOf(request, person));
+        const { statusCode, body } = await client.request(requestOf(person));
         const answer = await body.text();
         if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
         const answered = performance.now();
@@ -45,15 +47,15 @@ export async function generate(load: Load): Promise<Outcome> {
   return { perSecond: (times.length * 1000) / forMs, p50, p99 };
 }
 
-function requestOf(
-  kind: Load['request'],
-  { userId, cookie }: Person,
-): Omit<Dispatcher.RequestOptions, 'origin'> {
-  if (kind === 'read90') {
-    const [from, to] = [Date.now() - 90 * DAY_MS, Date.now()].map((at) => new Date(at).toJSON());
-    const query = new URLSearchParams({ userId, from: from ?? '', to: to ?? '' });
-    return { method: 'GET', path: `/api/getUserForms?${query}`, headers: { cookie } };
-  }
+/** Reads the forms of the last 90 days from our server. */
+export function read90({ userId, cookie }: Person): Request {
+  const [from, to] = [Date.now() - 90 * DAY_MS, Date.now()].map((at) => new Date(at).toJSON());
+  const query = new URLSearchParams({ userId, from: from ?? '', to: to ?? '' });
+  return { method: 'GET', path: `/api/getUserForms?${query}`, headers: { cookie } };
+}
+
+/** Saves a form on our server. */
+export function save({ userId, cookie }: Person): Request {
   const formData = Object.fromEntries(
     SYMPTOMS.map((name, index) => [`symptom${index + 1}`, { name, severity: 3, notes: NOTES }]),
   );

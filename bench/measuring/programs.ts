@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ export const POSTGRES = 'bench/references/postgres.ts';
 
 export interface Program {
   readonly url: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -67,11 +69,26 @@ export async function running(
   });
   return {
     url,
+    // A child without an id has not started, and would have ended above.
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+export function canReadProcessorTime(): boolean {
+  return process.platform === 'linux';
+}
+
+/** The processor time that a process has used (ms). NaN if this system does not tell. */
+export function processorMs(pid: number): number {
+  if (!canReadProcessorTime()) return Number.NaN;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The fields that follow the name, which is in parentheses. They count ticks of 10 ms.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 /** Whether syncs can be delayed, which needs strace and the permission to trace. */
