@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { besideDirectus } from './figures/directus.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
+import { heights, reactions } from './figures/phone.ts';
 import { onPostgres, savesOnSqlite } from './figures/saves.ts';
 import { sizes } from './figures/sizes.ts';
 import { type Figure, HEAD, rowOf, thisMachine } from './measuring/figure.ts';
@@ -18,6 +19,8 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   postgres: onPostgres,
   directus: besideDirectus,
   sizes,
+  heights,
+  reactions,
   lighthouse: lighthouseScores,
 };
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { build } from 'vite';
-import { inBrowser } from '../measuring/browser.ts';
+import { countRequests, inBrowser, onPhone } from '../measuring/browser.ts';
 import { onePerson, type Person } from '../measuring/data.ts';
 import type { Figure, Measurement } from '../measuring/figure.ts';
 import { inFolder, OURS, withServer } from '../measuring/programs.ts';
@@ -10,7 +10,7 @@ import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 const KB = 1000;
 const MONTH = 31;
 
-/** The script and style that a page downloads on a first visit before it is displayed. */
+/** The script and style that a page downloads on a first visit. */
 export const sizes: Figure = async () =>
   await inFolder(async (dataDir) => {
     const person = await onePerson({ dataDir }, MONTH);
@@ -35,38 +35,30 @@ export const sizes: Figure = async () =>
   });
 
 /**
- * The script and style that are downloaded until the last form and both charts are displayed, or without a
- * person until the sign-in button is (KB).
+ * The script and style of the overview with the last form and both charts, or without a person of the sign-in
+ * page (KB).
  */
 async function codeOf(browser: Browser, url: string, person?: Person): Promise<number> {
-  const viewport = { width: 360, height: 740 };
-  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
-  if (person) {
-    const [name = '', value = ''] = person.cookie.split('=');
-    await context.addCookies([{ name, value, url }]);
-  }
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  const page = await onPhone(browser, url, person);
+  const allAnswered = countRequests(page);
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const code = new Set<string>();
   let bytes = 0;
-  session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const isCode = type === 'Script' || type === 'Stylesheet';
-    if (isCode && !response.url.endsWith('/service-worker.js')) code.add(requestId);
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script' || type === 'Stylesheet') code.add(requestId);
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (code.has(requestId)) bytes += encodedDataLength;
-  });
-  // Disables idle callbacks, because files that load in idle time are not needed to display the page.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
   });
   await page.goto(url);
   if (person) {
     await page.getByText('Form #').first().waitFor();
     await page.getByRole('img').nth(1).waitFor();
   } else await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
-  await context.close();
+  // The files of the form and of the other tabs are fetched ahead. Some arrive before the page is displayed.
+  await allAnswered();
+  await page.context().close();
   return bytes / KB;
 }
 

@@ -14,7 +14,16 @@ export const SYMPTOMS = ['Tremor', 'Stiffness', 'Balance'] as const;
 export const NOTES = 'As usual, after a walk in the park';
 const FORMS_A_DAY = 3;
 /** Where the people of the measurements live. */
-const ZONE = 'America/New_York';
+export const ZONE = 'America/New_York';
+
+/** Without the facts the overview would ask for them. */
+const FACTS = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  birthday: '1951-12-10',
+  biologicalSex: 'female',
+  diagnosedYear: 2020,
+};
 
 /** A person with the cookie of a session. */
 export interface Person {
@@ -59,12 +68,7 @@ async function addPerson(db: Database): Promise<Person> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;
   await addAccount(db, { userId, email, passwordHash: '' }, now);
-  await addProfile(
-    db,
-    userId,
-    { ...unknownPerson(ZONE), firstName: 'Grace', lastName: 'Hopper' },
-    now,
-  );
+  await addProfile(db, userId, { ...unknownPerson(ZONE), ...FACTS }, now);
   const symptoms = { slots: [...SYMPTOMS, null, null] as const, past: [] };
   await db.transaction().execute((trx) => storeSymptoms(trx, userId, symptoms, { now }));
   const token = randomToken();
