@@ -1,3 +1,4 @@
+import './form.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
