@@ -12,7 +12,7 @@ test('the focus moves to opened fields, and returns to the button that opened th
   const undo = page.getByRole('button', { name: 'Undo' });
   const close = page.getByRole('button', { name: 'Close' });
   await track.press('Enter');
-  const when = page.getByRole('button', { name: 'When? Now' });
+  const when = page.getByRole('button', { name: 'Change the time' });
   await when.press('Enter');
   await expect(page.getByRole('group', { name: 'When?' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -93,13 +93,13 @@ test('the keyboard alone can log a form for another time and use past forms and 
   await press(page, button('Continue'));
 
   await press(page, button('Track Symptoms'));
-  await press(page, button('When? Now'));
+  await press(page, button('Change the time'));
   await tabTo(page, page.getByLabel('Day', { exact: true }));
   await page.keyboard.type('11172026');
   await tabTo(page, page.getByLabel('Time (EST)'));
   await page.keyboard.type('0810AM');
   await press(page, button('Use the current time'));
-  await press(page, button('When? Now'));
+  await press(page, button('Change the time'));
   await tabTo(page, page.getByLabel('Day', { exact: true }));
   await page.keyboard.type('11172026');
   await press(page, button('Submit'));

@@ -98,10 +98,14 @@ test('a press in the gap above or below the stops chooses the nearest stop', asy
   const four = await slider.locator('..').getByText('4', { exact: true }).boundingBox();
   const two = await slider.locator('..').getByText('2', { exact: true }).boundingBox();
   const { top, bottom } = await slider.evaluate((range) => range.getBoundingClientRect());
-  await page.mouse.click(four?.x ?? 0, top - 18);
-  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
-  await page.mouse.click(two?.x ?? 0, bottom + 12);
+  await page.mouse.click(two?.x ?? 0, top - 18);
   await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
+  await page.mouse.click(four?.x ?? 0, bottom + 12);
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
+  // Further up is the button for a note.
+  await page.mouse.click(two?.x ?? 0, bottom + 12);
+  await page.mouse.click(four?.x ?? 0, top - 5);
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
 });
 
 test.describe('with TalkBack', () => {

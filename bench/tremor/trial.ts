@@ -34,7 +34,8 @@ export interface Subject {
   readonly hand: Hand;
   /** Opens an empty form. */
   readonly open: () => Promise<void>;
-  readonly track: (symptom: number) => Locator;
+  /** Brings a symptom's track into view. */
+  readonly reach: (symptom: number) => Promise<void>;
   /** The point on the track at which a person aims for a value. */
   readonly aimAt: (symptom: number, value: number) => Promise<{ x: number; y: number }>;
   /** The severity that is shown; undefined if the symptom is not rated. */
@@ -50,10 +51,11 @@ export interface Subject {
 export async function tryForm(subject: Subject, random: () => number): Promise<FormResult> {
   const meant = NAMES.map(() => 1 + Math.floor(random() * 5));
   await subject.open();
-  const before = subject.hand.presses();
+  let presses = 0;
   let rightAtFirst = 0;
   for (const [symptom, value] of meant.entries()) {
-    await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
+    await subject.reach(symptom);
+    const before = subject.hand.presses();
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       // A person who sees the right value stops pressing.
       if (tries > 0 && (await subject.shown(symptom)) === value) break;
@@ -61,8 +63,8 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
       await setTimeout(LOOK_MS);
       if (tries === 0 && (await subject.shown(symptom)) === value) rightAtFirst += 1;
     }
+    presses += subject.hand.presses() - before;
   }
-  const presses = subject.hand.presses() - before;
   for (let tries = 0; tries < MAX_TRIES * 2 && !(await subject.isSubmitted()); tries += 1) {
     const box = await inView(subject.submit);
     if (!box) continue;
@@ -97,7 +99,7 @@ async function inView(button: Locator) {
 
 /** Whether a scroll that starts on a control changes its value. */
 export async function tryScroll(subject: Subject, symptom: number): Promise<boolean> {
-  await subject.track(symptom).evaluate((track) => track.scrollIntoView({ block: 'center' }));
+  await subject.reach(symptom);
   const before = await subject.shown(symptom);
   await subject.hand.scroll(await subject.aimAt(symptom, 1 + (((before ?? 1) + 1) % 5)), 220);
   await setTimeout(LOOK_MS);
@@ -123,24 +125,43 @@ export async function ourForm(
   const { id: userId } = await (await page.request.get(calls.getSession.path)).json();
   // The page has loaded once it shows that there are no forms.
   await expect(page.getByText('No forms submitted yet.')).toBeVisible({ timeout: SERVER_MS });
-  const sliders = page.getByRole('slider');
-  const track = (symptom: number) => sliders.nth(symptom).locator('..');
+  const slider = (symptom: number) => page.getByRole('slider', { name: NAMES[symptom] });
+  const track = (symptom: number) => slider(symptom).locator('..');
   const dialog = page.getByRole('dialog');
+  const hand = makeHand(await context.newCDPSession(page), sigma, seeded(seed));
   let counted = 0;
+
+  /** With 'Large controls' the hand presses Next or Back until the symptom is shown. */
+  async function show(symptom: number): Promise<void> {
+    for (
+      let tries = 0;
+      tries < MAX_TRIES * 2 && (await slider(symptom).count()) === 0;
+      tries += 1
+    ) {
+      const isBefore = (await slider(0).count()) > 0 || symptom === NAMES.length - 1;
+      const button = dialog.getByRole('button', { name: isBefore ? 'Next' : 'Back' });
+      await hand.press(centreOf(await button.boundingBox()));
+      await setTimeout(LOOK_MS);
+    }
+  }
+
   return {
     page,
-    hand: makeHand(await context.newCDPSession(page), sigma, seeded(seed)),
+    hand,
     async open() {
       await page.getByRole('button', { name: 'Track Symptoms' }).click();
-      await expect(sliders).toHaveCount(NAMES.length, { timeout: SERVER_MS });
+      await expect(slider(0)).toBeVisible({ timeout: SERVER_MS });
     },
-    track,
+    async reach(symptom) {
+      await show(symptom);
+      await track(symptom).evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    },
     async aimAt(symptom, value) {
       const stop = track(symptom).getByText(String(value), { exact: true }).locator('..');
       return centreOf(await stop.boundingBox());
     },
     async shown(symptom) {
-      const spoken = await sliders.nth(symptom).getAttribute('aria-valuetext');
+      const spoken = await slider(symptom).getAttribute('aria-valuetext');
       return spoken === 'not rated' ? undefined : Number.parseInt(spoken ?? '', 10);
     },
     submit: dialog.locator('button[type=submit]'),
@@ -185,7 +206,7 @@ export async function nativeRanges(
     page,
     hand: makeHand(await context.newCDPSession(page), sigma, seeded(seed)),
     open: () => page.setContent(NATIVE_PAGE),
-    track,
+    reach: (symptom) => track(symptom).evaluate((each) => each.scrollIntoView({ block: 'center' })),
     async aimAt(symptom, value) {
       const { x, y, width } = centreOf(await track(symptom).boundingBox());
       // The thumb is 16 px wide, and its centre marks the value.

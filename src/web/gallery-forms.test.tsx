@@ -3,6 +3,7 @@ import { visitAll } from './testing/gallery.ts';
 import { answersFor, makeForm, makePerson } from './testing/person.ts';
 import { alert, button, dialog, field, see, summary } from './testing/screen.ts';
 import { type Answers, lost, refuse, silence } from './testing/server.ts';
+import { setDisplay } from './ui/display.ts';
 
 /** Every state of the open form, and of the notices about forms on the overview. */
 
@@ -78,7 +79,7 @@ visitAll([
       await open('Track Symptoms');
       await button('Add a note for Sleep').click();
       await see(field('Notes for Sleep'));
-      await button('When? Now').click();
+      await button('Change the time').click();
       await see(page.getByRole('group', { name: 'When?' }));
     },
   },
@@ -88,7 +89,7 @@ visitAll([
     answers: someone(),
     reach: async () => {
       await open('Track Symptoms');
-      await button('When? Now').click();
+      await button('Change the time').click();
       await field('Time (EST)').fill('23:30');
       await button('Submit').click();
       await see(summary());
@@ -133,6 +134,29 @@ visitAll([
       await button('Submit').click();
       await button('Delete the note').click();
       await see('Your note for Balance was deleted.');
+    },
+  },
+  {
+    name: 'a form with large controls',
+    path: '/dashboard',
+    answers: someone({}, LONG),
+    reach: async () => {
+      setDisplay(new Set(['largeControls']));
+      await open('Track Symptoms');
+      await button('Next').click();
+      await see('Symptom 2 of 5');
+    },
+  },
+  {
+    name: 'the question about symptoms that are not rated, with large controls',
+    path: '/dashboard',
+    answers: someone({}, ['Tremor', 'Difficulty getting out of a low chair']),
+    reach: async () => {
+      setDisplay(new Set(['largeControls']));
+      await open('Track Symptoms');
+      await button('Next').click();
+      await button('Submit').click();
+      await see(button('Rate Tremor'));
     },
   },
   {

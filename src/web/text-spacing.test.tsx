@@ -27,7 +27,7 @@ it('wider letters, words and lines cut nothing off: the open form', async () => 
   await page.viewport(320, 640);
   openApp('/dashboard', FORMS);
   await button('Track Symptoms').click();
-  await button('When? Now').click();
+  await button('Change the time').click();
   await see(page.getByRole('group', { name: 'When?' }));
   await expectNothingCutOff();
 });

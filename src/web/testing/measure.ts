@@ -56,6 +56,8 @@ export function measure(): string[] {
       // A button inside a field belongs to the field.
       const field = other.element.parentElement?.closest('.field-with-button');
       if (field && one.element.parentElement === field) continue;
+      // A bar that stays in view covers what scrolls below it.
+      if (bar(one.element) !== bar(other.element)) continue;
       const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
       const down = Math.max(one.box.top - other.box.bottom, other.box.top - one.box.bottom);
       if (Math.max(across, down) < 7.9) {
@@ -63,6 +65,11 @@ export function measure(): string[] {
         complaints.push(`${Math.max(across, down)} px between ${first} and ${second}`);
       }
     }
+  }
+
+  function bar(element: Element): Element | null {
+    const parent = element.parentElement;
+    return parent && getComputedStyle(parent).position === 'sticky' ? parent : null;
   }
 
   /** The area that takes presses: the element's own box, and the parts that enlarge it. */

@@ -10,11 +10,14 @@ import { useCloseRequests } from './close-requests.ts';
  */
 export function Dialog({
   title,
+  progress,
   onClose,
   closeButton = true,
   children,
 }: {
   readonly title: string;
+  /** Which screen of several is shown; screen readers speak it when it changes. */
+  readonly progress?: string | undefined;
   readonly onClose: () => void;
   readonly closeButton?: boolean;
   readonly children: ReactNode;
@@ -32,9 +35,16 @@ export function Dialog({
       <Modal className="dialog-frame">
         <AriaDialog className="dialog">
           <div className="dialog-head">
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
+            <div className="dialog-title">
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {progress !== undefined && (
+                <p className="soft small" role="status">
+                  {progress}
+                </p>
+              )}
+            </div>
             {closeButton && (
               <Button kind="small" onPress={onClose}>
                 Close

@@ -23,7 +23,7 @@ it('with large controls the stops are stacked and 88 px tall', async () => {
   openApp('/dashboard', answersFor(makePerson()));
   await button('Track Symptoms').click();
   const slider = page.getByRole('slider', { name: 'Tremor' });
-  await see(button('Submit'));
+  await see(button('Next'));
   const stops = [...(slider.element().parentElement?.querySelectorAll('button') ?? [])];
   const boxes = stops.map((stop) => stop.getBoundingClientRect());
   expect(boxes).toHaveLength(5);

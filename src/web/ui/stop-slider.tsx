@@ -1,5 +1,5 @@
 import './stop-slider.css';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface Stop {
   readonly value: number;
@@ -20,6 +20,7 @@ export function StopSlider({
   stops,
   value,
   onChange,
+  children,
 }: {
   readonly label: string;
   /** Consecutive whole numbers in ascending order. */
@@ -27,6 +28,8 @@ export function StopSlider({
   /** Undefined until a stop is chosen. */
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
+  /** A button at the end of the heading row. */
+  readonly children: ReactNode;
 }) {
   const range = useRef<HTMLInputElement>(null);
   const first = stops[0]?.value ?? 0;
@@ -40,15 +43,18 @@ export function StopSlider({
   return (
     <div className="stop-slider">
       <div className="stop-slider-head">
-        <h3>{label}</h3>
-        <span
-          className={`stop-slider-value${value === undefined ? ' stop-slider-unrated' : ''}`}
-          aria-hidden="true"
-        >
-          {shown}
-        </span>
+        <div className="stop-slider-title">
+          <h3>{label}</h3>
+          <span
+            className={`stop-slider-value${value === undefined ? ' stop-slider-unrated' : ''}`}
+            aria-hidden="true"
+          >
+            {shown}
+          </span>
+        </div>
         <StepButton label={`${label}, less`} sign="−" onPress={() => step(-1)} />
         <StepButton label={`${label}, more`} sign="+" onPress={() => step(1)} />
+        {children}
       </div>
       <div className="stop-slider-track" data-press-nearest>
         <span className="stop-slider-reach" />

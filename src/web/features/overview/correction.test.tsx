@@ -101,10 +101,12 @@ it('keeps an emptied note open, with the focus', async () => {
 it('corrects the time of a form, or keeps it', async () => {
   open([FORM]);
   await button('Edit Form #1').click();
-  await button('When? November 18, 2026, 8:10 AM EST').click();
+  await see('When? November 18, 2026, 8:10 AM EST');
+  await button('Change the time').click();
   await field('Time (EST)').fill('07:30');
   await button('Keep the saved time').click();
-  await button('When? November 18, 2026, 8:10 AM EST').click();
+  await see('When? November 18, 2026, 8:10 AM EST');
+  await button('Change the time').click();
   await field('Day', true).fill('2026-11-17');
   server.answer({ updateSymptoms: { ...FORM, date: '2026-11-17T13:10:00.000Z', version: 2 } });
   await button('Submit').click();
@@ -117,7 +119,8 @@ it('corrects the time of a form, or keeps it', async () => {
 it('accepts the day of a form that is older than a year', async () => {
   open([makeForm(1, '2024-03-01T13:10:00Z', { Tremor: 2, Stiffness: 2 })]);
   await button('Edit Form #1').click();
-  await button('When? March 1, 2024, 8:10 AM EST').click();
+  await see('When? March 1, 2024, 8:10 AM EST');
+  await button('Change the time').click();
   await field('Time (EST)').fill('09:00');
   server.answer({ updateSymptoms: { ...FORM, version: 2 } });
   await button('Submit').click();

@@ -29,6 +29,7 @@ import { SaveProblem } from './save-problem.tsx';
 import { TimeField } from './time-field.tsx';
 import { UnratedQuestion } from './unrated-question.tsx';
 import { useLastVisibleAt } from './use-last-visible-at.ts';
+import { useSteps } from './use-steps.ts';
 import { useUnrated } from './use-unrated.ts';
 
 /** A form that was begun longer ago may be meant for that time (ms). */
@@ -62,6 +63,7 @@ export function FormDialog({
   const reload = useReloadForm(user);
   const visibleAt = useLastVisibleAt();
   const [isClosedEarly, setIsClosedEarly] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const isSending = status === 'sending';
   useCloseOnBack(isUnsaved(draft) && status !== 'waiting', close);
@@ -77,6 +79,7 @@ export function FormDialog({
     ? (tracked || isProfileLate) && withLeftOut(edited.symptomData, tracked ?? {})
     : isKnown && tracked;
   const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
+  const steps = useSteps(present.length, fields);
   const { question, change, submit } = useUnrated({
     present,
     changes,
@@ -111,7 +114,11 @@ export function FormDialog({
   }
 
   return (
-    <Dialog title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'} onClose={close}>
+    <Dialog
+      title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'}
+      progress={steps && `Symptom ${steps.at + 1} of ${steps.count}`}
+      onClose={close}
+    >
       {edited && <WhichForm form={edited} />}
       {isClosedEarly && isSending && (
         <IntoView>
@@ -135,7 +142,9 @@ export function FormDialog({
           onChange={change}
           onSubmit={submit}
           busy={busyLabel(isSending, deletion.isPending, edited !== undefined)}
+          fields={fields}
           send={submitButton}
+          steps={steps}
           time={
             <TimeField
               loggedAt={loggedAt}
@@ -165,7 +174,15 @@ export function FormDialog({
           {status === 'waiting' && (
             <Message kind="success">Saved on this device. We’ll send it as soon as we can.</Message>
           )}
-          {question && <UnratedQuestion question={question} send={submitButton} />}
+          {question && (
+            <UnratedQuestion
+              question={question}
+              send={submitButton}
+              onRate={
+                steps && ((name) => steps.go(present.findIndex((each) => each.name === name)))
+              }
+            />
+          )}
         </FormFields>
       ) : profile.isError ? (
         <>

@@ -1,8 +1,13 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
+import { scrollAlong } from '../../ui/scroll-along.ts';
 import { SymptomFields } from './symptom-fields.tsx';
+import type { Steps } from './use-steps.ts';
+
+/** How far a press at the edge of what is in view scrolls: about one symptom (px). */
+const EDGE_SCROLL = 160;
 
 /** The fields of a form and its Submit button. */
 export function FormFields({
@@ -10,7 +15,9 @@ export function FormFields({
   onChange,
   onSubmit,
   busy,
+  fields,
   send,
+  steps,
   time,
   children,
 }: {
@@ -19,34 +26,54 @@ export function FormFields({
   readonly onSubmit: () => void;
   /** The label of Submit while the form is being sent; its fields are inert meanwhile. */
   readonly busy: string | undefined;
+  readonly fields: RefObject<HTMLDivElement | null>;
   /** The Submit button. */
   readonly send: RefObject<HTMLButtonElement | null>;
-  /** The field for the form's time, if the time can be chosen. */
+  /** Undefined if all symptoms are shown together. */
+  readonly steps: Steps | undefined;
+  /** The field for the form's time. */
   readonly time: ReactNode;
   /** Messages above Submit. */
   readonly children: ReactNode;
 }) {
-  const fields = useRef<HTMLDivElement>(null);
+  const isOnward = steps !== undefined && !steps.isLast;
+  const shown = steps ? ratings.slice(steps.at, steps.at + 1) : ratings;
+
+  function submit() {
+    // Enter in a field also submits. Move the focus, because the field becomes inert.
+    if (fields.current?.contains(document.activeElement)) send.current?.focus();
+    onSubmit();
+  }
+
   return (
-    <Form
-      className="stack"
-      onSubmit={() => {
-        // Enter in a field also submits. Move the focus, because the field becomes inert.
-        if (fields.current?.contains(document.activeElement)) send.current?.focus();
-        onSubmit();
-      }}
-    >
-      <div ref={fields} className="stack" inert={busy !== undefined}>
-        {ratings.map((rating) => (
+    <Form className="form-sheet" onSubmit={() => (isOnward ? steps.go(steps.at + 1) : submit())}>
+      <div ref={fields} className="form-entries" inert={busy !== undefined}>
+        {!steps && time}
+        {shown.map((rating) => (
           // Keyed by name, because the symptom may be in another slot once the newest profile has arrived.
           <SymptomFields key={rating.name} rating={rating} onChange={onChange} />
         ))}
-        {time}
+        {/* Below the large stops, so that all of them are in view. */}
+        {steps?.at === 0 && time}
       </div>
       {children}
-      <Button kind="main" type="submit" ref={send} busy={busy !== undefined}>
-        {busy ?? 'Submit'}
-      </Button>
+      <div className="form-foot">
+        {/* A shortcut for a finger on a symptom that is half hidden. Everyone can scroll. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+        <div
+          className="form-edge"
+          onClick={({ currentTarget }) => scrollAlong(currentTarget)(EDGE_SCROLL)}
+        />
+        {steps && steps.at > 0 && (
+          <Button busy={busy !== undefined} onPress={() => steps.go(steps.at - 1)}>
+            Back
+          </Button>
+        )}
+        <Button kind="main" type="submit" ref={send} busy={busy !== undefined}>
+          {busy ?? (isOnward ? 'Next' : 'Submit')}
+        </Button>
+      </div>
     </Form>
   );
 }

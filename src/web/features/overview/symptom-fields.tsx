@@ -3,6 +3,7 @@ import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
 import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
+import { PlusIcon } from '../../ui/plus-icon.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
 
 /** A word for each severity. The words are ordered, but the steps between them are not equal. */
@@ -20,6 +21,7 @@ export function SymptomFields({
   // Keeps the note field open after its text was deleted.
   const [hadNotes, setHadNotes] = useState(false);
   if (notes && !hadNotes) setHadNotes(true);
+  const hasField = isAdded || hadNotes;
   return (
     <div className="entry">
       <StopSlider
@@ -27,8 +29,15 @@ export function SymptomFields({
         stops={STOPS}
         value={severity}
         onChange={(chosen) => onChange({ name, severity: chosen })}
-      />
-      {isAdded || hadNotes ? (
+      >
+        {!hasField && (
+          <Button kind="small" label={`Add a note for ${name}`} onPress={() => setIsAdded(true)}>
+            <PlusIcon />
+            Note
+          </Button>
+        )}
+      </StopSlider>
+      {hasField && (
         <TextArea
           label={`Notes for ${name}`}
           maxLength={MAX_NOTES_LENGTH}
@@ -36,10 +45,6 @@ export function SymptomFields({
           value={notes}
           onChange={(typed) => onChange({ name, notes: typed })}
         />
-      ) : (
-        <Button kind="quiet" wide label={`Add a note for ${name}`} onPress={() => setIsAdded(true)}>
-          Add a note
-        </Button>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type DateStyle, zoneName } from '../../../domain/formats.ts';
+import { type DateStyle, dateFormats, zoneName } from '../../../domain/formats.ts';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -7,6 +7,8 @@ import { deviceTime, formTime, recentTime } from './form-time.ts';
 
 /** How far back a form may be logged (days). An earlier date is taken for a typing error. */
 const MAX_DAYS_BACK = 366;
+
+const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
 
 const CLOCK_TIME = /^\d\d:\d\d$/;
 const IN_FUTURE = 'Please choose a time in the past.';
@@ -40,6 +42,7 @@ export function TimeField({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const loggedAt = chosen ?? former;
+  useEachMinute();
   const now = Date.now();
   const today = dateOf(now, zone);
   const yearAgo = addDays(today, -MAX_DAYS_BACK);
@@ -122,9 +125,17 @@ export function TimeField({
           </Button>
         </fieldset>
       ) : (
-        <Button kind="quiet" wide onPress={open}>
-          When? {loggedAt ? shownTime(loggedAt, zone, style) : 'Now'}
-        </Button>
+        <div className="when-row">
+          <p id={id}>
+            <strong>When?</strong>{' '}
+            {loggedAt
+              ? shownTime(loggedAt, zone, style)
+              : `Now, ${clocks(zone, style).format(now)}`}
+          </p>
+          <Button kind="small" label="Change the time" describedBy={id} onPress={open}>
+            Change
+          </Button>
+        </div>
       )}
       {isOffered && offered !== undefined && offered !== loggedAt && (
         <>
@@ -139,6 +150,15 @@ export function TimeField({
       )}
     </div>
   );
+}
+
+/** Renders again at the start of each minute, because the current time is shown. */
+function useEachMinute(): void {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), startOfMinute(now) + 60_000 - now);
+    return () => clearTimeout(timer);
+  }, [now]);
 }
 
 function shownTime(loggedAt: string, zone: string, style: DateStyle): string {

@@ -9,10 +9,13 @@ import type { Unrated } from './use-unrated.ts';
 export function UnratedQuestion({
   question,
   send,
+  onRate,
 }: {
   readonly question: Unrated;
   /** The Submit button. */
   readonly send: RefObject<HTMLButtonElement | null>;
+  /** Shows a symptom to rate it; undefined if all symptoms are shown. */
+  readonly onRate: ((name: string) => void) | undefined;
 }) {
   const { asked, names, noted, deleted, hasRated } = question;
   const id = useId();
@@ -27,6 +30,7 @@ export function UnratedQuestion({
     section.current.scrollIntoView({ block: 'nearest' });
   }, [asked, send]);
 
+  const first = noted[0] ?? names[0];
   const them = names.length === 1 ? 'it' : 'them';
   const hint = hintOf(question);
   const title = names.length > 0 ? notRatedSentence(names) : '';
@@ -49,6 +53,7 @@ export function UnratedQuestion({
       {hint && <p id={hintId}>{hint}</p>}
       {title && (
         <div className="question-answers">
+          {onRate && first && <Button onPress={() => onRate(first)}>Rate {first}</Button>}
           {hasRated && noted.length === 0 && (
             <Button onPress={question.onLeaveOut}>Leave {them} out</Button>
           )}

@@ -1,0 +1,160 @@
+import { beforeEach, expect, it } from 'vitest';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
+import { expectSeverity, rate, save, slider } from '../../testing/rating.ts';
+import { alert, button, field, keys, see, seeNot, summary } from '../../testing/screen.ts';
+import { type FakeServer, refuse } from '../../testing/server.ts';
+import { setDisplay } from '../../ui/display.ts';
+
+/** With 'Large controls' the form shows one symptom at a time. */
+
+const FORM = makeForm(1, NOW, { Tremor: 2, Stiffness: 3, Balance: 1 });
+
+let person: ReturnType<typeof makePerson>;
+let server: FakeServer;
+
+beforeEach(() => {
+  // Each test has its own person, because drafts stay on the device.
+  person = makePerson({ symptoms: ['Tremor', 'Stiffness', 'Balance'] });
+  open();
+});
+
+function open(forms = [FORM]): void {
+  setDisplay(new Set(['largeControls']));
+  server = openApp('/dashboard', answersFor(person, forms));
+  server.answer({ saveSymptomForm: save(2), updateSymptoms: { ...FORM, version: 2 } });
+}
+
+async function track(): Promise<void> {
+  await button('Track Symptoms').click();
+  await see(slider('Tremor'));
+}
+
+async function next(name: string): Promise<void> {
+  await button('Next').click();
+  await see(slider(name));
+}
+
+const saved = () =>
+  Object.values(server.inputsOf('saveSymptomForm')[0]?.formData ?? {}).map(
+    ({ name, severity }) => `${name} ${severity}`,
+  );
+
+it('takes seven presses for three symptoms', async () => {
+  let presses = 0;
+  const count = () => {
+    presses += 1;
+  };
+  addEventListener('pointerdown', count, true);
+  await track();
+  await see('Symptom 1 of 3');
+  await rate('Tremor', 4);
+  await next('Stiffness');
+  await see('Symptom 2 of 3');
+  await seeNot(slider('Tremor'));
+  await rate('Stiffness', 2);
+  await next('Balance');
+  await seeNot(button('Next'));
+  await rate('Balance', 5);
+  await button('Submit').click();
+  await see('Form #2 is saved.');
+  removeEventListener('pointerdown', count, true);
+  expect(presses).toBe(7);
+  expect(saved()).toEqual(['Tremor 4', 'Stiffness 2', 'Balance 5']);
+});
+
+it('shows all five stops of a symptom on a phone of usual height', async () => {
+  await track();
+  await next('Stiffness');
+  const { top, bottom } = slider('Stiffness').element().getBoundingClientRect();
+  expect(top).toBeGreaterThan(button('Close').element().getBoundingClientRect().bottom);
+  // The last stop is 88 px tall.
+  expect(bottom - 10).toBeLessThan(button('Next').element().getBoundingClientRect().top - 8);
+});
+
+it('moves the focus to the symptom that it shows, and goes back', async () => {
+  await track();
+  await seeNot(button('Back'));
+  await next('Stiffness');
+  await expect.element(slider('Stiffness')).toHaveFocus();
+  await keys('4');
+  await button('Back').click();
+  await expect.element(slider('Tremor')).toHaveFocus();
+  await seeNot(button('Back'));
+  await next('Stiffness');
+  await expectSeverity('Stiffness', 4);
+});
+
+it('restores a form after a reload, its note too', async () => {
+  await track();
+  await next('Stiffness');
+  await rate('Stiffness', 2);
+  await button('Add a note for Stiffness').click();
+  await field('Notes for Stiffness').fill('After sitting');
+  dispatchEvent(new Event('pagehide'));
+  open();
+  await see('We kept your unfinished form.');
+  await next('Stiffness');
+  await expectSeverity('Stiffness', 2);
+  await expect.element(field('Notes for Stiffness')).toHaveValue('After sitting');
+});
+
+it('stays with a time that cannot be right', async () => {
+  await track();
+  await button('Change the time').click();
+  await field('Time (EST)').fill('23:30');
+  await button('Next').click();
+  await expect.element(summary()).toHaveFocus();
+  await see(slider('Tremor'));
+});
+
+it('leads to the symptoms that are not rated, or leaves them out', async () => {
+  await track();
+  await next('Stiffness');
+  await next('Balance');
+  await button('Submit').click();
+  await see('Please rate at least one symptom.');
+  await button('Rate Tremor').click();
+  await expect.element(slider('Tremor')).toHaveFocus();
+  await rate('Tremor', 3);
+  await see('Stiffness and Balance are not rated.');
+  await button('Rate Stiffness').click();
+  await expect.element(slider('Stiffness')).toHaveFocus();
+  await button('Leave them out').click();
+  await see('Form #2 is saved.');
+  expect(saved()).toEqual(['Tremor 3']);
+});
+
+it('leads to a note that needs a rating', async () => {
+  await track();
+  await rate('Tremor', 3);
+  await next('Stiffness');
+  await next('Balance');
+  await button('Add a note for Balance').click();
+  await field('Notes for Balance').fill('Fell');
+  await button('Submit').click();
+  await seeNot(button('Leave them out'));
+  await button('Rate Balance').click();
+  await expect.element(slider('Balance')).toHaveFocus();
+});
+
+it('corrects a form that was changed somewhere else', async () => {
+  await button('Edit Form #1').click();
+  await next('Stiffness');
+  await rate('Stiffness', 5);
+  await next('Balance');
+  server.answer({ updateSymptoms: refuse('formChanged') });
+  await button('Submit').click();
+  await see(alert());
+  server.answer({ getUserForms: [{ ...FORM, version: 2 }] });
+  await button('Reload').click();
+  await see('We loaded the latest version and kept your changes.');
+  await expect.element(button('Submit')).toHaveFocus();
+  server.answer({ updateSymptoms: { ...FORM, version: 3 } });
+  await button('Submit').click();
+  await see('Form #1 is saved.');
+  expect(server.inputsOf('updateSymptoms').at(-1)).toMatchObject({
+    version: 2,
+    formData: { symptom2: { severity: 5 } },
+  });
+});

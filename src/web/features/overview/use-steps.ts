@@ -1,0 +1,36 @@
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { shownDisplay } from '../../ui/display.ts';
+
+/** A form that shows one symptom at a time. */
+export interface Steps {
+  /** The index of the symptom that is shown. */
+  readonly at: number;
+  readonly count: number;
+  readonly isLast: boolean;
+  readonly go: (to: number) => void;
+}
+
+/**
+ * Shows one symptom at a time if 'Large controls' was on when the form was opened, because the stops then fill
+ * a phone's screen.
+ *
+ * @param screen the symptom that is shown
+ * @returns undefined if all symptoms are shown together
+ */
+export function useSteps(count: number, screen: RefObject<HTMLElement | null>): Steps | undefined {
+  const [isOn] = useState(() => shownDisplay().has('largeControls'));
+  const [reached, setReached] = useState(0);
+  if (!isOn || count < 2) return undefined;
+  const at = Math.min(reached, count - 1);
+  return {
+    at,
+    count,
+    isLast: at === count - 1,
+    go(to) {
+      flushSync(() => setReached(to));
+      screen.current?.querySelector<HTMLElement>('[type="range"]')?.focus({ preventScroll: true });
+      screen.current?.scrollIntoView();
+    },
+  };
+}
