@@ -60,7 +60,7 @@ test('shared pages do not pass through the service worker', async ({
   context,
   expectConsoleError,
 }) => {
-  expectConsoleError(/No route|status of 404/);
+  expectConsoleError(/status of 404/);
   await page.goto('/signin');
   await keepShell(page);
   const asked: string[] = [];

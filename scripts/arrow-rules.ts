@@ -12,7 +12,7 @@ const TESTS = '\\.test\\.tsx?$|/testing/';
  */
 function room(name: string, others: readonly string[]): IForbiddenRuleType {
   const allowed = [name, ...others].map(
-    (each) => `^src/${each}${each.endsWith('.ts') ? '$' : '/'}`,
+    (each) => `^src/${each}${/\.tsx?$/.test(each) ? '$' : '/'}`,
   );
   return {
     name: `${name} imports only ${others.join(', ') || 'itself'}`,
@@ -52,6 +52,7 @@ const FEATURE = [
   'web/entries',
   'web/ui',
   'web/kept-text.ts',
+  'web/navigation.tsx',
 ];
 
 export const RULES: IForbiddenRuleType[] = [
@@ -118,7 +119,7 @@ export const RULES: IForbiddenRuleType[] = [
     from: '^src/web/ui/',
     to: '^src/domain/(symptoms|slots|person)\\.ts$',
   }),
-  room('web/api', ['domain', 'contract', 'web/kept-text.ts']),
+  room('web/api', ['domain', 'contract', 'web/kept-text.ts', 'web/navigation.tsx']),
   room('web/entries', ['domain', 'contract', 'web/api']),
   ...['auth', 'overview', 'profile', 'settings'].map((name) =>
     room(`web/features/${name}`, FEATURE),

@@ -54,7 +54,7 @@ const PATIENCE_MS = 4000;
 
 /**
  * Fetches the page from the server. If the server does not answer in time, cannot be reached or fails, the
- * cached shell is used; its router knows the screens.
+ * cached shell is used; it can show every screen.
  */
 async function newestPage(request: Request): Promise<Response> {
   const newest = fetch(request);

@@ -1,9 +1,9 @@
 import './dashboard.css';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, logOutDialog } from './header.tsx';
+import { navigate, useAddress } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
@@ -21,7 +21,7 @@ const TABS = [
 
 /** The signed-in person's page. The selected tab is in the URL, but switching tabs adds no history entry. */
 export function Dashboard() {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters } = useAddress();
   useEffect(() => {
     // After the first paint, so that each is there before a press.
     for (const { fetch } of [profile, settings, logOutDialog]) fetch();
@@ -37,7 +37,7 @@ export function Dashboard() {
           segments={TABS}
           chosen={chosen.key}
           onChoose={(key) =>
-            setParameters(key === 'overview' ? {} : { tab: key }, { replace: true })
+            navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, { replace: true })
           }
         />
       </Page>

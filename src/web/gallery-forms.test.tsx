@@ -141,7 +141,7 @@ visitAll([
     path: '/dashboard',
     answers: someone({}, LONG),
     reach: async () => {
-      setDisplay(new Set(['largeControls']));
+      setDisplay(['largeControls']);
       await open('Track Symptoms');
       await button('Next').click();
       await see('Symptom 2 of 5');
@@ -152,7 +152,7 @@ visitAll([
     path: '/dashboard',
     answers: someone({}, ['Tremor', 'Difficulty getting out of a low chair']),
     reach: async () => {
-      setDisplay(new Set(['largeControls']));
+      setDisplay(['largeControls']);
       await open('Track Symptoms');
       await button('Next').click();
       await button('Submit').click();

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
 import { useSession } from './api/session.ts';
 import { UserContext } from './api/user.ts';
+import { Redirect } from './navigation.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { Loading } from './ui/loading.tsx';
@@ -13,7 +13,7 @@ import { Page } from './ui/page.tsx';
  * a form has unsaved input, the page stays, so that the form can be saved after a sign-in in another window.
  * After a log-out by hand it does not stay.
  */
-export function SignedIn() {
+export function SignedIn({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const [unsaved, setUnsaved] = useState(false);
   const [last, setLast] = useState(session.data);
@@ -23,12 +23,12 @@ export function SignedIn() {
     return (
       // Remount everything when another person signs in.
       <UserContext key={user.id} value={{ user, setUnsaved }}>
-        <Outlet />
+        {children}
       </UserContext>
     );
   }
-  if (session.data) return <Navigate to="/signup" replace />;
-  if (session.data === null) return <Navigate to="/signin" replace />;
+  if (session.data) return <Redirect to="/signup" />;
+  if (session.data === null) return <Redirect to="/signin" />;
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
@@ -36,14 +36,12 @@ export function SignedIn() {
  * Guards the sign-in and sign-up screens and redirects a signed-in person to the dashboard, or a new user to
  * the profile. An account without a profile stays on the sign-up screen to complete it.
  */
-export function SignedOut() {
+export function SignedOut({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   if (session.data?.hasProfile) {
-    return (
-      <Navigate to={session.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} replace />
-    );
+    return <Redirect to={session.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
-  if (session.data || session.data === null) return <Outlet />;
+  if (session.data || session.data === null) return children;
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 

@@ -7,10 +7,9 @@ import './styles/display.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query-client.ts';
 import { startSession } from './api/session.ts';
-import { makeRouter } from './router.tsx';
+import { Screens } from './screens.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 
@@ -23,7 +22,7 @@ if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={makeRouter()} />
+      <Screens />
     </QueryClientProvider>
   </StrictMode>,
 );

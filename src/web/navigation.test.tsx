@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from './testing/app.tsx';
-import { expectConsole } from './testing/console.ts';
 import { answersFor, makePerson, NOBODY } from './testing/person.ts';
 import {
   alert,
@@ -107,7 +106,6 @@ it('an unreachable server is reported and retried', async () => {
 });
 
 it('an unknown address shows the error screen', async () => {
-  expectConsole(/No route|Matched leaf route/);
   openApp('/nowhere', SIGNED_OUT);
   await see(page.getByRole('heading', { name: 'Page not found' }));
   await see('There is no page at this address.');

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { OAuthOutcome } from '../../contract/entities.ts';
 import {
   type OAuthMode,
@@ -9,6 +8,7 @@ import {
   PROVIDERS,
   type ProviderKey,
 } from '../../contract/providers.ts';
+import { dropData, givenData } from '../navigation.tsx';
 import { call } from './client.ts';
 import { randomUuid } from './random-uuid.ts';
 
@@ -126,11 +126,9 @@ function frame(): string {
 
 /** The outcome of an OAuth flow that ran in this tab because popups are blocked; undefined without one. */
 function useReturn(): OAuthOutcome | undefined {
-  const location = useLocation();
-  const [outcome] = useState(() => (location.state as OAuthOutcome | null) ?? undefined);
+  const [outcome] = useState(() => givenData() as OAuthOutcome | undefined);
   useEffect(() => {
-    // Shown once: a reload, or going back to this page later, must not repeat it.
-    if (outcome) history.replaceState({ ...history.state, usr: null }, '');
+    if (outcome) dropData();
   }, [outcome]);
   return outcome?.provider ? outcome : undefined;
 }

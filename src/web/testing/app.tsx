@@ -1,19 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import type { PageData } from '../../contract/page-data.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { startSession } from '../api/session.ts';
-import { makeRouter } from '../router.tsx';
+import { Screens } from '../screens.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
 import { type Answers, FakeServer } from './server.ts';
 
-/** Runs the app in its real router, as `main.tsx` starts it, with a fake server. */
+/** Runs the app as `main.tsx` starts it, with a fake server. */
 
 interface Running {
   readonly root: Root;
-  readonly router: ReturnType<typeof makeRouter>;
   readonly server: FakeServer;
   readonly place: HTMLElement;
   readonly endSession: () => void;
@@ -45,15 +43,14 @@ export function openApp(path: string, answers: Answers, data?: PageData): FakeSe
   place.id = 'root';
   document.body.append(place);
   const root = createRoot(place);
-  const router = makeRouter();
   root.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <Screens />
       </QueryClientProvider>
     </StrictMode>,
   );
-  running = { root, router, server, place, endSession };
+  running = { root, server, place, endSession };
   problems.push(server.problems);
   return server;
 }
@@ -66,7 +63,6 @@ function leavePage(): void {
   if (!running) return;
   running.endSession();
   running.root.unmount();
-  running.router.dispose();
   running.place.remove();
   running = undefined;
   window.fetch = realFetch;

@@ -8,6 +8,8 @@ export interface Part<Props> {
   readonly Component: (props: Props) => ReactNode;
   /** Loads the file, so that the component appears at once when it is shown. */
   readonly fetch: () => void;
+  /** The same. @returns a promise for the end of the loading, whether it failed or not */
+  readonly load: () => Promise<void>;
 }
 
 /**
@@ -24,9 +26,11 @@ export function part<Props extends object>(
       file.loaded ??= await load();
     },
   };
+  // A failure appears where the component is shown.
+  const loadQuietly = () => file.fetch().catch(() => {});
   return {
-    // A failure appears where the component is shown.
-    fetch: () => void file.fetch().catch(() => {}),
+    fetch: () => void loadQuietly(),
+    load: loadQuietly,
     Component(props) {
       const Loaded = file.loaded;
       const isMissing = useFile(file, Loaded !== undefined);

@@ -19,7 +19,7 @@ type ReadData = (request: FastifyRequest, reply: FastifyReply) => Promise<object
 
 /**
  * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the
- * others every time. Every URL that belongs to neither the API nor a file gets the page: its router knows the
+ * others every time. Every URL that belongs to neither the API nor a file gets the page: the app knows its
  * screens, and shows its own error for the rest.
  *
  * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for
@@ -89,7 +89,7 @@ function withBlock(page: string, data: object): string {
   return page.replace('</body>', () => `${block}</body>`);
 }
 
-/** True for a URL that the web app's router may know, false for the API and for files. */
+/** True for a URL that the web app may know, false for the API and for files. */
 function isScreen({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   const isRead = method === 'GET' || method === 'HEAD';

@@ -1,11 +1,11 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { call, serverMessage } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
+import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeEntry, NewCodeButton, NoMail, useCodeStep } from '../../ui/code-step.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';

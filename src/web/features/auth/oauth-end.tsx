@@ -1,7 +1,7 @@
 import './auth.css';
 import { useEffect, useRef } from 'react';
-import { Link, Navigate } from 'react-router';
 import { useOAuthOutcome } from '../../api/oauth-popup.ts';
+import { Link, Redirect } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -26,7 +26,7 @@ export function OAuthEnd() {
 
   if (outcome?.mode === 'page') {
     const place = outcome.purpose === 'signIn' ? '/signin' : '/dashboard?tab=settings';
-    return <Navigate to={place} state={outcome} replace />;
+    return <Redirect to={place} data={outcome} />;
   }
   if (isPending || (outcome === undefined && !isError)) {
     return (

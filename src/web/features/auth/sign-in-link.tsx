@@ -1,10 +1,10 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
 import { call, serverMessage } from '../../api/client.ts';
 import { forgetAnswers } from '../../api/kept.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
+import { Link, Redirect } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -36,9 +36,7 @@ export function SignInLink() {
     );
   }
   if (signIn.data) {
-    return (
-      <Navigate to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} replace />
-    );
+    return <Redirect to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
   const other = session.data && session.data.email !== carried.email ? session.data.email : '';
   return (

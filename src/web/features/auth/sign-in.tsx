@@ -1,10 +1,10 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useFarewell } from '../../api/account.ts';
 import { call, serverMessage } from '../../api/client.ts';
 import { useSetSession } from '../../api/session.ts';
+import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,6 +1,5 @@
 import './auth.css';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { errors } from '../../../contract/errors.ts';
 import {
   EARLIEST_BIRTHDAY,
@@ -11,6 +10,7 @@ import {
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { useConfig } from '../../api/config.ts';
 import { useSession, useSignOut } from '../../api/session.ts';
+import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useUser } from '../../api/user.ts';
 import { keepText, readText } from '../../kept-text.ts';
+import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MessageContent } from '../../ui/message.tsx';
 

@@ -1,6 +1,5 @@
 import './form.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { useReloadForm } from '../../api/forms.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../entries/draft.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
+import { useBlockedSteps } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -66,7 +66,8 @@ export function FormDialog({
   const fields = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const isSending = status === 'sending';
-  useCloseOnBack(isUnsaved(draft) && status !== 'waiting', close);
+  // While the form has unsaved input, the browser's Back button closes the dialog and stays on the page.
+  useBlockedSteps(isUnsaved(draft) && status !== 'waiting', close);
 
   const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
   const isOld = visibleAt - begunAt > LONG_MS;
@@ -215,16 +216,6 @@ export function FormDialog({
       )}
     </Dialog>
   );
-}
-
-/** While the form has unsaved input, the browser's Back button closes the dialog and stays on the page. */
-function useCloseOnBack(isUnsaved: boolean, close: () => void): void {
-  const blocker = useBlocker(isUnsaved);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    close();
-  });
 }
 
 function WhichForm({ form }: { readonly form: Form }) {

@@ -51,7 +51,7 @@ it('Close and Submit stay in view, but scroll along in a low window', async () =
 it.each([[[]], [['largeText' as const]]])(
   'Submit and the title never cover what has the focus, with %o',
   async (options) => {
-    setDisplay(new Set(options));
+    setDisplay(options);
     await open();
     for (const name of ['Tremor', 'Stiffness', 'Balance']) {
       await button(`Add a note for ${name}`).click();

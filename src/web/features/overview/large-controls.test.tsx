@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function open(forms = [FORM]): void {
-  setDisplay(new Set(['largeControls']));
+  setDisplay(['largeControls']);
   server = openApp('/dashboard', answersFor(person, forms));
   server.answer({ saveSymptomForm: save(2), updateSymptoms: { ...FORM, version: 2 } });
 }

@@ -1,9 +1,8 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Replaces the form while the profile has no symptoms. */
 export function NoSymptoms({ onLeave }: { readonly onLeave: () => void }) {
-  const navigate = useNavigate();
   return (
     <>
       <p>

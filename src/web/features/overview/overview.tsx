@@ -1,12 +1,12 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
+import { navigate, useAddress } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -44,13 +44,12 @@ export function Overview() {
   useEffect(formDialog.fetch, []);
 
   // The address asks for a new form.
-  const [parameters, setParameters] = useSearchParams();
-  const isAsked = parameters.has('track');
+  const isAsked = useAddress().parameters.has('track');
   useEffect(() => {
     if (!isAsked) return;
-    setParameters({}, { replace: true });
+    navigate('/dashboard', { replace: true });
     void store.begin();
-  }, [isAsked, setParameters, store]);
+  }, [isAsked, store]);
 
   function begin(edited?: Form) {
     setMessage('');

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useConfig } from '../../api/config.ts';
 import { useSpreadsheet, useTurnOffSpreadsheet } from '../../api/spreadsheet.ts';
+import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 

@@ -19,7 +19,7 @@ export interface Steps {
  * @returns undefined if all symptoms are shown together
  */
 export function useSteps(count: number, screen: RefObject<HTMLElement | null>): Steps | undefined {
-  const [isOn] = useState(() => shownDisplay().has('largeControls'));
+  const [isOn] = useState(() => shownDisplay().includes('largeControls'));
   const [reached, setReached] = useState(0);
   if (!isOn || count < 2) return undefined;
   const at = Math.min(reached, count - 1);

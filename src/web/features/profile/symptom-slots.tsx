@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Profile } from '../../../contract/entities.ts';
 import { errors } from '../../../contract/errors.ts';
 import {
@@ -12,6 +11,7 @@ import {
   slotText,
   symptomKey,
 } from '../../../domain/symptoms.ts';
+import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+/**
+ * The address of the page, and the ways to change it. The app has six screens and one parameter; a package for this
+ * would be a fifth of the script of the sign-in screen.
+ */
+
+/** What we store with an entry of the browser's history. */
+interface Stored {
+  /** Its position, which tells a step back from a step forward. */
+  readonly position: number;
+  /** What the screen at that address is given. */
+  readonly data?: unknown;
+}
+
+const listeners = new Set<() => void>();
+/** What a step in the history calls instead of taking place. */
+const blockers = new Set<() => void>();
+let position = 0;
+
+function stored(): Stored {
+  // A build that renders a screen has no history.
+  return globalThis.history?.state ?? { position: 0 };
+}
+
+function moved(): void {
+  position = stored().position;
+  for (const listener of listeners) listener();
+}
+
+function stepped(): void {
+  const steps = stored().position - position;
+  if (steps === 0 || blockers.size === 0) {
+    moved();
+    return;
+  }
+  history.go(-steps);
+  for (const block of blockers) block();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    position = stored().position;
+    addEventListener('popstate', stepped);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('popstate', stepped);
+  };
+}
+
+function addressNow(): string {
+  return `${location.pathname}${location.search}`;
+}
+
+/** The path and the parameters of the page's address. */
+export function useAddress(): { readonly path: string; readonly parameters: URLSearchParams } {
+  const [path = '', search] = useSyncExternalStore(subscribe, addressNow, addressNow).split('?');
+  return { path, parameters: new URLSearchParams(search) };
+}
+
+interface Move {
+  /** Replaces the present entry of the history. */
+  readonly replace?: boolean;
+  readonly data?: unknown;
+}
+
+export function navigate(to: string, { replace = false, data }: Move = {}): void {
+  const next: Stored = { position: stored().position + (replace ? 0 : 1), data };
+  if (replace) history.replaceState(next, '', to);
+  else history.pushState(next, '', to);
+  moved();
+}
+
+/** What the page was given by `navigate`. */
+export function givenData(): unknown {
+  return stored().data;
+}
+
+/** Deletes what the page was given, so that a reload or a later step back does not repeat it. */
+export function dropData(): void {
+  history.replaceState({ position: stored().position } satisfies Stored, '');
+}
+
+/** Goes to another screen in place of this one. */
+export function Redirect({ to, data }: { readonly to: string; readonly data?: unknown }) {
+  useEffect(() => navigate(to, { replace: true, data }), [to, data]);
+  return null;
+}
+
+export function Link({
+  to,
+  replace = false,
+  className,
+  onClick,
+  children,
+}: {
+  readonly to: string;
+  readonly replace?: boolean;
+  readonly className: string;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <a
+      className={className}
+      href={to}
+      onClick={(event) => {
+        onClick?.();
+        // The browser opens the others in another tab or window.
+        const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+        if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+        event.preventDefault();
+        navigate(to, { replace });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** While blocking, a step in the browser's history calls `onStep` and the page stays. */
+export function useBlockedSteps(isBlocking: boolean, onStep: () => void): void {
+  const block = useEffectEvent(onStep);
+  useEffect(() => {
+    if (!isBlocking) return undefined;
+    const blocker = () => block();
+    blockers.add(blocker);
+    return () => void blockers.delete(blocker);
+  }, [isBlocking]);
+}

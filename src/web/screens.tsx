@@ -1,0 +1,95 @@
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../contract/providers.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
+import { Redirect, useAddress } from './navigation.tsx';
+import { type Part, part } from './ui/part.tsx';
+
+/** A screen, whose code is loaded when it is first shown. */
+interface Screen {
+  readonly part: Part<object>;
+  /** Shows the screen only to the people that it is for. */
+  readonly Guard?: (props: { readonly children: ReactNode }) => ReactNode;
+}
+
+const waiting = <SessionLoading />;
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  '/signin': {
+    part: part(async () => (await import('./features/auth/sign-in.tsx')).SignIn, waiting),
+    Guard: SignedOut,
+  },
+  '/signup': {
+    part: part(async () => (await import('./features/auth/sign-up.tsx')).SignUp, waiting),
+    Guard: SignedOut,
+  },
+  '/forgot-password': {
+    part: part(
+      async () => (await import('./features/auth/forgot-password.tsx')).ForgotPassword,
+      waiting,
+    ),
+  },
+  [SIGN_IN_LINK_PATH]: {
+    part: part(async () => (await import('./features/auth/sign-in-link.tsx')).SignInLink, waiting),
+  },
+  [OAUTH_END_PATH]: {
+    part: part(async () => (await import('./features/auth/oauth-end.tsx')).OAuthEnd, waiting),
+  },
+  '/dashboard': {
+    part: part(async () => (await import('./dashboard.tsx')).Dashboard, waiting),
+    Guard: SignedIn,
+  },
+};
+
+/** Loads the code of a screen, so that its first rendering shows it. */
+async function loadScreen(path: string): Promise<void> {
+  await SCREENS[path]?.part.load();
+}
+
+/** The screen at the page's address. */
+export function Screens() {
+  return (
+    <ErrorBoundary>
+      <ScreenAtAddress />
+    </ErrorBoundary>
+  );
+}
+
+function ScreenAtAddress() {
+  const { path } = useAddress();
+  const [shown, setShown] = useState(path);
+  useEffect(() => {
+    let isWanted = true;
+    // The former screen stays until the code of the next one is loaded.
+    loadScreen(path).then(() => isWanted && setShown(path));
+    return () => {
+      isWanted = false;
+    };
+  }, [path]);
+  if (shown === '/') return <Redirect to="/signin" />;
+  const screen = SCREENS[shown];
+  if (!screen) return <ErrorScreen isMissing />;
+  const { part: content, Guard = Unguarded } = screen;
+  return (
+    <Guard>
+      <content.Component key={shown} />
+    </Guard>
+  );
+}
+
+function Unguarded({ children }: { readonly children: ReactNode }) {
+  return children;
+}
+
+/** Shows the error screen after an error in the app, which React logs in the console. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <ErrorScreen /> : this.props.children;
+  }
+}
