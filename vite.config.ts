@@ -1,17 +1,21 @@
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import type { ScreenHtml } from './src/contract/page-data.ts';
 
 const WEB = resolve(import.meta.dirname, 'src/web');
 const SERVICE_WORKER = 'service-worker';
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random)|ui\/(button|brand|display|field|form|from-html|loading|message|page|part)[.-])/;
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), filesForServiceWorker(), compressedFiles()],
+  plugins: [react(), filesForServiceWorker(), builtScreens(), compressedFiles()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -23,12 +27,15 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: resolve(WEB, 'index.html'),
+        first: resolve(WEB, 'first.ts'),
         [SERVICE_WORKER]: resolve(import.meta.dirname, 'src/service-worker/service-worker.ts'),
       },
       output: {
         // No hash: the browser looks for updates of the service worker at its URL.
         entryFileNames: ({ name }) =>
           name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js',
+        // One file of script and one of style for what the sign-in screen needs besides its own code.
+        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
       },
     },
   },
@@ -47,6 +54,100 @@ function filesForServiceWorker(): Plugin {
       worker.code = `const BUILT_FILES=${JSON.stringify(files.sort())};\n${worker.code}`;
     },
   };
+}
+
+/**
+ * Writes the HTML of the sign-in and sign-up screens, which can be filled in before the script has run, and of the
+ * dashboard, whose script is loaded together with the main one (decision 34).
+ */
+function builtScreens(): Plugin {
+  return {
+    name: 'built-screens',
+    // In one file with the main script, it would wait for that.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const first = Object.values(bundle).find(({ name }) => name === 'first');
+        // The style and this file are what the first paint waits for.
+        const attrs = { type: 'module', async: true, crossorigin: true, fetchpriority: 'high' };
+        return first
+          ? [
+              {
+                tag: 'script',
+                attrs: { ...attrs, src: `/${first.fileName}` },
+                injectTo: 'head-prepend',
+              },
+            ]
+          : [];
+      },
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const page = await readFile(join(dir, 'index.html'), 'utf8');
+      const files = { '/signin': 'features/auth/sign-in', '/signup': 'features/auth/sign-up' };
+      await mkdir(join(dir, 'screens'));
+      const write = (name: string, html: string) =>
+        writeFile(join(dir, 'screens', `${name}.html`), html);
+      await write('dashboard', withFiles(page, bundle, 'dashboard'));
+      for (const { name, path, title, html } of await renderScreens()) {
+        const root = `<div id="root" data-screen="${path}">${html}</div>`;
+        await write(
+          name,
+          withFiles(page, bundle, files[path])
+            // The screen can be filled in without them, so they must not delay it.
+            .replaceAll(
+              /<(script type="module"|link rel="modulepreload") crossorigin/g,
+              '$& fetchpriority="low"',
+            )
+            .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+            .replace(/<div id="root">.*<\/div>(?=\s*<p class="waiting-long">)/s, () => root),
+        );
+      }
+    },
+  };
+}
+
+/** Builds the app for Node, and renders the screens with it. */
+async function renderScreens(): Promise<ScreenHtml[]> {
+  const outDir = resolve(import.meta.dirname, 'dist/built-screens');
+  await build({
+    configFile: false,
+    root: WEB,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      ssr: resolve(WEB, 'built-screens.tsx'),
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+    },
+  });
+  // A name of its own for each build, because Node caches modules.
+  const file = pathToFileURL(join(outDir, 'built-screens.js'));
+  const module = await import(`${file.href}?${Date.now()}`);
+  return await module.renderScreens();
+}
+
+/** Adds links for the script of a screen, and for what that imports, which the browser loads at once. */
+function withFiles(page: string, bundle: Rolldown.OutputBundle, screen: string): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = chunks.find(
+    ({ facadeModuleId }) => facadeModuleId === resolve(WEB, `${screen}.tsx`),
+  );
+  if (!found) throw new Error(`The screen ${screen} has no file of its own`);
+  const wanted = new Set([found]);
+  for (const { imports } of wanted) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk);
+  }
+  const scripts = [...wanted].map(
+    ({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`,
+  );
+  const styles = [...wanted].flatMap((chunk) =>
+    [...(chunk.viteMetadata?.importedCss ?? [])].map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+    ),
+  );
+  const missing = [...styles, ...scripts].filter((link) => !page.includes(link));
+  return page.replace('</head>', () => `${missing.join('\n')}\n</head>`);
 }
 
 /** Writes a Brotli and a gzip copy beside each compressible file. The server sends these copies unchanged. */

@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Holds requests to a URL, so that they are not answered. @returns a function that releases them */
-export async function holdAnswers(page: Page, url: string): Promise<() => void> {
+export async function holdAnswers(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await promise;

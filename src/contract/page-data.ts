@@ -1,9 +1,59 @@
 import type { Answer } from './endpoints.ts';
 import type { SessionUser } from './entities.ts';
+import { PROVIDER_KEYS } from './providers.ts';
+
+type Config = Answer<'getConfig'>;
 
 /** The JSON data block in the page of a screen: what its first paint needs (DECISIONS 2). */
 export interface PageData {
   /** The signed-in user; null if nobody is signed in. */
   readonly session: SessionUser | null;
-  readonly config: Answer<'getConfig'>;
+  readonly config: Config;
+}
+
+/** A screen that is HTML, rendered when the app is built (decision 34). */
+interface BuiltScreen {
+  readonly name: string;
+  readonly path: '/signin' | '/signup';
+  /** What the screen was rendered for. */
+  readonly config: Config;
+}
+
+/** Its HTML and its title. */
+export interface ScreenHtml extends BuiltScreen {
+  readonly title: string;
+  readonly html: string;
+}
+
+/** The name of a built screen, which says what it offers. */
+function nameOf(path: string, { providers, signInLink }: Config): string {
+  const link = path === '/signin' && signInLink ? ['link'] : [];
+  return [path.slice(1), ...PROVIDER_KEYS.filter((key) => providers.includes(key)), ...link].join(
+    '-',
+  );
+}
+
+/** Every screen to build: for each choice of providers, and for sign-in with and without links by email. */
+export function builtScreens(): BuiltScreen[] {
+  const choices = PROVIDER_KEYS.reduce<Config['providers'][]>(
+    (before, key) => before.flatMap((chosen) => [chosen, [...chosen, key]]),
+    [[]],
+  );
+  const common = { supportEmail: '', signUp: true };
+  return choices.flatMap((providers) =>
+    (
+      [
+        { path: '/signin', config: { ...common, providers, signInLink: false } },
+        { path: '/signin', config: { ...common, providers, signInLink: true } },
+        { path: '/signup', config: { ...common, providers, signInLink: false } },
+      ] as const
+    ).map((screen) => ({ ...screen, name: nameOf(screen.path, screen.config) })),
+  );
+}
+
+/** The name of the HTML for a page; undefined if its screen is drawn by the script alone. */
+export function screenFor(path: string, { session, config }: PageData): string | undefined {
+  if (session) return session.hasProfile && path === '/dashboard' ? 'dashboard' : undefined;
+  if (path === '/signup') return config.signUp ? nameOf(path, config) : undefined;
+  return ['/', '/signin', '/dashboard'].includes(path) ? nameOf('/signin', config) : undefined;
 }

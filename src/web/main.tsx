@@ -4,28 +4,51 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/display.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { makeQueryClient } from './api/query-client.ts';
 import { startSession } from './api/session.ts';
-import { Screens } from './screens.tsx';
+import { App } from './app.tsx';
+import { handOver } from './first.ts';
+import { loadScreen } from './screens.tsx';
 import { readDisplay, showDisplay } from './ui/display.ts';
 import { installSteadyPress } from './ui/steady-press.ts';
 
-const client = makeQueryClient();
-startSession(client);
-showDisplay(readDisplay());
-installSteadyPress(document);
+/** Hands the person's first press to the app as soon as the app knows what they have typed. */
+function Started({ children }: { readonly children: ReactNode }) {
+  const [hasStarted, setHasStarted] = useState(false);
+  // The fields report what was typed after the first rendering, so the second one knows it.
+  useEffect(() => setHasStarted(true), []);
+  useEffect(() => {
+    if (hasStarted) handOver();
+  }, [hasStarted]);
+  return children;
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const client = makeQueryClient();
+  startSession(client);
+  showDisplay(readDisplay());
+  installSteadyPress(document);
+  const app = (
+    <Started>
+      <App client={client} />
+    </Started>
+  );
+  const { screen } = root.dataset;
+  if (screen === undefined) {
+    createRoot(root).render(app);
+    return;
+  }
+  // A signed-out person's dashboard is the sign-in screen.
+  if (location.pathname !== screen) history.replaceState(null, '', screen);
+  await loadScreen(screen);
+  hydrateRoot(root, app);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <Screens />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void start(root);
 
 // The file exists only in a build; plain http from another machine offers no service workers.
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});

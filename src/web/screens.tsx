@@ -42,7 +42,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 };
 
 /** Loads the code of a screen, so that its first rendering shows it. */
-async function loadScreen(path: string): Promise<void> {
+export async function loadScreen(path: string): Promise<void> {
   await SCREENS[path]?.part.load();
 }
 

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 
 /** An answer of the server as it is stored on this device. */
 export interface KeptAnswer {
@@ -64,6 +64,8 @@ async function attempt<Result>(
 
 /** Its own database: pages of earlier versions read every record of the other one and send it as a form. */
 async function open(): Promise<IDBPDatabase<Schema>> {
+  // The sign-in screen does without it.
+  const { openDB } = await import('idb');
   return await openDB<Schema>('symptom-tracker-answers', 1, {
     upgrade: (db) => void db.createObjectStore('answers'),
     // Browsers close the connections of inactive pages.

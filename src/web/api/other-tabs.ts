@@ -1,14 +1,22 @@
 /** Tells the other tabs of this browser who has signed in, and who has logged out by hand. */
 
-const signIns = new BroadcastChannel('signed in');
-const signOuts = new BroadcastChannel('signed out');
+type Name = 'signed in' | 'signed out';
+
+const channels = new Map<Name, BroadcastChannel>();
+
+/** Opened on first use: a build that renders a screen has no other tabs. */
+function channel(name: Name): BroadcastChannel {
+  const open = channels.get(name) ?? new BroadcastChannel(name);
+  channels.set(name, open);
+  return open;
+}
 
 export function tellSignedIn(userId: string): void {
-  signIns.postMessage(userId);
+  channel('signed in').postMessage(userId);
 }
 
 export function tellSignedOut(userId: string): void {
-  signOuts.postMessage(userId);
+  channel('signed out').postMessage(userId);
 }
 
 /**
@@ -17,7 +25,7 @@ export function tellSignedOut(userId: string): void {
  * @returns removes the listener
  */
 export function onSignedOut(listener: (userId: string) => void): () => void {
-  return listen(signOuts, listener);
+  return listen(channel('signed out'), listener);
 }
 
 /**
@@ -26,11 +34,11 @@ export function onSignedOut(listener: (userId: string) => void): () => void {
  * @returns removes the listener
  */
 export function onSignedIn(listener: (userId: string) => void): () => void {
-  return listen(signIns, listener);
+  return listen(channel('signed in'), listener);
 }
 
-function listen(channel: BroadcastChannel, listener: (userId: string) => void): () => void {
+function listen(from: BroadcastChannel, listener: (userId: string) => void): () => void {
   const hear = ({ data }: MessageEvent<string>) => listener(data);
-  channel.addEventListener('message', hear);
-  return () => channel.removeEventListener('message', hear);
+  from.addEventListener('message', hear);
+  return () => from.removeEventListener('message', hear);
 }

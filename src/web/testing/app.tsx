@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { PageData } from '../../contract/page-data.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { startSession } from '../api/session.ts';
-import { Screens } from '../screens.tsx';
+import { App } from '../app.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
 import { type Answers, FakeServer } from './server.ts';
 
@@ -43,13 +41,7 @@ export function openApp(path: string, answers: Answers, data?: PageData): FakeSe
   place.id = 'root';
   document.body.append(place);
   const root = createRoot(place);
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <Screens />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  root.render(<App client={client} />);
   running = { root, server, place, endSession };
   problems.push(server.problems);
   return server;

@@ -3,11 +3,14 @@ import {
   type FormEvent,
   type ReactNode,
   useCallback,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+
+import { useIsFromHtml } from './from-html.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -56,6 +59,13 @@ export function Field({
   const ref = useCallback((mounted: Control | null) => {
     control.current = mounted;
   }, []);
+  const isFromHtml = useIsFromHtml();
+  const takeOver = useEffectEvent(() => {
+    const typed = control.current?.value ?? value;
+    if (isFromHtml && typed !== value) onChange(typed);
+  });
+  // The person may have filled in the field before the script had run.
+  useLayoutEffect(() => takeOver(), []);
   const [isTold, setIsTold] = useState(false);
   useLayoutEffect(() => control.current?.setCustomValidity(problem), [problem]);
   if (isTold && !problem) setIsTold(false);

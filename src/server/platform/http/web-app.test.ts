@@ -44,6 +44,30 @@ onSqlite((place) => {
     });
   });
 
+  it.each(['/', '/signin', '/signup', '/dashboard'])(
+    'a signed-out person gets %s as HTML that can be filled in and cannot be sent',
+    async (url) => {
+      const { body } = await get(url);
+      expect(body).toContain('Password</label>');
+      expect(body).toContain('type="button" data-submit');
+      expect(body).not.toMatch(/type="submit"|<(input|select)[^>]* name=/);
+      // Of this installation, which has no providers and sends email.
+      expect(body.includes('Email me a sign-in link')).toBe(url !== '/signup');
+      expect(body).not.toMatch(/GitHub|removes its password/);
+    },
+  );
+
+  it.each(['/forgot-password', '/nowhere'])('%s is drawn by the script', async (url) => {
+    expect((await get(url)).body).toContain('Loading...');
+  });
+
+  it('the HTML that a signed-in person gets holds no screen of others', async () => {
+    const { browser } = await freshUser(test);
+    for (const url of ['/', '/signin', '/signup', '/dashboard']) {
+      expect((await browser.send({ method: 'GET', url })).body).toContain('Loading...');
+    }
+  });
+
   it('no name can end the data block', async () => {
     const { browser } = await freshUser(test, [
       '</script><b>Tremor</b>',
@@ -52,7 +76,9 @@ onSqlite((place) => {
     ]);
     const { body } = await browser.send({ method: 'GET', url: '/dashboard' });
     const { body: shell } = await get('/shell');
-    expect(body.split('<').length).toBe(shell.split('<').length + 2);
+    // The page also has links for the script of the dashboard.
+    const own = body.replaceAll(/<link[^>]*>/g, '');
+    expect(own.split('<').length).toBe(shell.replaceAll(/<link[^>]*>/g, '').split('<').length + 2);
     expect(blockOf(body)).toMatchObject({
       session: {
         symptom1: '</script><b>Tremor</b>',
@@ -103,7 +129,7 @@ onSqlite((place) => {
 });
 
 /** An app that serves a folder with a page, a service worker and a script. */
-async function serveFolder(readData: () => Promise<object>) {
+async function serveFolder(readPaint: () => Promise<{ data: object; html: undefined }>) {
   const folder = await mkdtemp(join(tmpdir(), 'symptom-tracker-'));
   const root = join(folder, 'assets', 'web');
   await mkdir(join(root, 'assets'), { recursive: true });
@@ -116,12 +142,12 @@ async function serveFolder(readData: () => Promise<object>) {
     await app.close();
     await rm(folder, { recursive: true });
   });
-  await serveWebApp(app, root, readData);
+  await serveWebApp(app, root, readPaint);
   return app;
 }
 
 it('caches only the files of its own folder for ever, wherever the app is installed', async () => {
-  const app = await serveFolder(async () => ({}));
+  const app = await serveFolder(async () => ({ data: {}, html: undefined }));
   const kept = async (url: string) => (await app.inject(url)).headers['cache-control'];
   expect(await kept('/')).toBe('no-store');
   expect(await kept('/dashboard')).toBe('no-store');
@@ -134,12 +160,12 @@ describe('without a database, the page', () => {
   it.each([
     ['fails', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }))],
     ['answers too late', () => new Promise<never>(() => {})],
-  ])('is sent without data if it %s', async (_what, readData) => {
+  ])('is sent without data if it %s', async (_what, readPaint) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const app = await serveFolder(async () => {
       vi.advanceTimersByTimeAsync(2000);
-      return await readData();
+      return await readPaint();
     });
     const { statusCode, body, headers } = await app.inject('/dashboard');
     expect([statusCode, body]).toEqual([200, '<body></body>']);

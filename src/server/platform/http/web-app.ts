@@ -9,13 +9,22 @@ export const WEB_ROOT = resolve(import.meta.dirname, '../../../../dist/web');
 /** The folder of the files that have a hash in their name. */
 const HASHED = 'assets';
 const YEAR_S = 31_536_000;
-const PAGE = 'index.html';
+/** The page with the loading state, for every screen. */
+const SHELL = 'index.html';
+/** The folder of the screens that the build has made into HTML. */
+const SCREENS = 'screens';
 
 /** How long a page waits for its data block (ms). Without one, the browser makes the calls. */
 const PATIENCE_MS = 2000;
 
-/** Reads what the first paint of a screen needs. */
-type ReadData = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+/** What the first paint of a screen needs. */
+interface Paint {
+  readonly data: object;
+  /** The name of the screen's HTML; undefined if the script draws it. */
+  readonly html: string | undefined;
+}
+
+type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint>;
 
 /**
  * Serves the built web app. Browsers cache files with a hash in their name for a year and revalidate the
@@ -30,7 +39,7 @@ type ReadData = (request: FastifyRequest, reply: FastifyReply) => Promise<object
 export async function serveWebApp(
   app: FastifyInstance,
   root: string,
-  readData: ReadData,
+  readPaint: ReadPaint,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -46,13 +55,14 @@ export async function serveWebApp(
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = await readFile(join(root, PAGE), 'utf8');
-    const data = await dataInTime(readData, request, reply);
+    const paint = await paintInTime(readPaint, request, reply);
+    const file = paint?.html === undefined ? SHELL : join(SCREENS, `${paint.html}.html`);
+    const page = await readFile(join(root, file), 'utf8');
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return reply.send(data ? withBlock(page, data) : page);
+    return reply.send(paint ? withBlock(page, paint.data) : page);
   };
   app.get('/', { schema: { hide: true } }, sendPage);
-  app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(PAGE));
+  app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL));
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request)) return sendPage(request, reply);
     // Not cached: the file may belong to another version, and the next deployment may bring it back.
@@ -62,17 +72,17 @@ export async function serveWebApp(
 }
 
 /** @returns undefined if the data cannot be read, or not in time; the page is more important */
-async function dataInTime(
-  readData: ReadData,
+async function paintInTime(
+  readPaint: ReadPaint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<object | undefined> {
+): Promise<Paint | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<undefined>((done) => {
     timer = setTimeout(() => done(undefined), PATIENCE_MS);
   });
   try {
-    return await Promise.race([readData(request, reply), tooLate]);
+    return await Promise.race([readPaint(request, reply), tooLate]);
   } catch (error) {
     // Only for its line in the log.
     refusalOf(error, request);

@@ -14,6 +14,7 @@ import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useIsFromHtml } from '../../ui/from-html.ts';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -30,7 +31,8 @@ export function SignUp() {
   const [cameWithAccount] = useState(Boolean(session.data));
   const hasAccount = Boolean(session.data) && (cameWithAccount || !busy);
   const problems = problemsOf(fields);
-  const today = new Date().toISOString().slice(0, 10);
+  // The HTML is of the day of the build.
+  const today = useIsFromHtml() ? undefined : new Date().toISOString().slice(0, 10);
 
   function field(name: keyof SignUpFields) {
     return {
@@ -73,7 +75,7 @@ export function SignUp() {
           type="date"
           autoComplete="bday"
           min={EARLIEST_BIRTHDAY}
-          max={today}
+          {...(today && { max: today })}
           {...field('birthday')}
         />
         <SelectField label="Biological Sex" {...field('biologicalSex')}>

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { calls } from '../src/contract/calls.ts';
+import { fillSignUp, newPerson, signUpWith } from './people.ts';
+import { expect, expectAccessible, holdAnswers, test } from './test.ts';
+
+const FIRST = '**/assets/first-*.js';
+const OTHERS = /\/assets\/(?!first-).*\.js$/;
+
+/** Opens a screen whose scripts do not arrive. */
+async function openWithoutScripts(page: Page, path: string) {
+  const sendFirst = await holdAnswers(page, FIRST);
+  const sendOthers = await holdAnswers(page, OTHERS);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('main')).toBeVisible();
+  return { sendFirst, sendOthers };
+}
+
+/** The requests of the page from now on, without the files of the app. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/assets/')) requests.push(`${request.method()} ${pathname}`);
+  });
+  return requests;
+}
+
+/** Lets the browser start what a press has caused. */
+async function nextTask(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+}
+
+test('a sign-in before the script has run sends nothing, and then takes place once', async ({
+  page,
+  context,
+}) => {
+  const person = newPerson('Petra');
+  await signUpWith(page, person, ['Tremor']);
+  await context.clearCookies();
+  const { sendFirst, sendOthers } = await openWithoutScripts(page, '/signin');
+  await expectAccessible(page);
+  const requests = requestsOf(page);
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  const submit = page.getByRole('button', { name: 'Continue' });
+  const press = async () => {
+    await password.press('Enter');
+    await submit.click();
+    await nextTask(page);
+  };
+  await email.fill(person.email);
+  await password.pressSequentially(person.password);
+  await press();
+  expect([page.url(), requests]).toEqual([new URL('/signin', page.url()).href, []]);
+
+  sendFirst();
+  await expect(async () => {
+    await press();
+    await expect(submit).toHaveAttribute('aria-disabled', 'true', { timeout: 100 });
+  }).toPass();
+  expect([page.url(), requests]).toEqual([new URL('/signin', page.url()).href, []]);
+
+  sendOthers();
+  await expect(page.getByRole('button', { name: 'Track Symptoms' })).toBeVisible();
+  expect(requests.filter((request) => request === `POST ${calls.signIn.path}`)).toHaveLength(1);
+});
+
+test('what was typed, the focus and the caret stay when the script takes over', async ({
+  page,
+}) => {
+  const person = newPerson('Runa');
+  const { sendFirst, sendOthers } = await openWithoutScripts(page, '/signup');
+  await fillSignUp(page, person);
+  const password = page.getByLabel('Password', { exact: true });
+  sendFirst();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show' }).first().click();
+    await expect(page.locator('[aria-disabled=true]')).toHaveCount(1, { timeout: 100 });
+  }).toPass();
+  const name = page.getByLabel('First Name');
+  await name.evaluate((field: HTMLInputElement) => {
+    field.focus();
+    field.setSelectionRange(2, 2);
+  });
+
+  sendOthers();
+  await expect(page.locator('[data-submit]')).toHaveAttribute('type', 'submit');
+  // The remembered press.
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('-');
+  await expect(name).toHaveValue('Ru-na');
+  // The HTML does not know the day.
+  await expect(page.getByLabel('Birthday')).toHaveAttribute('max', '2026-11-18');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard?tab=profile');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page.getByText('Ru-na Lovelace', { exact: true })).toBeVisible();
+  await expect(page.getByText('Female')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+/**
+ * The first file of each page, under 1 KB, which imports nothing. A screen can be read and filled in before the app's
+ * script has run; this file shows it with the person's display options, and remembers their press.
+ */
+
+try {
+  // As in `ui/display.ts`, which also checks what is stored.
+  const options = JSON.parse(localStorage.getItem('display') ?? '[]') as string[];
+  for (const key of options) document.documentElement.dataset[key.toLowerCase()] = '';
+} catch {
+  // A browser that blocks storage has no options.
+}
+
+const SUBMIT = '[data-submit]';
+let pressed: HTMLElement | null = null;
+
+function remember(event: MouseEvent | KeyboardEvent): void {
+  const target = event.target as Element;
+  const control =
+    event.type === 'click'
+      ? target.closest<HTMLElement>('button, input[type="checkbox"]')
+      : (event as KeyboardEvent).key === 'Enter' && target.matches('input')
+        ? (target as HTMLInputElement).form?.querySelector<HTMLElement>(SUBMIT)
+        : null;
+  if (!control) return;
+  event.preventDefault();
+  pressed?.removeAttribute('aria-disabled');
+  pressed = control;
+  pressed.setAttribute('aria-disabled', 'true');
+}
+
+document.addEventListener('click', remember, true);
+document.addEventListener('keydown', remember, true);
+
+/** Makes the remembered press. From now on the app handles presses itself. */
+export function handOver(): void {
+  document.removeEventListener('click', remember, true);
+  document.removeEventListener('keydown', remember, true);
+  document.querySelector('.waiting-long')?.remove();
+  for (const button of document.querySelectorAll<HTMLButtonElement>(SUBMIT)) button.type = 'submit';
+  pressed?.removeAttribute('aria-disabled');
+  pressed?.click();
+  pressed = null;
+}
