@@ -47,6 +47,7 @@ test('no cache holds personal data, before and after a log-out', async ({ page }
   // Now the service worker answers for the page.
   await page.reload();
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
+  expect(await (await page.request.get('/dashboard')).text()).toContain('"formNumber":1');
   await expectNobody();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Sign in to your account')).toBeVisible();

@@ -1,14 +1,19 @@
 import type { Answer } from './endpoints.ts';
-import type { SessionUser } from './entities.ts';
+import type { Form, SessionUser } from './entities.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
+
+/** The page size of the history. */
+export const HISTORY_PAGE = 30;
 
 /** The JSON data block in the page of a screen: what its first paint needs (DECISIONS 2). */
 export interface PageData {
   /** The signed-in user; null if nobody is signed in. */
   readonly session: SessionUser | null;
   readonly config: Config;
+  /** On the dashboard: the first page of the history, unless it is long. */
+  readonly forms?: Form[];
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */
@@ -53,7 +58,9 @@ export function builtScreens(): BuiltScreen[] {
 
 /** The name of the HTML for a page; undefined if its screen is drawn by the script alone. */
 export function screenFor(path: string, { session, config }: PageData): string | undefined {
-  if (session) return session.hasProfile && path === '/dashboard' ? 'dashboard' : undefined;
+  const redirects = ['/', '/signin', '/signup', '/dashboard'];
+  if (!redirects.includes(path)) return undefined;
+  if (session) return session.hasProfile ? 'dashboard' : undefined;
   if (path === '/signup') return config.signUp ? nameOf(path, config) : undefined;
-  return ['/', '/signin', '/dashboard'].includes(path) ? nameOf('/signin', config) : undefined;
+  return nameOf('/signin', config);
 }

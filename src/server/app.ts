@@ -8,9 +8,9 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
-import { pageData } from './identity/page-data.ts';
 import { logRefusedTry } from './identity/refused-tries.ts';
 import { sessionCookie } from './identity/sessions.ts';
+import { pageData } from './page-data.ts';
 import { ping } from './platform/db/database.ts';
 import { limitArrival } from './platform/http/arrival.ts';
 import { refuseCrossSite } from './platform/http/cross-site.ts';

@@ -135,12 +135,20 @@ function recordTexts(): () => string {
 
 describe('the page’s data block', () => {
   it('the first paint of a signed-in person needs no call', async () => {
-    const { getSession, getConfig, ...others } = ANSWERS;
-    const server = openApp('/dashboard', others, AS_ADA);
-    await see(page.getByText('Welcome, Ada', { exact: true }));
+    const { getSession, getConfig, getUserProfile, ...others } = ANSWERS;
+    const server = openApp('/dashboard', others, { ...AS_ADA, forms: FORMS.slice(0, 10) });
     expect(document.querySelector('script[type="application/json"]')).toBeNull();
+    await see(page.getByText('Welcome, Ada', { exact: true }));
+    await see(page.getByText(LATEST, { exact: true }));
     await see(line.getByRole('img'));
-    expect(server.inputsOf('getSession')).toEqual([]);
+    await tab('Past Forms').click();
+    await see(button('Show older forms'));
+    const asked = server.made.map(({ name }) => name);
+    expect(asked).not.toContain('getSession');
+    expect(asked).not.toContain('getUserProfile');
+    expect(server.inputsOf('getUserForms').filter(({ limit }) => limit === 10)).toEqual([]);
+    // What the page brought is kept like an answer.
+    await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
   });
 
   it('the sign-in screen makes no call, also when its window is shown again', async () => {

@@ -6,14 +6,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Form } from '../../contract/entities.ts';
+import { HISTORY_PAGE } from '../../contract/page-data.ts';
 import type { Span } from '../../domain/windows.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { call, isStatus } from './client.ts';
 import { isRestored } from './kept.ts';
 import { keys } from './keys.ts';
+import { PAGE_FRESH_MS } from './page-data.ts';
 
-/** The page size of the history. */
-const HISTORY_PAGE = 30;
 /** The page size of a window of time, so that ten years are not fetched in one answer. */
 const WINDOW_PAGE = 1000;
 /**
@@ -59,6 +59,7 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
         return keptPageAfter(client, user, cursor);
       }
     },
+    staleTime: PAGE_FRESH_MS,
     // Another month or search must not make the page jump.
     placeholderData: (shown, query) => (query?.queryKey[1] === user.id ? shown : undefined),
     initialPageParam: undefined as string | undefined,

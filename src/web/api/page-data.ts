@@ -1,10 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Profile } from '../../contract/entities.ts';
 import type { PageData } from '../../contract/page-data.ts';
+import { keys } from './keys.ts';
 
-/** Takes the page's data block; undefined without one (offline, or without a database). */
-export function takePageData(): PageData | undefined {
+/** How long the answers in the page are used before they are fetched again (ms). */
+export const PAGE_FRESH_MS = 10_000;
+
+/**
+ * Puts the answers of the page's data block into the cache.
+ *
+ * @returns undefined without a block (offline, or without a database)
+ */
+export function takePageData(client: QueryClient): PageData | undefined {
   const block = document.querySelector('script[type="application/json"]');
   if (!block) return undefined;
   // After a log-out, the page must not contain the person any more.
   block.remove();
-  return JSON.parse(block.textContent) as PageData;
+  const data = JSON.parse(block.textContent) as PageData;
+  const { session, config, forms } = data;
+  client.setQueryData(keys.session, session);
+  client.setQueryData(keys.config, config);
+  if (session?.hasProfile) {
+    const { id: userId, imageUrl, isNewUser, hasProfile, ...profile } = session;
+    client.setQueryData<Profile>(keys.profile(userId), { ...profile, userId });
+    if (forms) {
+      const history = { pages: [forms], pageParams: [undefined] };
+      client.setQueryData(keys.forms(userId, 'history'), history);
+    }
+  }
+  return data;
 }

@@ -6,11 +6,13 @@ import { SYMPTOM_KEYS, type SymptomKey, slotText } from '../../domain/symptoms.t
 import { call, isStatus } from './client.ts';
 import { keys } from './keys.ts';
 import { useIsOffline } from './offline.ts';
+import { PAGE_FRESH_MS } from './page-data.ts';
 
 function profileQuery(userId: string) {
   return queryOptions({
     queryKey: keys.profile(userId),
     queryFn: ({ signal }) => call('getUserProfile', { userId }, signal),
+    staleTime: PAGE_FRESH_MS,
   });
 }
 

@@ -64,10 +64,8 @@ export function startSession(client: QueryClient): () => void {
     if (client.getQueryData(sessionQuery.queryKey)?.id === userId) return;
     void client.invalidateQueries({ queryKey: keys.session });
   });
-  const data = takePageData();
+  const data = takePageData(client);
   if (data) {
-    client.setQueryData(keys.session, data.session);
-    client.setQueryData(keys.config, data.config);
     if (data.session) tellSignedIn(data.session.id);
   } else {
     void client.prefetchQuery(sessionQuery);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PageData } from '../../../contract/page-data.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
+import { addForms, savedForm } from '../../testing/entries.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** Uses the built app: the set-up builds it before any test. */
@@ -25,8 +27,12 @@ onSqlite((place) => {
   }
 
   describe.each(['/', '/dashboard', '/dashboard?tab=settings'])('the page %s', (url) => {
-    it('contains the session and the settings of the signed-in user, and is never stored', async () => {
-      const { browser } = await freshUser(test, ['Tremor']);
+    it('contains the session, the settings and the newest forms of the signed-in user, and is never stored', async () => {
+      const other = await freshUser(test, ['Sleep of another person']);
+      await savedForm(other);
+      const user = await freshUser(test, ['Tremor']);
+      const { browser, userId } = user;
+      for (let form = 1; form <= 11; form += 1) await savedForm(user);
       const { body, headers } = await browser.send({ method: 'GET', url });
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');
@@ -34,13 +40,16 @@ onSqlite((place) => {
       expect(blockOf(body)).toEqual({
         session: (await browser.call('getSession')).json(),
         config: (await browser.call('getConfig')).json(),
+        forms: (await browser.call('getUserForms', { userId, limit: 10 })).json(),
       });
+      for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
     });
 
     it('says that nobody is signed in', async () => {
       const { body, headers } = await get(url, { cookie: `session=${'A'.repeat(43)}` });
       expect(headers['cache-control']).toBe('no-store');
-      expect(blockOf(body)).toMatchObject({ session: null, config: { signUp: true } });
+      const { session, config, ...others } = blockOf(body) as PageData;
+      expect([session, config.signUp, others]).toEqual([null, true, {}]);
     });
   });
 
@@ -56,6 +65,17 @@ onSqlite((place) => {
       expect(body).not.toMatch(/GitHub|removes its password/);
     },
   );
+
+  it.each([
+    ['on another screen', '/forgot-password', 'Shorter'],
+    ['with very long notes', '/dashboard', 'A long note. '.repeat(150)],
+  ])('the page brings no forms %s', async (_what, url, notes) => {
+    const user = await freshUser(test, ['Tremor']);
+    await addForms(test, user, 6, notes);
+    const { body } = await user.browser.send({ method: 'GET', url });
+    expect(blockOf(body)).toMatchObject({ session: { id: user.userId } });
+    expect(body).not.toContain(notes);
+  });
 
   it.each(['/forgot-password', '/nowhere'])('%s is drawn by the script', async (url) => {
     expect((await get(url)).body).toContain('Loading...');

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../contract/endpoints.ts';
+import type { Form, SessionUser } from '../contract/entities.ts';
+import { HISTORY_PAGE, type PageData, screenFor } from '../contract/page-data.ts';
+import { sheetNameOf } from '../domain/sheet-name.ts';
+import type { Context } from './context.ts';
+import { findNewestForms } from './forms/queries/forms.ts';
+import { formAnswer } from './forms/serializer.ts';
+import { configAnswer } from './identity/getConfig.ts';
+import { currentSession } from './identity/sessions.ts';
+import { sessionUserAnswer } from './profile/serializer.ts';
+
+/** Longer forms are fetched by a call, so that long notes do not delay the page (characters of JSON). */
+const MAX_FORMS_LENGTH = 50_000;
+
+/**
+ * Reads the answers that the first paint of a page needs, so that the browser need not make the calls, and chooses its
+ * HTML.
+ */
+export async function pageData(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ data: PageData; html: string | undefined }> {
+  const found = await currentSession(context, request, reply);
+  const user = found && (await sessionUserAnswer(context, found));
+  const session = user ? endpoints.getSession.answer.parse(user) : null;
+  const config = endpoints.getConfig.answer.parse(await configAnswer(context));
+  const [path = ''] = request.url.split('?');
+  const html = screenFor(path, { session, config });
+  const forms = session && html === 'dashboard' ? await firstForms(context, session) : undefined;
+  return { data: { session, config, ...(forms && { forms }) }, html };
+}
+
+/** The first page of the history; undefined if it is long. */
+async function firstForms({ db }: Context, { id, name }: SessionUser): Promise<Form[] | undefined> {
+  const sizes = { first: HISTORY_PAGE, next: HISTORY_PAGE };
+  const { value = [] } = await findNewestForms(db, id, { limit: HISTORY_PAGE }, sizes).next();
+  const sheetName = sheetNameOf(id, name);
+  const forms = endpoints.getUserForms.answer.parse(
+    value.map((form) => formAnswer(form, sheetName)),
+  );
+  return JSON.stringify(forms).length > MAX_FORMS_LENGTH ? undefined : forms;
+}
