@@ -1,16 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '../../src/domain/zone.ts';
-import {
-  addForms,
-  addPeople,
-  inDatabase,
-  NOTES,
-  type Person,
-  SYMPTOMS,
-} from '../measuring/data.ts';
+import { addForms, addPeople, inDatabase, NOTES, SYMPTOMS, ZONE } from '../measuring/data.ts';
 import { DIRECTUS_ACCOUNT, directusFile, startDirectus } from '../measuring/directus.ts';
 import { type Figure, inRounds, only } from '../measuring/figure.ts';
-import { generate, type Load, type Request, read90, save } from '../measuring/load.ts';
+import { generate, type Load, read90, save } from '../measuring/load.ts';
 import { inFolder, OURS_ROOMY, withServer } from '../measuring/programs.ts';
 
 const CLIENTS = 64;
@@ -31,31 +25,22 @@ export const besideDirectus: Figure = async ({ rounds: count, scale }) =>
       const token = await prepare(directus.url, dataDir);
       const load = { people, forMs: FOR_MS * scale, warmUpMs: WARM_UP_MS * scale };
       return await withServer(OURS_ROOMY, { dataDir }, async ({ url }) => {
-        const rounds = async (
-          ours: Load['requestOf'],
-          theirs: (token: string, person: Person) => Request,
-        ) =>
-          only(
-            await inRounds(
-              count,
-              () => generate({ url, requestOf: ours, ...load }),
-              () =>
-                generate({
-                  url: directus.url,
-                  requestOf: (person) => theirs(token, person),
-                  ...load,
-                }),
-            ),
+        const rounds = async (ours: Load['requestOf'], theirs: Load['requestOf']) => {
+          const measure = (to: string, requestOf: Load['requestOf']) => () =>
+            generate({ url: to, requestOf, ...load });
+          return only(
+            await inRounds(count, measure(url, ours), measure(directus.url, theirs)),
             'perSecond',
           );
+        };
         const common = {
           reference: 'Directus, the same data, signed in',
           unit: '/s',
           aim: ['ratio', 'at least', 5],
         } as const;
         // Reads are measured first, because each save would add rows to them.
-        const reads = await rounds(read90, readOnDirectus);
-        const saves = await rounds(save, saveOnDirectus);
+        const reads = await rounds(read90, directusRead(token));
+        const saves = await rounds(save, directusSave(token));
         return [
           { figure: `saves a second, ${CLIENTS} clients, SQLite`, rounds: saves, ...common },
           { figure: `90-day reads a second, ${CLIENTS} clients, SQLite`, rounds: reads, ...common },
@@ -93,7 +78,11 @@ async function prepare(url: string, dataDir: string): Promise<string> {
   await add('forms', [
     field('person', 'string'),
     field('form_number', 'integer'),
+    field('submission_id', 'string'),
     field('logged_at', 'bigInteger'),
+    field('entered_at', 'bigInteger'),
+    field('time_zone', 'string'),
+    field('version', 'integer'),
     { field: 'ratings', type: 'alias', meta: { special: ['o2m'] } },
   ]);
   await add('ratings', [
@@ -112,8 +101,10 @@ async function prepare(url: string, dataDir: string): Promise<string> {
   const db = new DatabaseSync(directusFile(dataDir));
   db.exec(`attach '${dataDir}/symptom-tracker.db' as ours;
     begin;
-    insert into forms (person, form_number, logged_at)
-      select user_id, form_number, logged_at from ours.forms;
+    insert into forms
+      (person, form_number, submission_id, logged_at, entered_at, time_zone, version)
+      select user_id, form_number, submission_id, logged_at, entered_at, time_zone, version
+      from ours.forms;
     create index forms_of_person on forms (person, logged_at);
     create index ratings_of_form on ratings (form);
     insert into ratings (form, slot, name, severity, notes)
@@ -125,29 +116,37 @@ async function prepare(url: string, dataDir: string): Promise<string> {
   return token;
 }
 
-function readOnDirectus(token: string, { userId }: Person): Request {
-  const query = new URLSearchParams({
-    fields: 'id,form_number,logged_at,ratings.slot,ratings.name,ratings.severity,ratings.notes',
-    'filter[person][_eq]': userId,
-    'filter[logged_at][_gte]': String(Date.now() - DAYS * DAY_MS),
-    sort: '-form_number',
-    limit: '-1',
-  });
+function directusRead(token: string): Load['requestOf'] {
   const headers = { authorization: `Bearer ${token}` };
-  return { method: 'GET', path: `/items/forms?${query}`, headers };
+  return ({ userId }) => {
+    const query = new URLSearchParams({
+      fields: '*,ratings.*',
+      'filter[person][_eq]': userId,
+      'filter[logged_at][_gte]': String(Date.now() - DAYS * DAY_MS),
+      sort: '-form_number',
+      limit: '-1',
+    });
+    return { method: 'GET', path: `/items/forms?${query}`, headers };
+  };
 }
 
-function saveOnDirectus(token: string, { userId: person }: Person): Request {
-  const ratings = SYMPTOMS.map((name, index) => ({
-    slot: index + 1,
-    name,
-    severity: 3,
-    notes: NOTES,
-  }));
-  return {
-    method: 'POST',
-    path: '/items/forms',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ person, form_number: 1, logged_at: Date.now(), ratings }),
+function directusSave(token: string): Load['requestOf'] {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ratings = SYMPTOMS.map((name, index) => {
+    return { slot: index + 1, name, severity: 3, notes: NOTES };
+  });
+  return ({ userId: person }) => {
+    const now = Date.now();
+    const form = {
+      person,
+      form_number: 1,
+      submission_id: randomUUID(),
+      logged_at: now,
+      entered_at: now,
+      time_zone: ZONE,
+      version: 1,
+      ratings,
+    };
+    return { method: 'POST', path: '/items/forms', headers, body: JSON.stringify(form) };
   };
 }
