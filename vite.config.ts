@@ -56,6 +56,9 @@ function filesForServiceWorker(): Plugin {
   };
 }
 
+/** What the dashboard shows first. */
+const DASHBOARD = ['dashboard', 'ui/line-chart-view', 'ui/bar-chart-view'];
+
 /**
  * Writes the HTML of the sign-in and sign-up screens, which can be filled in before the script has run, and of the
  * dashboard, whose script is loaded together with the main one (decision 34).
@@ -87,23 +90,33 @@ function builtScreens(): Plugin {
       await mkdir(join(dir, 'screens'));
       const write = (name: string, html: string) =>
         writeFile(join(dir, 'screens', `${name}.html`), html);
-      await write('dashboard', withFiles(page, bundle, 'dashboard'));
+      const low = withFiles(page, bundle, ...DASHBOARD).replaceAll(SCRIPT, (tag) =>
+        // Behind the style that the first paint waits for.
+        tag.replace(' ', ' fetchpriority="low" '),
+      );
+      await write('dashboard', low);
       for (const { name, path, title, html } of await renderScreens()) {
         const root = `<div id="root" data-screen="${path}">${html}</div>`;
         await write(
           name,
-          withFiles(page, bundle, files[path])
-            // The screen can be filled in without them, so they must not delay it.
-            .replaceAll(
-              /<(script type="module"|link rel="modulepreload") crossorigin/g,
-              '$& fetchpriority="low"',
-            )
+          afterPaint(withFiles(page, bundle, files[path]))
             .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
             .replace(/<div id="root">.*<\/div>(?=\s*<p class="waiting-long">)/s, () => root),
         );
       }
     },
   };
+}
+
+/** The main script, or a link for a file that it imports. */
+const SCRIPT = /<script type="module" crossorigin.*?<\/script>|<link rel="modulepreload".*?>/g;
+
+/** Moves the scripts to a template, from which `first.ts` takes them after the first paint. */
+function afterPaint(page: string): string {
+  const scripts = page.match(SCRIPT) ?? [];
+  return page
+    .replaceAll(SCRIPT, '')
+    .replace('<head>', () => `<head>\n<template>${scripts.join('')}</template>`);
 }
 
 /** Builds the app for Node, and renders the screens with it. */
@@ -128,13 +141,20 @@ async function renderScreens(): Promise<ScreenHtml[]> {
 }
 
 /** Adds links for the script of a screen, and for what that imports, which the browser loads at once. */
-function withFiles(page: string, bundle: Rolldown.OutputBundle, screen: string): string {
+function withFiles(
+  page: string,
+  bundle: Rolldown.OutputBundle,
+  ...sources: readonly string[]
+): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const found = chunks.find(
-    ({ facadeModuleId }) => facadeModuleId === resolve(WEB, `${screen}.tsx`),
+  const wanted = new Set(
+    sources.map((source) => {
+      const file = resolve(WEB, `${source}.tsx`);
+      const found = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
+      if (!found) throw new Error(`${source} has no file of its own`);
+      return found;
+    }),
   );
-  if (!found) throw new Error(`The screen ${screen} has no file of its own`);
-  const wanted = new Set([found]);
   for (const { imports } of wanted) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk);
   }

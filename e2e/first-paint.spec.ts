@@ -45,7 +45,8 @@ test('a sign-in before the script has run sends nothing, and then takes place on
   const submit = page.getByRole('button', { name: 'Continue' });
   const press = async () => {
     await password.press('Enter');
-    await submit.click();
+    // Playwright would wait until the button no longer looks busy.
+    await submit.click({ force: true });
     await nextTask(page);
   };
   await email.fill(person.email);
@@ -74,7 +75,7 @@ test('what was typed, the focus and the caret stay when the script takes over', 
   const password = page.getByLabel('Password', { exact: true });
   sendFirst();
   await expect(async () => {
-    await page.getByRole('button', { name: 'Show' }).first().click();
+    await page.getByRole('button', { name: 'Show' }).first().click({ force: true });
     await expect(page.locator('[aria-disabled=true]')).toHaveCount(1, { timeout: 100 });
   }).toPass();
   const name = page.getByLabel('First Name');

@@ -23,8 +23,8 @@ const TABS = [
 export function Dashboard() {
   const { parameters } = useAddress();
   useEffect(() => {
-    // After the first paint, so that each is there before a press.
-    for (const { fetch } of [profile, settings, logOutDialog]) fetch();
+    // So that each is there before a press.
+    for (const { fetchWhenIdle } of [profile, settings, logOutDialog]) fetchWhenIdle();
   }, []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (

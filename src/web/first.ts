@@ -1,6 +1,6 @@
 /**
  * The first file of each page, under 1 KB, which imports nothing. A screen can be read and filled in before the app's
- * script has run; this file shows it with the person's display options, and remembers their press.
+ * script has run; this file shows it with the person's display options, starts the script and remembers their press.
  */
 
 try {
@@ -10,6 +10,14 @@ try {
 } catch {
   // A browser that blocks storage has no options.
 }
+
+// A screen that is HTML needs the scripts only once it is shown.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    const scripts = document.querySelector('template');
+    if (scripts) document.head.append(scripts.content);
+  }),
+);
 
 const SUBMIT = '[data-submit]';
 let pressed: HTMLElement | null = null;

@@ -8,7 +8,9 @@ export interface Part<Props> {
   readonly Component: (props: Props) => ReactNode;
   /** Loads the file, so that the component appears at once when it is shown. */
   readonly fetch: () => void;
-  /** The same. @returns a promise for the end of the loading, whether it failed or not */
+  /** The same, once the page has nothing to do: the open page does not need it. */
+  readonly fetchWhenIdle: () => void;
+  /** The same, at once. @returns a promise for the end of the loading, whether it failed or not */
   readonly load: () => Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function part<Props extends object>(
   const loadQuietly = () => file.fetch().catch(() => {});
   return {
     fetch: () => void loadQuietly(),
+    fetchWhenIdle: () => whenIdle(loadQuietly),
     load: loadQuietly,
     Component(props) {
       const Loaded = file.loaded;
@@ -38,6 +41,14 @@ export function part<Props extends object>(
       return isMissing ? <MissingPart /> : waiting;
     },
   };
+}
+
+/** How long browsers without idle callbacks (Safari) wait (ms). */
+const IDLE_AFTER_MS = 1000;
+
+function whenIdle(run: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(run);
+  else setTimeout(run, IDLE_AFTER_MS);
 }
 
 interface File<Props> {

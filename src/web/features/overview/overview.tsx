@@ -41,7 +41,7 @@ export function Overview() {
   const [deleted, setDeleted] = useState<Form>();
   const { mutateAsync, reset, isPending, isError, error } = useSetDeleted(user);
 
-  useEffect(formDialog.fetch, []);
+  useEffect(formDialog.fetchWhenIdle, []);
 
   // The address asks for a new form.
   const isAsked = useAddress().parameters.has('track');
