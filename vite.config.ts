@@ -11,7 +11,7 @@ import type { ScreenHtml } from './src/contract/page-data.ts';
 const WEB = resolve(import.meta.dirname, 'src/web');
 const SERVICE_WORKER = 'service-worker';
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random)|ui\/(button|brand|display|field|form|from-html|loading|message|page|part)[.-])/;
+  /node_modules\/(react|react-dom|scheduler|@fontsource-variable|@tanstack(?!.*[iI]nfinite))\/|src\/web\/(styles|features\/auth\/(auth|provider)|api\/(account|client|config|oauth|random)|ui\/(button|brand|display|field|form|from-html|loading|message|page|part)[.-])/;
 
 export default defineConfig({
   root: WEB,

@@ -27,8 +27,8 @@ export const sizes: Figure = async () =>
           aim: ['value', 'at most', limit],
         });
         return [
-          figure('sign-in page', signIn, 120),
-          figure('dashboard with both charts', dashboard, 190),
+          figure('sign-in page', signIn, 80),
+          figure('dashboard with both charts', dashboard, 130),
         ];
       }),
     );

@@ -1,6 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
-import { DAY_MS } from '../../domain/zone.ts';
 import { dropText, keepText, readText } from '../kept-text.ts';
 import { eraseAnswers, type KeptAnswer, readAnswers, writeAnswers } from './kept-device.ts';
 import { keys } from './keys.ts';
@@ -17,8 +16,11 @@ import { keys } from './keys.ts';
 const MARK = 'keptFor';
 const NOBODY = '';
 
-/** Answers are erased after this time without the server (ms). A session ends after the same time. */
-const LONGEST_MS = 30 * DAY_MS;
+/**
+ * Answers are erased after this time without the server (ms). A session ends after the same time. `zone.ts` has the length
+ * of a day, but also formats that the sign-in screen does not need.
+ */
+const LONGEST_MS = 30 * 86_400_000;
 /** The pause before answers are stored (ms). The page is busy showing them. */
 const WRITE_AFTER_MS = 500;
 /** The URL of this script, which contains a hash of the app's code. */
