@@ -17,6 +17,8 @@ const listeners = new Set<() => void>();
 /** What a step in the history calls instead of taking place. */
 const blockers = new Set<() => void>();
 let position = 0;
+/** What `navigate` gave to the page that is shown. */
+let given: unknown;
 
 function stored(): Stored {
   // A build that renders a screen has no history.
@@ -31,6 +33,7 @@ function moved(): void {
 function stepped(): void {
   const steps = stored().position - position;
   if (steps === 0 || blockers.size === 0) {
+    given = undefined;
     moved();
     return;
   }
@@ -46,7 +49,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('popstate', stepped);
+    if (listeners.size > 0) return;
+    given = undefined;
+    removeEventListener('popstate', stepped);
   };
 }
 
@@ -70,15 +75,19 @@ export function navigate(to: string, { replace = false, data }: Move = {}): void
   const next: Stored = { position: stored().position + (replace ? 0 : 1), data };
   if (replace) history.replaceState(next, '', to);
   else history.pushState(next, '', to);
+  given = data;
   moved();
 }
 
 /** What the page was given by `navigate`. */
 export function givenData(): unknown {
-  return stored().data;
+  return given ?? stored().data;
 }
 
-/** Deletes what the page was given, so that a reload or a later step back does not repeat it. */
+/**
+ * Deletes what the page was given, so that a reload or a later step back does not repeat it. Parts of the page that are
+ * still loading get it until then.
+ */
 export function dropData(): void {
   history.replaceState({ position: stored().position } satisfies Stored, '');
 }
