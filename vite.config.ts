@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -137,7 +137,9 @@ async function renderScreens(): Promise<ScreenHtml[]> {
   // A name of its own for each build, because Node caches modules.
   const file = pathToFileURL(join(outDir, 'built-screens.js'));
   const module = await import(`${file.href}?${Date.now()}`);
-  return await module.renderScreens();
+  const screens = await module.renderScreens();
+  await rm(outDir, { recursive: true });
+  return screens;
 }
 
 /** Adds links for the script of a screen, and for what that imports, which the browser loads at once. */
