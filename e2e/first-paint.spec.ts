@@ -37,6 +37,8 @@ test('a sign-in before the script has run sends nothing, and then takes place on
 }) => {
   const person = newPerson('Petra');
   await signUpWith(page, person, ['Tremor']);
+  // The calls of the dashboard would be refused without the cookie.
+  await page.goto('about:blank');
   await context.clearCookies();
   const { sendFirst, sendOthers } = await openWithoutScripts(page, '/signin');
   await expectAccessible(page);
