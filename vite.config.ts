@@ -168,7 +168,11 @@ function withFiles(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
     ),
   );
-  const missing = [...styles, ...scripts].filter((link) => !page.includes(link));
+  // The browser would find the font only in the style, and the text would change its width.
+  const fonts = Object.keys(bundle)
+    .filter((file) => file.includes('-latin-wght-'))
+    .map((file) => `<link rel="preload" as="font" crossorigin href="/${file}">`);
+  const missing = [...fonts, ...styles, ...scripts].filter((link) => !page.includes(link));
   return page.replace('</head>', () => `${missing.join('\n')}\n</head>`);
 }
 
