@@ -24,13 +24,14 @@ async function bytesOfDashboard(
   page: Page,
   person: { email: string; password: string },
 ): Promise<number> {
+  const [charts, lastWeeks] = [/from=.*&to=/, /from=[^&]*&limit=/];
+  // They are fetched last, and must not be taken for those of the reload.
+  const settled = page.waitForResponse((response) => lastWeeks.test(response.url()));
   await signIn(page, person.email, person.password);
   await expectCharts(page);
-  // The last weeks are fetched last, and must not be taken for those of the reload.
-  await page.waitForLoadState('networkidle');
+  await (await settled).finished();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const [charts, lastWeeks] = [/from=.*&to=/, /from=[^&]*&limit=/];
   const answers = [/\/dashboard$/, charts, lastWeeks].map((part) =>
     page.waitForResponse((response) => part.test(response.url())),
   );

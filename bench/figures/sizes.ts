@@ -51,6 +51,9 @@ async function codeOf(browser: Browser, url: string, person?: Person): Promise<n
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (code.has(requestId)) bytes += encodedDataLength;
   });
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   await page.goto(url);
   if (person) {
     await page.getByText('Form #').first().waitFor();
