@@ -64,7 +64,7 @@ export async function chooseTab(page: Page, name: string): Promise<void> {
  * Closes the open dialog with Escape, once it has the focus, because the focused element receives the key.
  */
 export async function leaveDialog(page: Page): Promise<void> {
-  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await expect(page.locator('dialog:focus, dialog :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 }

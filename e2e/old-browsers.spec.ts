@@ -80,7 +80,6 @@ function takeOutNewer(): void {
   }
   // Chrome honours this only from version 119 on.
   BeforeUnloadEvent.prototype.preventDefault = () => {};
-  // Makes React Aria run its code for an iPhone's on-screen keyboard.
   const telling = { platform: 'iPhone', userAgent: IPHONE };
   for (const [name, value] of Object.entries(telling)) {
     Object.defineProperty(Navigator.prototype, name, { get: () => value });

@@ -17,8 +17,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         const isNew = !known.has(place);
         if (text === known.get(place)) continue;
         known.set(place, text);
-        if (!text || place.matches('.loading') || place.closest('[aria-hidden=true], [inert]'))
-          continue;
+        const dialog = document.querySelector('dialog[open]');
+        const isBehind = dialog !== null && !dialog.contains(place);
+        if (!text || place.matches('.loading') || isBehind || place.closest('[inert]')) continue;
         const isHeard = !isNew || place.matches('[role=alert]');
         spoken.push(isHeard ? text : `not spoken: ${text}`);
       }
@@ -27,7 +28,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     spoken.length = 0;
     addEventListener('focusin', ({ target }) => {
       const place = target as HTMLElement;
-      const isMessage = place.tabIndex < 0 && !place.matches('main, h2, [role=dialog]');
+      const isMessage = place.tabIndex < 0 && !place.matches('main, h2, dialog');
       if (isMessage) spoken.push(place.textContent ?? '');
     });
     new MutationObserver(look).observe(document.body, {

@@ -1,4 +1,3 @@
-import './older-browsers.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next';
 import './styles/tokens.css';
 import './styles/base.css';

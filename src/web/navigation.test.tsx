@@ -49,7 +49,7 @@ it('a tab is mounted on its first visit, and stays out of reach while another on
   expect(panels()).toHaveLength(2);
   expect(track.isConnected).toBe(true);
   expect(track.checkVisibility()).toBe(false);
-  expect(track.closest('[inert]')).not.toBeNull();
+  expect(track.closest('[hidden]')).not.toBeNull();
   track.focus();
   await expect.element(tab('Settings')).toHaveFocus();
   await seeCount(button('Track Symptoms'), 0);

@@ -45,7 +45,7 @@ async function expectNothingCutOff(): Promise<void> {
 }
 
 function cutOff(): string[] {
-  return [...document.querySelectorAll('main *, [role=dialog] *')]
+  return [...document.querySelectorAll('main *, dialog *')]
     .filter((element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       const isCut =

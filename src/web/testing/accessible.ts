@@ -41,7 +41,7 @@ async function expectSizes(): Promise<void> {
  * fault from a screen that did not render.
  */
 function shownAtAll(): string {
-  const shown = [...document.querySelectorAll('main, [role=dialog]')].map((element) => {
+  const shown = [...document.querySelectorAll('main, dialog')].map((element) => {
     const { width, height } = element.getBoundingClientRect();
     return `${element.localName} ${width} x ${height} px`;
   });

@@ -25,7 +25,7 @@ export function measure(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('.visually-hidden, [inert]');
-  const scope = document.querySelector('[role=dialog]') ?? document.body;
+  const scope = document.querySelector('dialog') ?? document.body;
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement;

@@ -1,8 +1,7 @@
 import './dialog.css';
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
-import { useCloseRequests } from './close-requests.ts';
 
 /**
  * A modal dialog; full screen on phones. Pressing outside does not close it, so that a slipped finger cannot
@@ -18,42 +17,75 @@ export function Dialog({
   readonly title: string;
   /** Which screen of several is shown; screen readers speak it when it changes. */
   readonly progress?: string | undefined;
+  /** Called for Close, Escape and Android's Back. The dialog closes when it is unmounted. */
   readonly onClose: () => void;
   readonly closeButton?: boolean;
   readonly children: ReactNode;
 }) {
-  useCloseRequests(onClose);
-  return (
-    <ModalOverlay
-      className="dialog-backdrop"
-      isOpen
-      isDismissable={false}
-      onOpenChange={(open) => {
-        if (!open) onClose();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="dialog-frame"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onCancel={(event) => {
+        // The file chooser of a field in the dialog sends this event, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        // Chrome closes a dialog by itself if Escape or Back is pressed twice without another key.
+        if (currentTarget.open) return;
+        currentTarget.showModal();
+        onClose();
       }}
     >
-      <Modal className="dialog-frame">
-        <AriaDialog className="dialog">
-          <div className="dialog-head">
-            <div className="dialog-title">
-              <Heading slot="title" level={2}>
-                {title}
-              </Heading>
-              {progress !== undefined && (
-                <p className="soft small" role="status">
-                  {progress}
-                </p>
-              )}
-            </div>
-            {closeButton && (
-              <Button kind="small" onPress={onClose}>
-                Close
-              </Button>
+      <div className="dialog">
+        <div className="dialog-head">
+          <div className="dialog-title">
+            <h2 id={id}>{title}</h2>
+            {progress !== undefined && (
+              <p className="soft small" role="status">
+                {progress}
+              </p>
             )}
           </div>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+          {closeButton && (
+            <Button kind="small" onPress={onClose}>
+              Close
+            </Button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>,
+    document.body,
   );
+}
+
+/** @returns closes the dialog, and returns the focus to the element that had it before */
+function openModal(dialog: HTMLDialogElement): () => void {
+  const opener = document.activeElement;
+  dialog.showModal();
+  // Otherwise the first button has the focus, and a screen reader does not speak the title.
+  dialog.focus();
+  lockPage();
+  return () => {
+    dialog.close();
+    lockPage();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+}
+
+/** Keeps the page from scrolling while a dialog is open. */
+function lockPage(): void {
+  const { style, clientWidth } = document.documentElement;
+  const isOpen = document.querySelector('dialog[open]') !== null;
+  // Without the room of its scroll bar, the page would jump.
+  style.scrollbarGutter = isOpen && clientWidth < innerWidth ? 'stable' : '';
+  style.overflow = isOpen ? 'hidden' : '';
 }

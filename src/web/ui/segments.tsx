@@ -1,6 +1,5 @@
 import './segments.css';
-import { Activity, type ReactNode, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Activity, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 interface Segment<Key extends string> {
   readonly key: Key;
@@ -27,33 +26,65 @@ export function Segments<Key extends string>({
 }) {
   const [visited, setVisited] = useState([chosen]);
   if (!visited.includes(chosen)) setVisited([...visited, chosen]);
+  const id = useId();
   return (
-    <Tabs
-      className="stack"
-      selectedKey={chosen}
-      onSelectionChange={(key) => onChoose(key as Key)}
-      keyboardActivation="manual"
-    >
-      <TabList aria-label={label} className={small ? 'segments segments-small' : 'segments'}>
+    <div className="stack">
+      <div
+        role="tablist"
+        aria-label={label}
+        className={small ? 'segments segments-small' : 'segments'}
+        onKeyDown={moveFocus}
+      >
         {segments.map((segment) => (
-          <Tab key={segment.key} id={segment.key} className="segment">
+          <button
+            key={segment.key}
+            type="button"
+            role="tab"
+            id={`${id}-${segment.key}`}
+            aria-selected={segment.key === chosen}
+            aria-controls={visited.includes(segment.key) ? `${id}-${segment.key}-panel` : undefined}
+            tabIndex={segment.key === chosen ? 0 : -1}
+            className="segment"
+            onClick={({ currentTarget }) => {
+              currentTarget.focus({ preventScroll: true });
+              onChoose(segment.key);
+            }}
+          >
             {segment.label}
-          </Tab>
+          </button>
         ))}
-      </TabList>
+      </div>
       {segments
         .filter(({ key }) => visited.includes(key))
         .map(({ key, content }) => (
-          <TabPanel
+          <div
             key={key}
-            id={key}
+            role="tabpanel"
+            id={`${id}-${key}-panel`}
+            aria-labelledby={`${id}-${key}`}
             className="segment-panel"
-            shouldForceMount
             hidden={key !== chosen}
           >
             <Activity mode={key === chosen ? 'visible' : 'hidden'}>{content}</Activity>
-          </TabPanel>
+          </div>
         ))}
-    </Tabs>
+    </div>
   );
+}
+
+/** A tab list is one stop of the Tab key. Arrow keys, Home and End move the focus within it. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  // With a modifier key, an arrow is a browser shortcut, for example for Back.
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const to = new Map([
+    ['ArrowLeft', at - 1],
+    ['ArrowRight', (at + 1) % tabs.length],
+    ['Home', 0],
+    ['End', -1],
+  ]).get(event.key);
+  if (to === undefined) return;
+  event.preventDefault();
+  tabs.at(to)?.focus();
 }

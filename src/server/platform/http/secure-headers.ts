@@ -1,23 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-
-/**
- * The exact text of the style elements that React Aria inserts (`usePress`, `usePreventScroll`). If a new
- * version changes them, the browser tests fail and print the console's CSP error.
- */
-const REACT_ARIA_STYLES = [
-  `@layer {
-  [data-react-aria-pressable] {
-    touch-action: pan-x pan-y pinch-zoom;
-  }
-}`,
-  `@layer {
-  * {
-    overscroll-behavior: contain;
-  }
-}`,
-];
 
 /** Adds the security headers to every response: the browser loads content only from this origin. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string): void {
@@ -36,7 +18,7 @@ function policy(publicUrl: string): HelmetOptions {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", ...REACT_ARIA_STYLES.map(sourceOf)],
+        styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -54,9 +36,4 @@ function policy(publicUrl: string): HelmetOptions {
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   };
-}
-
-/** The CSP source that allows an inline element by the hash of its content. */
-function sourceOf(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

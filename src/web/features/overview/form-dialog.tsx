@@ -1,5 +1,6 @@
 import './form.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { useReloadForm } from '../../api/forms.ts';
@@ -51,7 +52,7 @@ export function FormDialog({
   deletion,
 }: {
   readonly entry: Entry;
-  /** Called before the dialog closes after a discard, to move the focus. */
+  /** Called after a discard has closed the dialog, to move the focus. */
   readonly onDiscard: () => void;
   readonly deletion: Deletion;
 }) {
@@ -95,8 +96,9 @@ export function FormDialog({
   }
 
   function discard() {
+    // An open dialog keeps the focus.
+    flushSync(() => store.discard());
     onDiscard();
-    store.discard();
   }
 
   function send(newest: readonly Change[]) {

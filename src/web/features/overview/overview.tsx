@@ -1,5 +1,6 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
@@ -61,8 +62,9 @@ export function Overview() {
   async function remove({ formNumber }: Form) {
     const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
     if (!form) return;
+    // An open dialog keeps the focus.
+    flushSync(() => store.drop(form));
     focusTrack();
-    store.drop(form);
     setDeleted(form);
   }
 
