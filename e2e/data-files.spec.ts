@@ -66,6 +66,7 @@ test('a JSON export restores everything in a new account after the old one is de
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByText('Download or import your data').click();
   await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
 }
 

@@ -1,3 +1,4 @@
+import { logOut } from './people.ts';
 import { newGoogleUser, pressIn } from './services.ts';
 import { expect, test } from './test.ts';
 
@@ -29,7 +30,7 @@ test('a Google sign-in opens the profile for a new person and the dashboard for 
   await expect(page.getByText('Greta van der Berg', { exact: true })).toBeVisible();
   await expect(page.getByText(googleUser.email)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   const again = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await pressIn(await again, 'Continue as Greta van der Berg');

@@ -19,6 +19,7 @@ test('the keyboard alone can use the report, the downloads and the import', asyn
   await press(page, page.getByRole('button', { name: 'Download PDF' }));
   expect((await report).suggestedFilename()).toMatch(/\.pdf$/);
   await expect(page.getByText('PDF downloaded successfully!')).toBeVisible();
+  await press(page, page.getByText('Download or import your data'));
   const csv = page.waitForEvent('download');
   await press(page, page.getByRole('button', { name: 'Download CSV' }), 'Space');
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);

@@ -53,6 +53,7 @@ test('the keyboard alone can do everything from sign-up to log-out', async ({ pa
   await press(page, page.getByText('Show the numbers').first());
   await expect(page.getByRole('table').first()).toBeVisible();
   await press(page, button('Logout'));
+  await press(page, button('Log out'));
   await expect(page).toHaveURL('/signin');
 });
 
@@ -72,8 +73,10 @@ test('the keyboard alone can add, delete and restore symptoms and use every swit
   await expect(page.getByLabel('Symptom 4', { exact: true })).toHaveValue('Sleep');
   await chooseTab(page, 'Instructions');
   await expect(page.getByRole('tabpanel', { name: 'Instructions' })).toBeVisible();
-  await chooseTab(page, 'Settings');
-  for (const name of ['Daily Health Check-in', 'Analytics & Improvements', 'Larger text']) {
+  // The button stands above, in the header.
+  await page.getByRole('button', { name: 'Aa' }).focus();
+  await page.keyboard.press('Enter');
+  for (const name of ['Larger text', 'High contrast', 'Large controls']) {
     const control = page.getByRole('switch', { name });
     const before = await control.isChecked();
     await press(page, control, 'Space');
@@ -110,7 +113,7 @@ test('the keyboard alone can log a form for another time and use past forms and 
   await expect(page.getByText('Entered on November 18, 2026')).toBeVisible();
   await press(page, button('Show older forms'));
   await expect(page.getByRole('list', { name: 'Past Forms' }).getByRole('listitem')).toHaveCount(
-    19,
+    59,
   );
 
   const line = page.getByRole('region', { name: 'Average Symptom Severity' });
@@ -119,11 +122,14 @@ test('the keyboard alone can log a form for another time and use past forms and 
   await tabTo(page, line.getByLabel('Start Date'));
   await page.keyboard.type('11012026');
   await expect(line.getByText('Custom date range: Nov 1, 2026 to Nov 18, 2026')).toBeVisible();
+  await line.getByText('3 symptoms').focus();
+  await page.keyboard.press('Enter');
   await press(page, line.getByRole('checkbox', { name: 'Tremor Profile' }), 'Space');
   await press(page, line.getByText('Show the numbers'));
   await expect(line.getByRole('rowheader', { name: 'Stiffness' }).first()).toBeVisible();
   await expect(line.getByRole('rowheader', { name: 'Tremor' })).toHaveCount(0);
-  await press(page, line.getByRole('button', { name: 'Refresh' }));
+  await line.getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('Enter');
 });
 
 test('a form of three symptoms takes five presses', async ({ page }) => {

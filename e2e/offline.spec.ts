@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logForm, newPerson, signUpWith } from './people.ts';
+import { logForm, logOut, newPerson, signUpWith } from './people.ts';
 import { START } from './server.ts';
 import { expect, expectAccessible, test } from './test.ts';
 import { begin, expectKept, expectNothingHeld, fillForm, submitUnsent } from './unfinished.ts';
@@ -49,7 +49,7 @@ test('no cache holds personal data, before and after a log-out', async ({ page }
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
   expect(await (await page.request.get('/dashboard')).text()).toContain('"formNumber":1');
   await expectNobody();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByText('Sign in to your account')).toBeVisible();
   await expectNobody();
   await page.reload();
@@ -198,7 +198,7 @@ test('after a log-out, the app opens offline without a trace of the person', asy
   const { firstName } = await begin(page);
   await expectKept(page, firstName);
   await keepShell(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByText('Sign in to your account')).toBeVisible();
   await context.setOffline(true);
   await page.goto('/dashboard');

@@ -68,6 +68,12 @@ export async function signUpWith(
   await page.goto('/dashboard');
 }
 
+/** Presses Logout, and confirms it. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+}
+
 /** A form logged before the test starts. */
 interface PastForm {
   readonly at: string;

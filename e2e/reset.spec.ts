@@ -1,4 +1,4 @@
-import { newPerson, signIn, signUp } from './people.ts';
+import { logOut, newPerson, signIn, signUp } from './people.ts';
 import { mailedCode } from './services.ts';
 import { expect, test } from './test.ts';
 
@@ -19,7 +19,7 @@ test('an emailed code resets a forgotten password and ends all sessions', async 
   const thief = await stolen.newPage();
   await thief.goto('/dashboard');
   await expect(thief.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
 
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();

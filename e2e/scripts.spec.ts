@@ -81,6 +81,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await page.getByText('Show the numbers').first().click();
     await expect(page.getByRole('table').first()).toContainText(TAG);
     await expectOnlyText(page);
+    for (const fold of await page.getByText(/^\d symptoms?$/).all()) await fold.click();
     for (const box of await page.getByRole('checkbox').all()) await box.setChecked(true);
     await page.getByLabel('Timeframe').first().selectOption({ label: 'Last 3 months' });
     await expectOnlyText(page);
@@ -112,6 +113,7 @@ test('scripts in names, symptoms, notes, addresses and file names never run', as
     await page.goto('/dashboard?tab=settings');
     await page.getByRole('button', { name: 'Show account activity' }).click();
     await expectOnlyText(page);
+    await page.getByText('Download or import your data').click();
     for (const format of ['CSV', 'JSON', 'FHIR']) {
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: `Download ${format}` }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CellValue } from '../src/server/testing/sheets/grid.ts';
-import { logForm, nameSymptoms, pressStops } from './people.ts';
+import { logForm, logOut, nameSymptoms, pressStops } from './people.ts';
 import { newGoogleUser, pressIn } from './services.ts';
 import { expect, test } from './test.ts';
 
@@ -94,7 +94,7 @@ test('a spreadsheet that is turned on holds a header and three rows after three 
     .toEqual([HEADER, ...expected]);
   expect(services.sheets.violations).toEqual([]);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL('/signin');
   expect(await page.evaluate(() => localStorage.getItem('userSheetId'))).toBeNull();
 });

@@ -1,6 +1,7 @@
 import {
   fillSignUp,
   logForm,
+  logOut,
   nameSymptoms,
   newPerson,
   pressStops,
@@ -141,7 +142,7 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
   });
 
   await test.step('everything is unchanged after signing out and in again', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await expect(page).toHaveURL('/signin');
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/signin');

@@ -35,6 +35,7 @@ test('a tap on a button focuses the button', async ({ page }) => {
 });
 
 test('a tap on a switch focuses the switch', async ({ page }) => {
+  await page.getByRole('button', { name: 'Aa' }).tap();
   const large = page.getByRole('switch', { name: 'Large controls' });
   await large.locator('..').tap();
   await expect(large).toBeChecked();
@@ -114,6 +115,7 @@ test.describe('with TalkBack', () => {
   test('each press counts, even two in quick succession', async ({ page, context }) => {
     await expect(page.getByText('No forms submitted yet.')).toBeVisible();
     const session = await context.newCDPSession(page);
+    await page.getByRole('button', { name: 'Aa' }).tap();
     const contrast = page.getByRole('switch', { name: 'High contrast' });
     await contrast.locator('..').scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await contrast.locator('..').boundingBox()) ?? {};

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './people.ts';
+import { logOut, signIn } from './people.ts';
 import { expect, test } from './test.ts';
 import { addYearsOfForms } from './years.ts';
 
@@ -11,7 +11,7 @@ test('with ten years of forms the dashboard loads no more than with seven weeks'
   const long = await addYearsOfForms(server.context, 3653);
   const short = await addYearsOfForms(server.context, 49);
   const bytesLong = await bytesOfDashboard(page, long);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   const bytesShort = await bytesOfDashboard(page, short);
   expect(long.forms).toBeGreaterThan(10_900);
   expect(bytesShort).toBeGreaterThan(5000);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { logForm, pressStops, signIn } from './people.ts';
+import { logForm, logOut, pressStops, signIn } from './people.ts';
 import { START } from './server.ts';
 import { expect, holdAnswers, test } from './test.ts';
 import { begin, expectFilled, expectStored, fillForm, submit, submitUnsent } from './unfinished.ts';
@@ -127,7 +127,7 @@ test('logging out in one tab clears the other tabs', async ({ page, context }) =
   await fillForm(page);
   const other = await context.newPage();
   await other.goto('/dashboard');
-  await other.getByRole('button', { name: 'Logout' }).click();
+  await logOut(other);
   await expect(other).toHaveURL('/signin');
   await expect(page).toHaveURL('/signin');
   await signIn(page, person.email, person.password);
@@ -161,6 +161,7 @@ test('a log-out warns about an unsent form, and after the next sign-in a log-out
   await logout.click();
   await expect(page.getByText('Sending your saved forms before you log out...')).toBeVisible();
   goOn();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/signin');
   await signIn(page, person.email, person.password);
   await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
@@ -169,7 +170,7 @@ test('a log-out warns about an unsent form, and after the next sign-in a log-out
 test('the browser’s Back closes the form and keeps it', async ({ page }) => {
   const person = await begin(page);
   // Signs in within the app, so that Back is a navigation within the app and not a page load.
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   // Both screens have the fields below.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { PageData } from '../../../contract/page-data.ts';
+import { HISTORY_PAGE, type PageData } from '../../../contract/page-data.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { addForms, savedForm } from '../../testing/entries.ts';
@@ -32,7 +32,7 @@ onSqlite((place) => {
       await savedForm(other);
       const user = await freshUser(test, ['Tremor']);
       const { browser, userId } = user;
-      for (let form = 1; form <= 11; form += 1) await savedForm(user);
+      for (let form = 1; form <= HISTORY_PAGE + 1; form += 1) await savedForm(user);
       const { body, headers } = await browser.send({ method: 'GET', url });
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');
@@ -40,7 +40,7 @@ onSqlite((place) => {
       expect(blockOf(body)).toEqual({
         session: (await browser.call('getSession')).json(),
         config: (await browser.call('getConfig')).json(),
-        forms: (await browser.call('getUserForms', { userId, limit: 10 })).json(),
+        forms: (await browser.call('getUserForms', { userId, limit: HISTORY_PAGE })).json(),
       });
       for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
     });
