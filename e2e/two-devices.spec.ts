@@ -163,7 +163,7 @@ class Device {
       .inputValue();
     if (kind === 'edit') await pressStops(page, [severity]);
     if (kind === 'retime') {
-      await press(/^When\?/);
+      await press('Change the time');
       await page.getByLabel(/^Time \(/).fill(`01:${10 + step}`);
     }
     const status = await (kind === 'delete'
