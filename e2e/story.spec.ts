@@ -95,7 +95,7 @@ test('sign up, name symptoms, log three forms, correct one, see the right values
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Form #1', { exact: true })).toBeVisible();
     await expect(page.getByText('November 18, 2026, 8:10 AM EST')).toBeVisible();
-    await expect(page.getByText('Tremor 4, Stiffness 2, Balance 1')).toBeVisible();
+    await expect(page.getByText('Tremor 4, Stiffness 2, Balance 1', { exact: true })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Past Forms' })).toBeHidden();
 
     await setNow('2026-11-18T18:30:00Z');

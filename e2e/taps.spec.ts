@@ -138,7 +138,7 @@ test('a second contact on a row of the history presses nothing in the form that 
   page,
 }) => {
   await logForm(page, [3, 3]);
-  const row = page.getByText('Tremor 3, Stiffness 3');
+  const row = page.getByText('Tremor 3, Stiffness 3', { exact: true });
   const dialog = page.getByRole('dialog', { name: 'Edit Symptom Form' });
   const slider = page.getByRole('slider', { name: 'Tremor' });
   await row.tap();

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Form } from '../contract/entities.ts';
-import type { PageData } from '../contract/page-data.ts';
+import { HISTORY_PAGE, type PageData } from '../contract/page-data.ts';
 import { eraseAnswers, readAnswers, writeAnswers } from './api/kept-device.ts';
 import { closeApp, openApp } from './testing/app.tsx';
 import {
@@ -136,7 +136,10 @@ function recordTexts(): () => string {
 describe('the page’s data block', () => {
   it('the first paint of a signed-in person needs no call', async () => {
     const { getSession, getConfig, getUserProfile, ...others } = ANSWERS;
-    const server = openApp('/dashboard', others, { ...AS_ADA, forms: FORMS.slice(0, 10) });
+    const server = openApp('/dashboard', others, {
+      ...AS_ADA,
+      forms: FORMS.slice(0, HISTORY_PAGE),
+    });
     expect(document.querySelector('script[type="application/json"]')).toBeNull();
     await see(page.getByText('Welcome, Ada', { exact: true }));
     await see(page.getByText(LATEST, { exact: true }));
@@ -146,7 +149,9 @@ describe('the page’s data block', () => {
     const asked = server.made.map(({ name }) => name);
     expect(asked).not.toContain('getSession');
     expect(asked).not.toContain('getUserProfile');
-    expect(server.inputsOf('getUserForms').filter(({ limit }) => limit === 10)).toEqual([]);
+    expect(server.inputsOf('getUserForms').filter(({ limit }) => limit === HISTORY_PAGE)).toEqual(
+      [],
+    );
     // What the page brought is kept like an answer.
     await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
   });
@@ -316,9 +321,10 @@ it('only the first page of the history is kept', async () => {
   await button('Show older forms').click();
   const history = async () => (await readAnswers()).find(({ key }) => key[2] === 'history');
   await expect.poll(async () => (await history())?.updatedAt).toBeGreaterThanOrEqual(later);
-  const [first] = (ANSWERS.getUserForms({ userId: ADA.profile.userId, limit: 30 }) ?? []) as Form[];
+  const [first] = (ANSWERS.getUserForms({ userId: ADA.profile.userId, limit: HISTORY_PAGE }) ??
+    []) as Form[];
   const data = (await history())?.data as { pages: Form[][]; pageParams: unknown[] };
-  expect(data.pages.map((forms) => forms.length)).toEqual([30]);
+  expect(data.pages.map((forms) => forms.length)).toEqual([HISTORY_PAGE]);
   expect(data.pages[0]?.[0]).toEqual(first);
   expect(data.pageParams).toEqual([undefined]);
 });

@@ -3,8 +3,8 @@ import type { ReactNode, Ref } from 'react';
 interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress?: () => void;
-  /** `main`: the primary action of an area. `quiet`: an optional offer. */
-  readonly kind?: 'main' | 'plain' | 'quiet' | 'small' | 'danger';
+  /** `main`: the primary action of an area. */
+  readonly kind?: 'main' | 'plain' | 'small' | 'danger';
   readonly type?: 'button' | 'submit';
   readonly wide?: boolean;
   /** While busy, the button stays in its place and keeps the focus, but ignores presses. */

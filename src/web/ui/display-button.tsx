@@ -20,7 +20,7 @@ export function DisplayButton({
   useEffect(displaySheet.fetch, []);
   return (
     <>
-      <Button kind="small" label="Aa: text and buttons" onPress={() => setOpen(true)}>
+      <Button kind="small" label="Aa, text and buttons" onPress={() => setOpen(true)}>
         Aa
       </Button>
       {isOpen && <displaySheet.Component onChange={onChange} onClose={() => setOpen(false)} />}

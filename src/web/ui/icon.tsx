@@ -4,7 +4,6 @@ const PATHS = {
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.5 2',
   download: 'M12 4v11M7 10.5l5 5l5-5M5 20h14',
   edit: 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5',
-  note: 'M5 4h14v16H5zM8.5 9h7M8.5 13h7M8.5 17h4',
   refresh: 'M19.5 10a8 8 0 1 0 .3 4M20 4.5V10h-5.5',
   search: 'M11 4.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M15.8 15.8L20 20',
 } as const;

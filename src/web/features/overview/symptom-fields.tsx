@@ -3,7 +3,7 @@ import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
 import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { PlusIcon } from '../../ui/plus-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { StopSlider } from '../../ui/stop-slider.tsx';
 
 /** A word for each severity. The words are ordered, but the steps between them are not equal. */
@@ -32,7 +32,7 @@ export function SymptomFields({
       >
         {!hasField && (
           <Button kind="small" label={`Add a note for ${name}`} onPress={() => setIsAdded(true)}>
-            <PlusIcon />
+            <Icon name="add" />
             Note
           </Button>
         )}
