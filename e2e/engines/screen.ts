@@ -7,7 +7,7 @@ const POLL_MS = 50;
 
 const ROLES = {
   button: 'button',
-  'button of a dialog': '[role=dialog] button, [role=alertdialog] button',
+  'button of a dialog': 'dialog[open] button',
   field: 'input:not([type=range]), select, textarea',
   link: 'a[href]',
   summary: 'summary',
@@ -94,6 +94,8 @@ function controlNamed({
       !control.closest('[aria-hidden=true], [inert]')
     );
   });
+  // A bar that stays in view may cover a control at the edge of the window.
+  controls[index]?.scrollIntoView({ block: 'center' });
   return controls[index];
 }
 
@@ -110,7 +112,9 @@ function setField({ label, value }: { label: string; value: string }) {
 function stopOf({ symptom, severity }: { symptom: string; severity: number }) {
   const range = document.querySelector(`input[type=range][aria-label="${symptom}"]`);
   const stops = [...(range?.parentElement?.querySelectorAll('button') ?? [])];
-  return stops.find(({ textContent }) => textContent.startsWith(String(severity)));
+  const stop = stops.find(({ textContent }) => textContent.startsWith(String(severity)));
+  stop?.scrollIntoView({ block: 'center' });
+  return stop;
 }
 
 function isRated({ symptom, severity }: { symptom: string; severity: number }) {
