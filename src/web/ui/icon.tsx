@@ -1,7 +1,6 @@
 /** Drawn in a box of 24 x 24 px. */
 const PATHS = {
   add: 'M12 5v14M5 12h14',
-  clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.5 2',
   download: 'M12 4v11M7 10.5l5 5l5-5M5 20h14',
   edit: 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5',
   refresh: 'M19.5 10a8 8 0 1 0 .3 4M20 4.5V10h-5.5',

@@ -3,7 +3,6 @@ import { type DateStyle, dateFormats, zoneName } from '../../../domain/formats.t
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { deviceTime, formTime, recentTime } from './form-time.ts';
 
 /** How far back a form may be logged (days). An earlier date is taken for a typing error. */
@@ -134,7 +133,6 @@ export function TimeField({
               : `Now, ${clocks(zone, style).format(now)}`}
           </p>
           <Button kind="small" label="Change the time" describedBy={id} onPress={open}>
-            <Icon name="clock" />
             Change
           </Button>
         </div>
