@@ -33,8 +33,10 @@ describe('the finding by time of day', () => {
 
   it('compares only times of day with enough ratings', () => {
     const few = ENOUGH_FOR_FINDING - 1;
-    const series = ofDay('Tremor', average(2), average(4.8, few), average(3, ENOUGH_FOR_FINDING));
+    const series = ofDay('Tremor', average(2), average(1, few), average(3, ENOUGH_FOR_FINDING));
     expect(timeOfDayFinding([series])).toBe('Tremor is highest in the evening (3.0, 5 ratings).');
+    const contradicted = ofDay('Tremor', average(3), average(2), average(4.5, few));
+    expect(timeOfDayFinding([contradicted])).toBe('Too few ratings yet.');
     const alone = ofDay('Tremor', average(2), average(4.8, few), average(null, 0));
     expect(timeOfDayFinding([alone])).toBe('Too few ratings yet.');
     expect(timeOfDayFinding([])).toBe('Too few ratings yet.');

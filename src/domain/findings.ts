@@ -29,6 +29,9 @@ export function timeOfDayFinding(
         return mean === undefined ? [] : [{ timeOfDay, mean }];
       }).sort((a, b) => b.mean - a.mean);
       if (!highest || !next) return [];
+      // The sentence must not contradict a higher bar that has too few ratings.
+      const means = TIMES_OF_DAY.map((timeOfDay) => averages[timeOfDay].mean ?? 0);
+      if (Math.max(...means) > highest.mean) return [];
       const { mean, timeOfDay } = highest;
       const figures = `${mean.toFixed(1)}, ${averages[timeOfDay].count} ratings`;
       return [

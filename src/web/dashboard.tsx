@@ -23,7 +23,7 @@ const TABS = [
 export function Dashboard() {
   const { parameters } = useAddress();
   useEffect(() => {
-    // So that each is there before a press.
+    // Loads the other tabs and the log-out dialog before they are pressed.
     for (const { fetchWhenIdle } of [profile, settings, logOutDialog]) fetchWhenIdle();
   }, []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];

@@ -27,8 +27,8 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
       </UserContext>
     );
   }
-  if (session.data) return <Redirect to="/signup" />;
-  if (session.data === null) return <Redirect to="/signin" />;
+  if (session.data) return <Leaving to="/signup" />;
+  if (session.data === null) return <Leaving to="/signin" />;
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
 }
 
@@ -39,10 +39,20 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
 export function SignedOut({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   if (session.data?.hasProfile) {
-    return <Redirect to={session.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
+    return <Leaving to={session.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
   if (session.data || session.data === null) return children;
   return <SessionLoading problem={session.isError && <Unreachable onRetry={session.refetch} />} />;
+}
+
+/** Shown until the code of the other screen is loaded. */
+function Leaving({ to }: { readonly to: string }) {
+  return (
+    <>
+      <Redirect to={to} />
+      <SessionLoading />
+    </>
+  );
 }
 
 /** Shown until the session is known: a spinner, or the error if it could not be loaded. */

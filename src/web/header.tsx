@@ -22,7 +22,8 @@ const PATIENCE_MS = 5000;
 export function Header() {
   const { id, name, firstName, email } = useUser();
   const store = useEntryStore();
-  const isWaiting = useEntries().entries.some(({ status }) => status === 'waiting');
+  const { entries } = useEntries();
+  const isWaiting = entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, store.forgetDrafts);
   const saveDisplay = useAccountDisplay();
   const [isSending, setIsSending] = useState(false);
@@ -70,6 +71,7 @@ export function Header() {
       {unsent !== undefined && (
         <logOutDialog.Component
           unsent={unsent}
+          hasDraft={entries.some(({ status }) => status === 'closed')}
           onStay={() => setUnsent(undefined)}
           onLeave={() => {
             setUnsent(undefined);

@@ -4,11 +4,14 @@ import { Dialog } from './ui/dialog.tsx';
 /** Asks before a log-out, because Logout is always within a slip of the hand. */
 export function LogOutDialog({
   unsent,
+  hasDraft,
   onStay,
   onLeave,
 }: {
   /** The number of forms that exist only on this device. */
   readonly unsent: number;
+  /** Whether a form was begun and not submitted. */
+  readonly hasDraft: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
@@ -29,6 +32,7 @@ export function LogOutDialog({
       ) : (
         <p>You will have to sign in again on this device.</p>
       )}
+      {hasDraft && <p>A form that you have not submitted will be deleted.</p>}
       <Button kind="main" onPress={onStay}>
         Stay signed in
       </Button>

@@ -149,6 +149,16 @@ it('the display options are kept with the account, and shown on the next device'
   expect(document.documentElement.hasAttribute('data-largetext')).toBe(true);
 });
 
+it('the display options of one person do not reach another person on the same device', async () => {
+  openApp('/dashboard', ANSWERS);
+  await openDisplay();
+  await larger.click();
+  const other = openApp('/dashboard', answersFor(makePerson({ email: 'jean@example.org' })));
+  await see(button('Track Symptoms'));
+  await expect.poll(() => document.documentElement.hasAttribute('data-largetext')).toBe(false);
+  expect(other.inputsOf('updateProfile')).toEqual([]);
+});
+
 it('display options that could not be sent are sent the next time', async () => {
   const server = openApp('/dashboard', { ...ANSWERS, updateProfile: lost });
   await openDisplay();

@@ -61,11 +61,15 @@ function ScreenAtAddress() {
   useEffect(() => {
     let isWanted = true;
     // The former screen stays until the code of the next one is loaded.
-    loadScreen(path).then(() => isWanted && setShown(path));
+    loadScreen(path).then(() => {
+      if (!isWanted || path === shown) return;
+      setShown(path);
+      window.scrollTo(0, 0);
+    });
     return () => {
       isWanted = false;
     };
-  }, [path]);
+  }, [path, shown]);
   if (shown === '/') return <Redirect to="/signin" />;
   const screen = SCREENS[shown];
   if (!screen) return <ErrorScreen isMissing />;

@@ -70,7 +70,7 @@ export function ChartFrame({
       aria-roledescription="chart"
       aria-label={title}
       aria-describedby={hintId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys are for whoever comes here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys are for keyboard users
       tabIndex={0}
       onFocus={({ target }) => setHinting(target.matches(':focus-visible'))}
       onBlur={() => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DisplayOption } from '../../domain/display.ts';
 import { Button } from './button.tsx';
 import { DialogLoading } from './dialog-loading.tsx';
+import { setDisplay } from './display.ts';
 import { part } from './part.tsx';
 
 const displaySheet = part(
@@ -11,13 +12,13 @@ const displaySheet = part(
 
 /** 'Aa', on every page: opens the switches for text and buttons. */
 export function DisplayButton({
-  onChange,
+  onChange = setDisplay,
 }: {
-  /** Saves the options with the account of the person who is signed in. */
+  /** Applies and keeps the options; by default only on this device. */
   readonly onChange?: (on: DisplayOption[]) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(displaySheet.fetch, []);
+  useEffect(displaySheet.fetchWhenIdle, []);
   return (
     <>
       <Button kind="small" label="Aa, text and buttons" onPress={() => setOpen(true)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { Dialog } from './dialog.tsx';
-import { DISPLAY_LABELS, setDisplay, shownDisplay } from './display.ts';
+import { DISPLAY_LABELS, shownDisplay } from './display.ts';
 import { Switch } from './fields.tsx';
 
 /** Switches for people with weak eyes or unsteady hands. Each changes the page at once. */
@@ -9,15 +9,14 @@ export function DisplaySheet({
   onChange,
   onClose,
 }: {
-  readonly onChange: ((on: DisplayOption[]) => void) | undefined;
+  readonly onChange: (on: DisplayOption[]) => void;
   readonly onClose: () => void;
 }) {
   const [on, setOn] = useState(shownDisplay);
   function set(key: DisplayOption, isOn: boolean) {
     const next = DISPLAY_OPTIONS.filter((each) => (each === key ? isOn : on.includes(each)));
     setOn(next);
-    setDisplay(next);
-    onChange?.(next);
+    onChange(next);
   }
   return (
     <Dialog title="Text and buttons" onClose={onClose}>

@@ -1,5 +1,5 @@
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
-import { keepText, readText } from '../kept-text.ts';
+import { dropText, keepText, readText } from '../kept-text.ts';
 
 /** The display options of this device. An account has a copy, so that they are the same on the next device. */
 
@@ -10,22 +10,39 @@ export const DISPLAY_LABELS: Readonly<Record<DisplayOption, string>> = {
 };
 
 const STORAGE_KEY = 'display';
+const OWNER_KEY = 'displayOf';
 
-/** Reads the display options that the person has turned on. */
-export function readDisplay(): readonly DisplayOption[] {
+/** Reads the display options that were turned on on this device. */
+export function readDisplay(): DisplayOption[] {
+  return displayFrom(readText(STORAGE_KEY) ?? '');
+}
+
+/** Reads a stored list of options; empty if it cannot be read. */
+export function displayFrom(text: string): DisplayOption[] {
   try {
-    const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
+    const kept: unknown = JSON.parse(text);
     return Array.isArray(kept) ? DISPLAY_OPTIONS.filter((key) => kept.includes(key)) : [];
   } catch {
     return [];
   }
 }
 
-/** Stores the options that are on, and applies them to the page. */
-export function setDisplay(on: readonly DisplayOption[]): void {
+/**
+ * Stores the options that are on, and applies them to the page.
+ *
+ * @param userId whose choice it is; undefined if nobody is signed in
+ */
+export function setDisplay(on: readonly DisplayOption[], userId?: string): void {
   // If the browser blocks storage, the options last until the page is closed.
   keepText(STORAGE_KEY, JSON.stringify(on));
+  if (userId === undefined) dropText(OWNER_KEY);
+  else keepText(OWNER_KEY, userId);
   showDisplay(on);
+}
+
+/** Whose choice this device shows: a user id, or null if nobody was signed in. */
+export function displayOwner(): string | null {
+  return readText(OWNER_KEY);
 }
 
 /** Sets the attributes that the style sheets use. */

@@ -8,9 +8,9 @@ export interface Part<Props> {
   readonly Component: (props: Props) => ReactNode;
   /** Loads the file, so that the component appears at once when it is shown. */
   readonly fetch: () => void;
-  /** The same, once the page has nothing to do: the open page does not need it. */
+  /** Loads the file once the page has nothing else to do. For what the open page does not need. */
   readonly fetchWhenIdle: () => void;
-  /** The same, at once. @returns a promise for the end of the loading, whether it failed or not */
+  /** Loads the file at once. @returns a promise for the end of the loading, whether it failed or not */
   readonly load: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { scrollAlong } from './scroll-along.ts';
 
 /** The controls. Links only react to touch here, because a mouse may open them in other ways. */
 const CONTROLS =
-  'button, [role="tab"], summary, label.check, label.switch, a.link, [data-press-nearest]';
+  'button, [role="tab"], summary, label.check, label.switch, a.link, a.button, [data-press-nearest]';
 
 /**
  * Some browsers do not say which pointer a click belongs to. They send their own click within this time after

@@ -62,10 +62,11 @@ export function ChartCard({
   const { choice, symptoms, drawn, hasProfile } = state;
   const isLoadingMore = state.isFetching && !state.isLoading;
   const isLoaded = !state.isLoading && drawn !== undefined;
+  const count = isLoaded ? countOf(drawn) : 0;
   const checked = symptoms.filter((symptom) => symptom.checked);
   const drawing =
     isLoaded && hasProfile && checked.length > 0
-      ? { ...draw(drawn), period: periodText(drawn) }
+      ? { ...draw(drawn), period: periodText(drawn, count) }
       : undefined;
   return (
     <section className="card chart-card" aria-labelledby={id}>
@@ -75,15 +76,13 @@ export function ChartCard({
           <b>{drawing.finding}</b> {drawing.period}
         </p>
       )}
-      {!isLoaded && <LoadingData />}
-      {isLoaded && state.isError && (
+      {state.isLoading && <LoadingData />}
+      {!state.isLoading && state.isError && (
         <Message kind="danger">Your data could not be loaded. Please press Refresh.</Message>
       )}
       {drawing?.chart}
       {isLoaded && hasProfile && checked.length === 0 && <p>{emptySelection}</p>}
-      {isLoaded && hasProfile && !state.isError && drawn.forms.length === 0 && (
-        <p>No forms in this period.</p>
-      )}
+      {isLoaded && hasProfile && !state.isError && count === 0 && <p>No forms in this period.</p>}
       <div className="chart-controls">
         <SelectField
           label="Timeframe"
@@ -118,9 +117,13 @@ export function ChartCard({
   );
 }
 
+/** The number of forms in the chosen days. */
+function countOf({ forms, span }: Drawn): number {
+  return forms.filter((form) => isWithin(form, span)).length;
+}
+
 /** 'Last 7 days, 21 forms.' */
-function periodText({ choice, span, forms }: Drawn): string {
-  const count = forms.filter((form) => isWithin(form, span)).length;
+function periodText({ choice }: Drawn, count: number): string {
   return `${TIMEFRAME_WORDS[choice.timeframe]}, ${count} ${count === 1 ? 'form' : 'forms'}.`;
 }
 

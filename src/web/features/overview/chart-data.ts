@@ -71,7 +71,10 @@ export function useChart(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the forms were fetched
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
   const drawn = useRef<Drawn>(undefined);
-  if (!forms.isLoading) drawn.current = { choice, range, span, forms: forms.data ?? [] };
+  // What could not be loaded is not drawn as empty.
+  if (forms.data || !forms.isEnabled) {
+    drawn.current = { choice, range, span, forms: forms.data ?? [] };
+  }
 
   function choose(timeframe: Timeframe) {
     setChoice((before) => {
@@ -99,7 +102,7 @@ export function useChart(
     range,
     drawn: drawn.current,
     hasProfile: profile.data !== undefined,
-    isLoading: profile.isLoading || !drawn.current,
+    isLoading: profile.isLoading || (!drawn.current && !forms.isError),
     isFetching: forms.isFetching,
     // Offline, the page says how old the data is.
     isError: [profile, forms].some(({ isError, data }) => isError && !(isOffline && data)),

@@ -140,10 +140,11 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
   const { month } = filter;
   const forms = (history.data?.pages.flat() ?? [])
     .slice(isFiltered ? 0 : 1)
-    .filter((form) => !month || monthOf(form) <= month);
+    // While the forms of another month or search are on their way, the former ones stay.
+    .filter((form) => !month || history.isPlaceholderData || monthOf(form) <= month);
   return (
     <>
-      {history.isPending && <Loading />}
+      {(history.isPending || history.isPlaceholderData) && <Loading />}
       {forms.length > 0 && (
         <ul className="past-forms" aria-label="Past Forms">
           {forms.map((form, index) => {
@@ -158,7 +159,7 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
           })}
         </ul>
       )}
-      {history.data && forms.length === 0 && (
+      {history.data && !history.isPlaceholderData && forms.length === 0 && (
         <p role="status">
           {filter.search ? `No note contains “${filter.search}”.` : 'No past forms available.'}
         </p>

@@ -6,7 +6,7 @@ import { useFormHistory } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { Ratings, ratingsOf } from './form-text.tsx';
-import { useToday } from './use-today.ts';
+import { useTimeOfDay, useToday } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -14,13 +14,13 @@ const clocks = dateFormats({ timeStyle: 'short' });
 export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
+  const now = useTimeOfDay(user.timeZone);
   const newest = useFormHistory(user).data?.pages[0] ?? [];
   // The history says how to begin.
   if (newest.length === 0) return null;
   const forms = newest
     .filter(({ date, timeZone }) => dateOf(Date.parse(date), timeZone) === today)
     .reverse();
-  const now = partOf(Date.now(), user.timeZone);
   const parts = TIMES_OF_DAY.map((part) => ({
     part,
     forms: forms.filter(({ date, timeZone }) => partOf(Date.parse(date), timeZone) === part),

@@ -1,24 +1,35 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CalendarDate, dateOf } from '../../../domain/zone.ts';
+import { type TimeOfDay, timeOfDay } from '../../../domain/severity.ts';
+import { type CalendarDate, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 
-/** How often a page that stays open looks whether it is after midnight (ms). */
-const LOOK_EVERY_MS = 60_000;
+/** How often a page that stays open checks for a new day or part of the day (ms). */
+const CHECK_EVERY_MS = 60_000;
 
 /**
  * Today in a time zone. Updated on demand, every minute, when the tab is shown again, and when the page
  * becomes visible or hidden, because a device that slept runs no timers.
  */
 export function useToday(zone: string): [CalendarDate, () => void] {
-  const [today, setToday] = useState(() => dateOf(Date.now(), zone));
-  const renew = useCallback(() => setToday(dateOf(Date.now(), zone)), [zone]);
+  return useChecked(useCallback(() => dateOf(Date.now(), zone), [zone]));
+}
+
+/** The present part of the day in a time zone, updated likewise. */
+export function useTimeOfDay(zone: string): TimeOfDay {
+  const read = useCallback(() => timeOfDay(hourOf(localTimeOf(Date.now(), zone))), [zone]);
+  return useChecked(read)[0];
+}
+
+function useChecked<Value>(read: () => Value): [Value, () => void] {
+  const [value, setValue] = useState(read);
+  const renew = useCallback(() => setValue(read), [read]);
   useEffect(() => {
     renew();
-    const looking = setInterval(renew, LOOK_EVERY_MS);
+    const checking = setInterval(renew, CHECK_EVERY_MS);
     document.addEventListener('visibilitychange', renew);
     return () => {
-      clearInterval(looking);
+      clearInterval(checking);
       document.removeEventListener('visibilitychange', renew);
     };
   }, [renew]);
-  return [today, renew];
+  return [value, renew];
 }

@@ -123,7 +123,8 @@ export function SymptomSlots({
       {emptySlot && (
         <CommonSymptoms
           used={visible.map((slot) => drafts[slot] ?? savedText(slot))}
-          onChoose={(name) => focusHeadingAfter(changes.save(emptySlot, name))}
+          onChoose={(name) => changes.save(emptySlot, name)}
+          onDone={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
       {unsaved.length === 0 && names.length >= MIN_SLOTS && outcome?.kind === 'success' && (
@@ -168,11 +169,25 @@ export function SymptomSlots({
 function CommonSymptoms({
   used,
   onChoose,
+  onDone,
 }: {
   readonly used: readonly string[];
-  readonly onChoose: (name: string) => void;
+  /** @returns whether the name was saved */
+  readonly onChoose: (name: string) => Promise<boolean>;
+  /** Moves the focus, because the button that was pressed is unmounted. */
+  readonly onDone: () => void;
 }) {
-  const known = new Set(used.map((name) => name.trim().toLowerCase()));
+  const [chosen, setChosen] = useState('');
+  const known = new Set([...used, chosen].map((name) => name.trim().toLowerCase()));
+
+  async function choose(name: string) {
+    // Ticked at once, so that nobody presses it again.
+    setChosen(name);
+    onDone();
+    await onChoose(name);
+    setChosen('');
+  }
+
   return (
     <div className="stack-close">
       <h3>Add with one press</h3>
@@ -183,7 +198,7 @@ function CommonSymptoms({
               // Keeps its place, so that a second press hits no other name.
               <span className="chip-used">✓ {name}</span>
             ) : (
-              <Button kind="small" label={`Add ${name}`} onPress={() => onChoose(name)}>
+              <Button kind="small" label={`Add ${name}`} onPress={() => choose(name)}>
                 {name}
               </Button>
             )}

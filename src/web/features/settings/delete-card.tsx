@@ -10,7 +10,13 @@ export function DeleteCard() {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="apart" aria-label="Delete account">
-      <Button kind="danger" wide busy={!account.data} onPress={() => setOpen(true)}>
+      <Button
+        kind="danger"
+        wide
+        busy={account.isFetching && !account.data}
+        // The account's card says if it could not be loaded.
+        onPress={() => (account.data ? setOpen(true) : account.refetch())}
+      >
         Delete Account
       </Button>
       {isOpen && account.data && (
