@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts';
 import {
   EARLIEST_BIRTHDAY,
   MAX_YEARS_WITH_PARKINSONS,
+  MIN_PASSWORD_LENGTH,
   passwordProblem,
   repetitionProblem,
 } from '../../../domain/person.ts';
@@ -96,7 +97,12 @@ export function SignUp() {
         {!hasAccount && (
           <>
             <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-            <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+            <PasswordField
+              label="Password"
+              hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+              autoComplete="new-password"
+              {...field('password')}
+            />
             <PasswordField
               label="Confirm Password"
               autoComplete="new-password"

@@ -172,6 +172,7 @@ describe('a deleted form', () => {
     await see('Deleted on November 18, 2026');
     await button(`Restore Form #${form.formNumber}`).click();
     await expect.poll(numbersShown).toContain(form.formNumber);
+    await seeNot('was deleted.');
   });
 
   it('stays, with what was entered, if it could not be deleted', async () => {

@@ -32,14 +32,25 @@ const formDialog = part(
 export function Overview() {
   const user = useUser();
   const store = useEntryStore();
+  const notices = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
   // The charts below would jump if they were shown before the history, whose height is not known until it has
   // loaded.
-  const isPlaced = !useFormHistory(user).isPending;
+  const history = useFormHistory(user);
+  const isPlaced = !history.isPending;
   useRecentForms(user, isPlaced);
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
+  const isListed = history.data?.pages
+    .flat()
+    .some(({ formNumber }) => formNumber === deleted?.formNumber);
+  const wasGone = useRef(false);
+  useEffect(() => {
+    // The form may have been restored from the list of deleted forms.
+    if (deleted && wasGone.current && isListed) setDeleted(undefined);
+    wasGone.current = deleted !== undefined && !isListed;
+  }, [deleted, isListed]);
   const { mutateAsync, reset, isPending, isError, error } = useSetDeleted(user);
 
   useEffect(formDialog.fetchWhenIdle, []);
@@ -59,6 +70,11 @@ export function Overview() {
     void store.begin(edited);
   }
 
+  // A person who opened a form from the history sees the message, and its Undo.
+  useEffect(() => {
+    if (message || deleted) notices.current?.scrollIntoView({ block: 'nearest' });
+  }, [message, deleted]);
+
   async function remove({ formNumber }: Form) {
     const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
     if (!form) return;
@@ -73,7 +89,7 @@ export function Overview() {
       <Button kind="main" ref={track} onPress={() => begin()}>
         Track Symptoms
       </Button>
-      <div className="notices">
+      <div className="notices" ref={notices}>
         <OpenForms
           message={message}
           onMessage={setMessage}

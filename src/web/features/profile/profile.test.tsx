@@ -186,7 +186,8 @@ it('names symptoms by one press each, and then leads to the first form', async (
   await button('Add Sleep').click();
   await seeSlot(3, 'Sleep');
   // There is no empty field left.
-  await seeNot('Add with one press');
+  await seeNot(button('Add Pain'));
+  await see('✓ Sleep');
   await page.getByRole('link', { name: 'Log how you feel now' }).click();
   await see(page.getByRole('dialog', { name: 'Track Your Symptoms' }));
   await see(page.getByRole('slider', { name: 'Sleep' }));

@@ -40,6 +40,9 @@ export function SymptomSlots({
   const emptySlot = visible.find(
     (slot) => !(drafts[slot] ?? savedText(slot)) && !busy.includes(slot),
   );
+  // Once offered, the names stay, so that the fields below do not move under the hand.
+  const [isOffered, setOffered] = useState(emptySlot !== undefined);
+  if (emptySlot && !isOffered) setOffered(true);
   const unsaved = visible.filter((slot) => isUnsaved(drafts[slot], savedText(slot)));
 
   /** The slot that was added last, until it is rendered; its field then receives the focus. */
@@ -80,6 +83,13 @@ export function SymptomSlots({
         </h2>
         <p className="soft">Name the 3 to 5 symptoms that affect your daily life most.</p>
       </div>
+      {isOffered && (
+        <CommonSymptoms
+          used={visible.map((slot) => drafts[slot] ?? savedText(slot))}
+          onChoose={emptySlot && ((name) => changes.save(emptySlot, name))}
+          onDone={() => heading.current?.focus({ preventScroll: true })}
+        />
+      )}
       {visible.map((slot) => {
         const text = drafts[slot] ?? savedText(slot);
         return (
@@ -120,13 +130,6 @@ export function SymptomSlots({
           </form>
         );
       })}
-      {emptySlot && (
-        <CommonSymptoms
-          used={visible.map((slot) => drafts[slot] ?? savedText(slot))}
-          onChoose={(name) => changes.save(emptySlot, name)}
-          onDone={() => heading.current?.focus({ preventScroll: true })}
-        />
-      )}
       {unsaved.length === 0 && names.length >= MIN_SLOTS && outcome?.kind === 'success' && (
         <Link className="button button-main" to="/dashboard?track" replace>
           Log how you feel now
@@ -172,8 +175,8 @@ function CommonSymptoms({
   onDone,
 }: {
   readonly used: readonly string[];
-  /** @returns whether the name was saved */
-  readonly onChoose: (name: string) => Promise<boolean>;
+  /** Undefined if no field is empty. @returns whether the name was saved */
+  readonly onChoose: ((name: string) => Promise<boolean>) | undefined;
   /** Moves the focus, because the button that was pressed is unmounted. */
   readonly onDone: () => void;
 }) {
@@ -184,7 +187,7 @@ function CommonSymptoms({
     // Ticked at once, so that nobody presses it again.
     setChosen(name);
     onDone();
-    await onChoose(name);
+    await onChoose?.(name);
     setChosen('');
   }
 
@@ -194,9 +197,12 @@ function CommonSymptoms({
       <ul className="plain-list">
         {COMMON_SYMPTOMS.map((name) => (
           <li key={name}>
-            {known.has(name.toLowerCase()) ? (
+            {known.has(name.toLowerCase()) || !onChoose ? (
               // Keeps its place, so that a second press hits no other name.
-              <span className="chip-used">✓ {name}</span>
+              <span className="chip-used">
+                {known.has(name.toLowerCase()) && '✓ '}
+                {name}
+              </span>
             ) : (
               <Button kind="small" label={`Add ${name}`} onPress={() => choose(name)}>
                 {name}

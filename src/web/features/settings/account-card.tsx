@@ -58,12 +58,12 @@ export function AccountCard() {
           )}
           {done && <Message kind="success">{done}</Message>}
           {!account.data.emailProven && (
-            <p>
-              Your email is not confirmed yet.{' '}
+            <div className="account-confirm">
+              <p>Your email is not confirmed yet.</p>
               <Button kind="small" onPress={() => show('confirm')}>
                 Confirm email
               </Button>
-            </p>
+            </div>
           )}
           <div className="account-actions">
             <Button wide onPress={() => show('email')}>
