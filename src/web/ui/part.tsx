@@ -6,11 +6,13 @@ import { Message } from './message.tsx';
 /** A component whose code is in a file of its own. */
 export interface Part<Props> {
   readonly Component: (props: Props) => ReactNode;
-  /** Loads the file, so that the component appears at once when it is shown. */
-  readonly fetch: () => void;
   /** Loads the file once the page has nothing else to do. For what the open page does not need. */
   readonly fetchWhenIdle: () => void;
-  /** Loads the file at once. @returns a promise for the end of the loading, whether it failed or not */
+  /**
+   * Loads the file, so that the component appears at once when it is shown.
+   *
+   * @returns a promise for the end of the loading, whether it failed or not
+   */
   readonly load: () => Promise<void>;
 }
 
@@ -31,7 +33,6 @@ export function part<Props extends object>(
   // A failure appears where the component is shown.
   const loadQuietly = () => file.fetch().catch(() => {});
   return {
-    fetch: () => void loadQuietly(),
     fetchWhenIdle: () => whenIdle(loadQuietly),
     load: loadQuietly,
     Component(props) {

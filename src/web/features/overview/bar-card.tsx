@@ -15,7 +15,7 @@ const barChart = part(
 
 export function BarCard() {
   // Loads the chart's code while its data is loading.
-  useEffect(barChart.fetch, []);
+  useEffect(() => void barChart.load(), []);
   const state = useChart(barDays);
   return (
     <ChartCard
@@ -24,9 +24,10 @@ export function BarCard() {
       emptySelection="Select symptoms to view the time analysis chart"
       draw={({ choice, span, forms }) => {
         const title = `Symptom Severity By Time of Day - ${PERIODS[choice.timeframe]}`;
-        const series = state.symptoms
-          .filter(({ checked }) => checked)
-          .map(({ name }) => ({ name, averages: averageByTimeOfDay(forms, name, span) }));
+        const series = state.checked.map(({ name }) => ({
+          name,
+          averages: averageByTimeOfDay(forms, name, span),
+        }));
         return {
           finding: timeOfDayFinding(series),
           chart: <barChart.Component title={title} series={series} />,

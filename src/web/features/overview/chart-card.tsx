@@ -59,11 +59,10 @@ export function ChartCard({
   readonly draw: (drawn: Drawn) => Drawing;
 }) {
   const id = useId();
-  const { choice, symptoms, drawn, hasProfile } = state;
+  const { choice, checked, drawn, hasProfile } = state;
   const isLoadingMore = state.isFetching && !state.isLoading;
   const isLoaded = !state.isLoading && drawn !== undefined;
   const count = isLoaded ? countOf(drawn) : 0;
-  const checked = symptoms.filter((symptom) => symptom.checked);
   const drawing =
     isLoaded && hasProfile && checked.length > 0
       ? { ...draw(drawn), period: periodText(drawn, count) }
@@ -185,9 +184,9 @@ export function LoadingData() {
 }
 
 /** The symptoms to draw, folded, because they are seldom changed. */
-function Checklist({ state: { symptoms, check } }: { readonly state: ChartState }) {
+function Checklist({ state: { symptoms, checked, check } }: { readonly state: ChartState }) {
   if (symptoms.length === 0) return <p>No symptoms found</p>;
-  const count = symptoms.filter(({ checked }) => checked).length;
+  const { length: count } = checked;
   return (
     <details className="fold">
       <summary>
@@ -195,8 +194,8 @@ function Checklist({ state: { symptoms, check } }: { readonly state: ChartState 
       </summary>
       <fieldset className="checklist">
         <legend className="visually-hidden">Symptoms</legend>
-        {symptoms.map(({ name, tag, checked }) => (
-          <Checkbox key={name} checked={checked} onChange={(value) => check(name, value)}>
+        {symptoms.map(({ name, tag, checked: isChecked }) => (
+          <Checkbox key={name} checked={isChecked} onChange={(value) => check(name, value)}>
             <span className="checklist-name">{name}</span>
             <span className="tag">{tag}</span>
           </Checkbox>

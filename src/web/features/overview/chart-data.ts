@@ -41,6 +41,8 @@ export interface ChartState {
   readonly choose: (timeframe: Timeframe) => void;
   readonly setDates: (dates: { start?: CalendarDate; end?: CalendarDate }) => void;
   readonly symptoms: readonly ChartSymptom[];
+  /** The symptoms to draw. */
+  readonly checked: readonly ChartSymptom[];
   readonly check: (name: string, checked: boolean) => void;
   /** The chosen days. */
   readonly range: DayRange;
@@ -87,17 +89,21 @@ export function useChart(
   const tracked = profile.data ? profileSymptoms(profile.data).map(({ name }) => name) : [];
   const names = [...tracked, ...(profile.data?.pastSymptoms ?? [])];
   const styles = seriesStyles(names);
+  const symptoms = names.map(
+    (name, index): ChartSymptom => ({
+      name,
+      tag: index < tracked.length ? 'Profile' : 'Past',
+      style: styles[index] as SeriesStyle,
+      checked: checks[name] ?? index < tracked.length,
+    }),
+  );
   return {
     today,
     choice,
     choose,
     setDates: (dates) => setChoice((before) => ({ ...before, ...dates })),
-    symptoms: names.map((name, index) => ({
-      name,
-      tag: index < tracked.length ? 'Profile' : 'Past',
-      style: styles[index] as SeriesStyle,
-      checked: checks[name] ?? index < tracked.length,
-    })),
+    symptoms,
+    checked: symptoms.filter(({ checked }) => checked),
     check: (name, checked) => setChecks((before) => ({ ...before, [name]: checked })),
     range,
     drawn: drawn.current,

@@ -6,7 +6,7 @@ import { scrollAlong } from '../../ui/scroll-along.ts';
 import { SymptomFields } from './symptom-fields.tsx';
 import type { Steps } from './use-steps.ts';
 
-/** How far a press at the edge of what is in view scrolls: about one symptom (px). */
+/** How far a press on the strip above Submit scrolls the form: the height of about one symptom (px). */
 const EDGE_SCROLL = 160;
 
 /** The fields of a form and its Submit button. */

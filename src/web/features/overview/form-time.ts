@@ -1,9 +1,11 @@
+import type { Form } from '../../../contract/entities.ts';
 import {
   type DateStyle,
   dateFormats,
   type TimePreferences,
   zoneName,
 } from '../../../domain/formats.ts';
+import { type CalendarDate, dateOf } from '../../../domain/zone.ts';
 import { deviceZone } from '../../ui/device-zone.ts';
 
 const WEEKDAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
@@ -12,6 +14,11 @@ const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 const days = dateFormats({ dateStyle: 'long' });
 const weekdays = dateFormats(WEEKDAY);
 const clocks = dateFormats(CLOCK);
+
+/** The date of a form where it was made. */
+export function dayOf({ date, timeZone }: Form): CalendarDate {
+  return dateOf(Date.parse(date), timeZone);
+}
 
 /** A time in a zone: 'November 21, 2026' and '8:10 AM EST' (DECISIONS 26). */
 export function formTime(

@@ -24,11 +24,10 @@ const lineChart = part(
 
 export function LineCard() {
   // Loads the chart's code while its data is loading.
-  useEffect(lineChart.fetch, []);
+  useEffect(() => void lineChart.load(), []);
   const style = useUser();
   const state = useChart(lineDays);
-  const { choice: chosen, drawn, symptoms } = state;
-  const checked = symptoms.filter((symptom) => symptom.checked);
+  const { choice: chosen, drawn, checked } = state;
   return (
     <ChartCard
       title="Average Symptom Severity"

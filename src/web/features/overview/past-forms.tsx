@@ -2,14 +2,7 @@ import { useRef, useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
-import {
-  addDays,
-  type CalendarDate,
-  DAY_MS,
-  dateOf,
-  isoOf,
-  midnightOf,
-} from '../../../domain/zone.ts';
+import { addDays, type CalendarDate, DAY_MS, isoOf, midnightOf } from '../../../domain/zone.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
 import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
@@ -20,6 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedForms } from './deleted-forms.tsx';
 import { FormRow } from './form-row.tsx';
+import { dayOf } from './form-time.ts';
 import { useToday } from './use-today.ts';
 
 const months = dateFormats({ month: 'long', year: 'numeric' });
@@ -180,11 +174,6 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
       )}
     </>
   );
-}
-
-/** The date of a form where it was made. */
-function dayOf({ date, timeZone }: Form): CalendarDate {
-  return dateOf(Date.parse(date), timeZone);
 }
 
 /** The month of a form where it was made: 'YYYY-MM'. */

@@ -1,11 +1,12 @@
 import type { Form } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { TIMES_OF_DAY, timeOfDay } from '../../../domain/severity.ts';
-import { dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
+import { hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { Ratings, ratingsOf } from './form-text.tsx';
+import { dayOf } from './form-time.ts';
 import { useTimeOfDay, useToday } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -18,9 +19,7 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const newest = useFormHistory(user).data?.pages[0] ?? [];
   // The history says how to begin.
   if (newest.length === 0) return null;
-  const forms = newest
-    .filter(({ date, timeZone }) => dateOf(Date.parse(date), timeZone) === today)
-    .reverse();
+  const forms = newest.filter((form) => dayOf(form) === today).reverse();
   const parts = TIMES_OF_DAY.map((part) => ({
     part,
     forms: forms.filter(({ date, timeZone }) => partOf(Date.parse(date), timeZone) === part),
