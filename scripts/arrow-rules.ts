@@ -114,7 +114,7 @@ export const RULES: IForbiddenRuleType[] = [
       dependencyTypesNot: ['type-only'],
     },
   },
-  room('web/ui', ['domain', 'charts', 'web/kept-text.ts']),
+  room('web/ui', ['domain', 'charts', 'web/kept-text.ts', 'web/navigation.tsx']),
   only('ui does not import symptoms', {
     from: '^src/web/ui/',
     to: '^src/domain/(symptoms|slots|person)\\.ts$',

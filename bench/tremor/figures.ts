@@ -44,22 +44,25 @@ function share<Each>(all: readonly Each[], holds: (each: Each) => boolean): numb
 type Test = (figures: Figures) => boolean;
 
 const above = (low: number, high: number) => (of: Figures) => of.sigma > low && of.sigma <= high;
-const at24 = (control: Control) => (of: Figures) => of.sigma === 24 && of.control === control;
 const always = () => true;
+
+/** The shares of forms right at first pass that a change of the form may not undercut, by control and sigma. */
+const RIGHT_AT_FIRST: Partial<Record<Control, Record<number, number>>> = {
+  row: { 8: 0.9, 16: 0.75, 24: 0.47, 32: 0.22 },
+  large: { 8: 0.9, 16: 0.9, 24: 0.75, 32: 0.55 },
+};
 
 /**
  * The aims for our own control: the name, the figures that the aim applies to, and the condition that meets
  * it.
  */
 const AIMS: readonly (readonly [what: string, applies: Test, isMet: Test])[] = [
-  ['saved right and once: 100 % up to 16 px', above(0, 16), (of) => of.savedRightOnce === 1],
-  ['saved right and once: 99 % up to 24 px', above(16, 24), (of) => of.savedRightOnce >= 0.99],
-  ['saved right and once: 95 % up to 32 px', above(24, 32), (of) => of.savedRightOnce >= 0.95],
-  ['right at first pass in the row: 55 % at 24 px', at24('row'), (of) => of.rightAtFirst >= 0.55],
+  ['saved right and once: 100 % up to 24 px', above(0, 24), (of) => of.savedRightOnce === 1],
+  ['saved right and once: 99 % up to 32 px', above(24, 32), (of) => of.savedRightOnce >= 0.99],
   [
-    "right at first pass with 'Large controls': 80 % at 24 px",
-    at24('large'),
-    (of) => of.rightAtFirst >= 0.8,
+    'right at first pass: at most 10 points less than on 2026-11-21',
+    always,
+    ({ control, sigma, rightAtFirst }) => rightAtFirst >= (RIGHT_AT_FIRST[control]?.[sigma] ?? 0),
   ],
   ['at most 4.5 presses a form at 24 px', ({ sigma }) => sigma === 24, (of) => of.presses <= 4.5],
   ['no form saved twice', always, (of) => of.savedTwice === 0],

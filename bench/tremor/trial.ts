@@ -41,6 +41,8 @@ export interface Subject {
   /** The severity that is shown; undefined if the symptom is not rated. */
   readonly shown: (symptom: number) => Promise<number | undefined>;
   readonly submit: Locator;
+  /** The symptom that the form asks to rate before it is sent; undefined if it asks for none. */
+  readonly asked: () => Promise<number | undefined>;
   /** Whether the form was submitted. Waits for a submission in progress to end. */
   readonly isSubmitted: () => Promise<boolean>;
   /** The severities of each form saved since the last call. */
@@ -53,19 +55,31 @@ export async function tryForm(subject: Subject, random: () => number): Promise<F
   await subject.open();
   let presses = 0;
   let rightAtFirst = 0;
-  for (const [symptom, value] of meant.entries()) {
-    await subject.reach(symptom);
+  async function rate(symptom: number): Promise<boolean> {
+    const value = meant[symptom] ?? 0;
+    const isRight = async () => (await subject.shown(symptom)) === value;
     const before = subject.hand.presses();
+    let isRightAtFirst = false;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       // A person who sees the right value stops pressing.
-      if (tries > 0 && (await subject.shown(symptom)) === value) break;
+      if (tries > 0 && (await isRight())) break;
       await subject.hand.press(await subject.aimAt(symptom, value));
       await setTimeout(LOOK_MS);
-      if (tries === 0 && (await subject.shown(symptom)) === value) rightAtFirst += 1;
+      if (tries === 0) isRightAtFirst = await isRight();
     }
     presses += subject.hand.presses() - before;
+    return isRightAtFirst;
+  }
+  for (const symptom of meant.keys()) {
+    await subject.reach(symptom);
+    if (await rate(symptom)) rightAtFirst += 1;
   }
   for (let tries = 0; tries < MAX_TRIES * 2 && !(await subject.isSubmitted()); tries += 1) {
+    const asked = await subject.asked();
+    if (asked !== undefined) {
+      await subject.reach(asked);
+      await rate(asked);
+    }
     const box = await inView(subject.submit);
     if (!box) continue;
     await subject.hand.press(centreOf(box));
@@ -165,6 +179,11 @@ export async function ourForm(
       return spoken === 'not rated' ? undefined : Number.parseInt(spoken ?? '', 10);
     },
     submit: dialog.locator('button[type=submit]'),
+    async asked() {
+      const [question] = await dialog.locator('.question-title').allInnerTexts();
+      if (question === undefined) return undefined;
+      return NAMES.findIndex((name) => question.includes(name));
+    },
     async isSubmitted() {
       await expect(dialog.getByText('Saving...')).toHaveCount(0, { timeout: SERVER_MS });
       return (await dialog.count()) === 0;
@@ -214,6 +233,7 @@ export async function nativeRanges(
     },
     shown: async (symptom) => Number(await track(symptom).inputValue()),
     submit: page.locator('button'),
+    asked: async () => undefined,
     isSubmitted: async () => (await forms()).length > 0,
     saved: forms,
   };

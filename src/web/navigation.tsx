@@ -14,7 +14,7 @@ interface Stored {
 }
 
 const listeners = new Set<() => void>();
-/** What a step in the history calls instead of taking place. */
+/** The open dialogs, the top one last: what a step in the history calls instead of taking place. */
 const blockers = new Set<() => void>();
 let position = 0;
 /** What `navigate` gave to the page that is shown. */
@@ -32,13 +32,14 @@ function moved(): void {
 
 function stepped(): void {
   const steps = stored().position - position;
-  if (steps === 0 || blockers.size === 0) {
+  const block = [...blockers].at(-1);
+  if (steps === 0 || !block) {
     given = undefined;
     moved();
     return;
   }
   history.go(-steps);
-  for (const block of blockers) block();
+  block();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -129,13 +130,14 @@ export function Link({
   );
 }
 
-/** While blocking, a step in the browser's history calls `onStep` and the page stays. */
-export function useBlockedSteps(isBlocking: boolean, onStep: () => void): void {
+/** While the caller is shown, a step in the browser's history calls `onStep` of the last one, and the page stays. */
+export function useBlockedSteps(onStep: () => void): void {
   const block = useEffectEvent(onStep);
   useEffect(() => {
-    if (!isBlocking) return undefined;
+    // On the app's first entry a step back would leave the app without asking.
+    if (stored().position === 0) navigate(addressNow(), { data: stored().data });
     const blocker = () => block();
     blockers.add(blocker);
     return () => void blockers.delete(blocker);
-  }, [isBlocking]);
+  }, []);
 }

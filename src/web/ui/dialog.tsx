@@ -1,6 +1,7 @@
 import './dialog.css';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useBlockedSteps } from '../navigation.tsx';
 import { Button } from './button.tsx';
 
 /**
@@ -17,13 +18,15 @@ export function Dialog({
   readonly title: string;
   /** Which screen of several is shown; screen readers speak it when it changes. */
   readonly progress?: string | undefined;
-  /** Called for Close, Escape and Android's Back. The dialog closes when it is unmounted. */
+  /** Called for Close, Escape and Back. The dialog closes when it is unmounted. */
   readonly onClose: () => void;
   readonly closeButton?: boolean;
   readonly children: ReactNode;
 }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  // Android's Back cancels the dialog; in other browsers Back is a step in the history.
+  useBlockedSteps(onClose);
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
   return createPortal(
     <dialog

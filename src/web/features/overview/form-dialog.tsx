@@ -17,7 +17,6 @@ import {
 } from '../../entries/draft.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
-import { useBlockedSteps } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -67,8 +66,6 @@ export function FormDialog({
   const fields = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const isSending = status === 'sending';
-  // While the form has unsaved input, the browser's Back button closes the dialog and stays on the page.
-  useBlockedSteps(isUnsaved(draft) && status !== 'waiting', close);
 
   const begunAt = draft.begunAt === undefined ? visibleAt : Date.parse(draft.begunAt);
   const isOld = visibleAt - begunAt > LONG_MS;
