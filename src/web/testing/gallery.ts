@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { openApp, PHONE } from './app.tsx';
+import { arePicturesWanted, takePictures } from './pictures.ts';
 import type { Answers, FakeServer } from './server.ts';
 
 /** A state of a screen, and how to reach it. */
@@ -26,4 +27,9 @@ export function visitAll(states: readonly State[]): void {
       await expectAccessible({ inTheDark });
     },
   );
+  if (!arePicturesWanted) return;
+  it.each(states)('pictures of $name', async ({ name, path, answers, reach }) => {
+    await reach(openApp(path, answers));
+    await takePictures(name);
+  });
 }

@@ -1,0 +1,55 @@
+import { commands, page } from 'vitest/browser';
+import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
+import { setDisplay } from '../ui/display.ts';
+import { PHONE } from './app.tsx';
+
+/**
+ * Pictures of the states of the screens, to be looked at:
+ *
+ *   VITE_PICTURES=1 npm test -- src/web/gallery-forms.test.tsx
+ *
+ * writes them to the folder `pictures`, from the top of the page to its end.
+ */
+
+export const arePicturesWanted = import.meta.env.VITE_PICTURES !== undefined;
+
+const DESKTOP = { width: 1280, height: 900 };
+/** Longer pages are cut off (px). */
+const MAX_HEIGHT = 4000;
+
+interface Look {
+  readonly name: string;
+  readonly screens: readonly { readonly width: number; readonly height: number }[];
+  readonly display: readonly DisplayOption[];
+}
+
+const LOOKS: readonly Look[] = [
+  { name: 'plain', screens: [PHONE, DESKTOP], display: [] },
+  { name: 'large', screens: [PHONE], display: DISPLAY_OPTIONS },
+];
+
+/** Takes pictures of what is shown. A form with 'Large controls' on is shown as if they had been turned on in it. */
+export async function takePictures(name: string): Promise<void> {
+  const file = name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
+  for (const look of LOOKS) {
+    setDisplay(look.display);
+    for (const { width, height } of look.screens) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await commands.emulate({ colorScheme });
+        await page.viewport(width, height);
+        await page.viewport(width, Math.min(Math.max(height, shownHeight()), MAX_HEIGHT));
+        await page.screenshot({
+          path: `../../pictures/${file} ${look.name} ${width} ${colorScheme}.png`,
+        });
+      }
+    }
+  }
+  await commands.emulate({ colorScheme: 'light' });
+  await page.viewport(PHONE.width, PHONE.height);
+}
+
+/** The height of what is shown: of the open dialog, or else of the page (px). */
+function shownHeight(): number {
+  const dialog = document.querySelector('dialog');
+  return (dialog ?? document.documentElement).scrollHeight;
+}
