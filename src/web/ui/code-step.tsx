@@ -70,7 +70,6 @@ export function NoMail({ step: { support, isRepeated } }: { readonly step: Step 
       <a className="link" href={`mailto:${support}`}>
         {support}
       </a>
-      .
     </Message>
   );
 }
@@ -79,10 +78,13 @@ export function NoMail({ step: { support, isRepeated } }: { readonly step: Step 
 export function CodeEntry({
   step,
   sent,
+  refusal,
 }: {
   readonly step: Step;
   /** What was sent, and to which address. */
   readonly sent: string;
+  /** Why the server refused the code; '' if it did not. */
+  readonly refusal: string;
 }) {
   return (
     <>
@@ -95,6 +97,7 @@ export function CodeEntry({
         label={step.support ? 'Code' : 'Code from the email'}
         value={step.code}
         problem={codeProblem(step.code)}
+        refusal={refusal}
         onChange={step.setCode}
       />
     </>

@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type ReactNode,
   useCallback,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -11,6 +12,7 @@ import {
 } from 'react';
 
 import { useIsFromHtml } from './from-html.ts';
+import { Sign } from './message.tsx';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -23,6 +25,8 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** An error that only the app can find, as a whole sentence; '' if the value is valid. */
   readonly problem?: string | undefined;
+  /** Why the server refused the value, as a whole sentence; the same value can be sent again. */
+  readonly refusal?: string | undefined;
 }
 
 /** The attributes of the control that a field is for. */
@@ -52,6 +56,7 @@ export function Field({
   required,
   hint,
   problem = '',
+  refusal = '',
   children,
 }: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const id = useId();
@@ -71,7 +76,10 @@ export function Field({
   if (isTold && !problem) setIsTold(false);
   const [judged, setJudged] = useState({ value: '', broken: '' });
   const broken = judged.value === value ? judged.broken : '';
-  const fault = (isTold && problem) || broken;
+  const fault = (isTold && problem) || broken || refusal;
+  useEffect(() => {
+    if (refusal) control.current?.focus();
+  }, [refusal]);
   const judge = ({ type, currentTarget }: FormEvent<Control>) => {
     if (type === 'blur' && currentTarget.validity.valueMissing) return;
     setIsTold(true);
@@ -102,8 +110,14 @@ export function Field({
           [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined,
       })}
       {fault && (
-        <span className="field-fault" id={`${id}-fault`}>
-          {fault.charAt(0).toUpperCase() + fault.slice(1)}
+        // A refusal may arrive while the field has the focus already.
+        <span
+          className="field-fault"
+          id={`${id}-fault`}
+          role={fault === refusal ? 'alert' : undefined}
+        >
+          <Sign kind="danger" />
+          <span>{fault.charAt(0).toUpperCase() + fault.slice(1)}</span>
         </span>
       )}
     </div>

@@ -20,10 +20,11 @@ export function TextField({
   required,
   hint,
   problem,
+  refusal,
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, value, onChange, required, hint, problem }}>
+    <Field {...{ label, value, onChange, required, hint, problem, refusal }}>
       {(control) => <input type="text" {...input} {...control} />}
     </Field>
   );

@@ -1,3 +1,5 @@
+import { useId, useState } from 'react';
+
 /** A field for a file of the device. */
 export function FileField({
   label,
@@ -9,22 +11,30 @@ export function FileField({
   readonly accept: string;
   readonly onChoose: (file: File) => void;
 }) {
+  const id = useId();
+  const [name, setName] = useState('');
   return (
-    <label className="field">
-      <span className="field-label">{label}</span>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
       <input
-        className="field-control field-file"
+        id={id}
+        className="field-file"
         type="file"
         accept={accept}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) onChoose(file);
+          if (!file) return;
+          setName(file.name);
+          onChoose(file);
         }}
         onClick={({ currentTarget }) => {
           // Otherwise choosing the same file again after correcting it would not be a change.
           currentTarget.value = '';
         }}
       />
-    </label>
+      {name && <span className="field-file-name">{name}</span>}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import './form.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { brokenRule, type Control } from './field.tsx';
+import { Sign } from './message.tsx';
 
 interface Fault {
   readonly field: HTMLElement;
@@ -48,6 +49,7 @@ export function Form({
           tabIndex={-1}
         >
           <p id={`${id}-title`}>
+            <Sign kind="danger" />
             Please check {faults.length === 1 ? 'this field' : 'these fields'}:
           </p>
           <ul id={`${id}-faults`}>

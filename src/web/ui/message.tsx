@@ -34,19 +34,26 @@ export function MessageContent({
 }) {
   return (
     <>
-      <svg viewBox="0 0 28 28" aria-hidden="true">
-        <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
-        <path
-          d={SIGNS[kind]}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Sign kind={kind} />
       <div className="message-text">{children}</div>
     </>
+  );
+}
+
+/** The icon of a message. */
+export function Sign({ kind }: { readonly kind: Kind }) {
+  return (
+    <svg className="sign" viewBox="0 0 28 28" aria-hidden="true">
+      <circle cx="14" cy="14" r="12.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+      <path
+        d={SIGNS[kind]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }
 

@@ -47,6 +47,9 @@ export function ForgotPassword() {
     else send(undefined);
   }
 
+  // A code that was sent is the only thing that the server refuses with this error.
+  const isCodeRefused = proof && serverMessage(reset.error, '') === errors.resetFailed.message;
+  const refusedCode = isCodeRefused && !mistake ? errors.resetFailed.message : '';
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
   useEffect(() => {
     // The form that had the focus has been unmounted.
@@ -85,8 +88,8 @@ export function ForgotPassword() {
           onChange={setConfirmPassword}
         />
         <NoMail step={step} />
-        {proof && <CodeEntry step={step} sent={CODE_SENT} />}
-        {(mistake || reset.isError) && (
+        {proof && <CodeEntry step={step} sent={CODE_SENT} refusal={refusedCode} />}
+        {(mistake || (reset.isError && !refusedCode)) && (
           <Message kind="danger">{mistake || resetProblem(reset.error)}</Message>
         )}
         <Button kind="main" type="submit" busy={reset.isPending}>

@@ -305,6 +305,7 @@ describe('a forgotten password', () => {
     await code.fill('123 456');
     await send.click();
     await expect.element(alert()).toHaveTextContent('Failed to reset password. Please try again.');
+    await expect.element(code).toBeInvalid();
     server.answer({
       resetPassword: { message: 'Password has been reset successfully! You can now sign in.' },
     });
@@ -384,7 +385,7 @@ describe('a forgotten password', () => {
       getConfig: { ...PLAIN, signInLink: false },
       resetPassword: { challenge: 'first' },
     });
-    await see('The person who runs it can read the code to you. Write to support@example.org.');
+    await see('The person who runs it can read the code to you. Write to support@example.org');
     await fillPasswords();
     await send.click();
     await see(field('Code', true));

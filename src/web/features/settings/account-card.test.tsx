@@ -78,6 +78,8 @@ describe('Change password', () => {
     openSettings({ changePassword: refuse(error) });
     await changePassword();
     await expect.element(alert()).toHaveTextContent(words);
+    const isPasswordWrong = error === 'wrongPassword';
+    expect(field('Your password').element().hasAttribute('aria-invalid')).toBe(isPasswordWrong);
     await see(dialog());
   });
 
@@ -129,6 +131,7 @@ describe('Change email', () => {
     await expect
       .element(alert())
       .toHaveTextContent('That code is wrong or has expired. Get a new code.');
+    await expect.element(code).toBeInvalid();
     server.answer({ changeEmail: { ...PERSON.session, email: moved } });
     await button('Save email').click();
     await see(`You now sign in as ${moved}.`);
@@ -190,7 +193,7 @@ describe('a server that sends no email', () => {
   it('says who has the code', async () => {
     openSettings({ ...noMail, changeEmail: { challenge: 'first' } });
     await button('Confirm email').click();
-    await see('The person who runs it can read the code to you. Write to support@example.org.');
+    await see('The person who runs it can read the code to you. Write to support@example.org');
     await fill('Your password', OLD);
     await button('Create code').click();
     await see(field('Code', true));
@@ -228,12 +231,15 @@ describe('Delete Account', () => {
     await seeNot(dialog());
     await button('Delete Account').click();
     await button('Delete my account permanently').click();
-    await expect.element(alert()).toHaveTextContent('Please enter your password.');
+    const password = field('Your password');
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toHaveAccessibleDescription('Please enter your password.');
     await fill('Your password', 'not the password');
     await keys('{Enter}');
     expect(server.inputsOf('deleteAccount')).toEqual([]);
     await button('Delete my account permanently').click();
     await expect.element(alert()).toHaveTextContent('That password is wrong. Please try again.');
+    await expect.element(password).toBeInvalid();
     server.answer({ deleteAccount: {} });
     await fill('Your password', OLD);
     await button('Delete my account permanently').click();

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof, passwordRefusal } from './owner-proof.tsx';
 
 export function ChangePassword({
   account,
@@ -24,6 +24,7 @@ export function ChangePassword({
   const [newPassword, setNewPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const change = useChangePassword(id);
+  const refusal = passwordRefusal(change.error);
 
   function submit() {
     if (change.isPending) return;
@@ -41,7 +42,7 @@ export function ChangePassword({
       <Form className="stack" onSubmit={submit}>
         {/* Tells password managers whose password it is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
-        <OwnerProof account={account} password={password} onPassword={setPassword} />
+        <OwnerProof {...{ account, password, refusal }} onPassword={setPassword} />
         {canProve(account) && (
           <>
             <PasswordField
@@ -58,7 +59,7 @@ export function ChangePassword({
               problem={repetitionProblem(newPassword, repeated)}
               onChange={setRepeated}
             />
-            {change.isError && (
+            {change.isError && !refusal && (
               <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>

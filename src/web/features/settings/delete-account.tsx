@@ -7,7 +7,7 @@ import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof, passwordRefusal } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
@@ -23,6 +23,7 @@ export function DeleteAccount({
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
   const deletion = useDeleteAccount(user.id, useEntryStore().forgetEverything);
+  const refusal = mistake || passwordRefusal(deletion.error);
   const report = useReport(user);
 
   function remove() {
@@ -48,11 +49,9 @@ export function DeleteAccount({
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />
-        <OwnerProof account={account} password={password} onPassword={setPassword} />
-        {(mistake || deletion.isError) && (
-          <Message kind="danger">
-            {mistake || serverMessage(deletion.error, UNKNOWN_OUTCOME)}
-          </Message>
+        <OwnerProof {...{ account, password, refusal }} onPassword={setPassword} />
+        {deletion.isError && !refusal && (
+          <Message kind="danger">{serverMessage(deletion.error, UNKNOWN_OUTCOME)}</Message>
         )}
         {/* The harmless button is the larger one. */}
         <Button kind="main" onPress={onClose}>

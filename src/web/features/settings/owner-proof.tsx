@@ -1,6 +1,8 @@
 import type { Answer } from '../../../contract/endpoints.ts';
+import { errors } from '../../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import { useReloadAccount } from '../../api/account.ts';
+import { serverMessage } from '../../api/client.ts';
 import { useOAuthFlow } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +16,12 @@ export function canProve(account: Account): boolean {
   return account.hasPassword || account.confirmed;
 }
 
+/** The message for a wrong password, which stands at its field; '' for every other error. */
+export function passwordRefusal(error: Error | null): string {
+  const { message } = errors.wrongPassword;
+  return serverMessage(error, '') === message ? message : '';
+}
+
 /**
  * Proves that the person is the account's owner, and not someone who found the phone: by the password or, for
  * an account without one, by signing in at a provider again.
@@ -21,10 +29,13 @@ export function canProve(account: Account): boolean {
 export function OwnerProof({
   account,
   password,
+  refusal,
   onPassword,
 }: {
   readonly account: Account;
   readonly password: string;
+  /** What is wrong with the password that was sent; '' if nothing is. */
+  readonly refusal: string;
   readonly onPassword: (password: string) => void;
 }) {
   if (account.hasPassword) {
@@ -33,6 +44,7 @@ export function OwnerProof({
         label="Your password"
         autoComplete="current-password"
         value={password}
+        refusal={refusal}
         onChange={onPassword}
       />
     );

@@ -44,9 +44,9 @@ describe('the report', () => {
   it('is not requested with invalid days', async () => {
     const server = openSettings();
     await field('Period').selectOptions('Custom');
-    for (const [start, end, words] of [
+    for (const [start, end, words, wrong = 'Start Date'] of [
       ['2026-09-01', '2026-08-01', 'The start date must not be after the end date.'],
-      ['2026-09-01', '', 'Please enter both dates.'],
+      ['2026-09-01', '', 'Please enter both dates.', 'End Date'],
       [
         '2026-12-01',
         '2026-12-31',
@@ -57,6 +57,7 @@ describe('the report', () => {
       await fill('End Date', end);
       await download.click();
       await expect.element(alert()).toHaveTextContent(words);
+      await expect.element(field(wrong)).toBeInvalid();
     }
     expect(server.inputsOf('sendExportEmail')).toEqual([]);
     await fill('End Date', '2026-11-18');

@@ -23,15 +23,23 @@ export function ReportDownload() {
   const [period, setPeriod] = useState<Period>('quarter');
   const [days, setDays] = useState(() => firstCustomDays(zone, Date.now()));
   const [paper, setPaper] = useState<Paper>('Letter');
-  const [mistake, setMistake] = useState('');
+  const [mistake, setMistake] = useState<ReturnType<typeof problemOf>>();
   const report = useReport(user);
   const mail = useMailReport(user);
   const isBusy = report.isPending || mail.isPending;
 
+  function day(name: keyof typeof days) {
+    return {
+      value: days[name],
+      refusal: mistake?.day === name ? mistake.words : '',
+      onChange: (value: string) => setDays({ ...days, [name]: value }),
+    };
+  }
+
   function ask({ mutate }: { readonly mutate: (request: ReportRequest) => void }) {
     report.reset();
     mail.reset();
-    const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : '';
+    const wrong = period === 'custom' ? problemOf(days, zone, Date.now()) : undefined;
     setMistake(wrong);
     if (!wrong) mutate({ ...spanOf(period, days, zone, Date.now()), paper });
   }
@@ -61,21 +69,10 @@ export function ReportDownload() {
       </div>
       {period === 'custom' && (
         <div className="field-row">
-          <TextField
-            label="Start Date"
-            type="date"
-            value={days.start}
-            onChange={(start) => setDays({ ...days, start })}
-          />
-          <TextField
-            label="End Date"
-            type="date"
-            value={days.end}
-            onChange={(end) => setDays({ ...days, end })}
-          />
+          <TextField label="Start Date" type="date" {...day('start')} />
+          <TextField label="End Date" type="date" {...day('end')} />
         </div>
       )}
-      {mistake && <Message kind="danger">{mistake}</Message>}
       <ReportButton kind="main" report={report} busy={isBusy} onPress={() => ask(report)} />
       <ReportState report={report} />
       {!isMailed ? (

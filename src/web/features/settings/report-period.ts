@@ -37,11 +37,18 @@ export function spanOf(
   return { from: beginning(addDays(dateOf(now, zone), 1 - LENGTHS[period])) };
 }
 
-/** What is wrong with custom days; '' if they are valid. */
-export function problemOf({ start, end }: CustomDays, zone: string, now: Instant): string {
-  if (!isCalendarDate(start) || !isCalendarDate(end)) return 'Please enter both dates.';
-  if (start > end) return 'The start date must not be after the end date.';
+/** What is wrong with custom days, and with which of them; undefined if they are valid. */
+export function problemOf(
+  { start, end }: CustomDays,
+  zone: string,
+  now: Instant,
+): { readonly day: keyof CustomDays; readonly words: string } | undefined {
+  const missing = [start, end].findIndex((day) => !isCalendarDate(day));
+  if (missing >= 0) return { day: missing ? 'end' : 'start', words: 'Please enter both dates.' };
+  if (start > end) {
+    return { day: 'start', words: 'The start date must not be after the end date.' };
+  }
   return start > dateOf(now, zone)
-    ? 'The start date is in the future. Please choose an earlier one.'
-    : '';
+    ? { day: 'start', words: 'The start date is in the future. Please choose an earlier one.' }
+    : undefined;
 }
