@@ -26,7 +26,7 @@ it('shows and corrects own facts', async () => {
   await expect.element(heading).toHaveFocus();
   await fill('Year of Diagnosis', '2016');
   await field('Time format').selectOptions('24 hours (20:10)');
-  await field('Date format').selectOptions('Day first (18 November 2026)');
+  await field('Date format').selectOptions('18 Nov 2026');
   const profile = { ...person.profile, diagnosedYear: 2016, yearsWithParkinsons: 10 };
   server.answer({ updateProfile: { ...profile, hourCycle: 'h23', dateOrder: 'dmy' } });
   await button('Save changes').click();

@@ -113,8 +113,8 @@ export function OwnFacts({
             <option value="h23">24 hours ({clockText('h23')})</option>
           </SelectField>
           <SelectField label="Date format" {...field('dateOrder')}>
-            <option value="mdy">Month first ({dateText('mdy', today)})</option>
-            <option value="dmy">Day first ({dateText('dmy', today)})</option>
+            <option value="mdy">{dateText('mdy', today)}</option>
+            <option value="dmy">{dateText('dmy', today)}</option>
           </SelectField>
         </>
       )}
@@ -187,5 +187,5 @@ function clockText(hourCycle: Profile['hourCycle']): string {
 }
 
 function dateText(dateOrder: Profile['dateOrder'], date: string): string {
-  return calendarDateText(date, 'long', { hourCycle: 'h12', dateOrder });
+  return calendarDateText(date, 'medium', { hourCycle: 'h12', dateOrder });
 }

@@ -22,41 +22,43 @@ export function Settings() {
   const config = useConfig();
   const support = config.data?.supportEmail;
   return (
-    <div className="columns">
-      <div className="stack">
-        <ReportDownload />
-        <SwitchCard title="Notifications" labels={NOTIFICATIONS}>
-          Please keep the reminders you use now.
-        </SwitchCard>
-        <SwitchCard title="Privacy & Security" labels={PRIVACY}>
-          Nothing is shared.
-        </SwitchCard>
-        <AccountCard />
-      </div>
-      <div className="stack">
-        <SpreadsheetCard />
-        <DataCard />
-        <ActivityCard />
-        <section className="card" aria-labelledby="about">
-          <h2 id="about">About</h2>
-          <div className="stack-close">
-            <p>Version {VERSION}</p>
-            <p>
-              This app is for people with Parkinson's and those who help them. Log symptoms. See how
-              they change. Show the changes to your doctor.
-            </p>
-            {support && (
+    <div className="stack">
+      <div className="columns">
+        <div className="stack">
+          <ReportDownload />
+          <SwitchCard title="Notifications" labels={NOTIFICATIONS}>
+            Please keep the reminders you use now.
+          </SwitchCard>
+          <SwitchCard title="Privacy & Security" labels={PRIVACY}>
+            Nothing is shared.
+          </SwitchCard>
+          <AccountCard />
+        </div>
+        <div className="stack">
+          <SpreadsheetCard />
+          <DataCard />
+          <ActivityCard />
+          <section className="card" aria-labelledby="about">
+            <h2 id="about">About</h2>
+            <div className="stack-close">
+              <p>Version {VERSION}</p>
               <p>
-                Support:{' '}
-                <a className="link" href={`mailto:${support}`}>
-                  {support}
-                </a>
+                This app is for people with Parkinson's and those who help them. Log symptoms. See
+                how they change. Show the changes to your doctor.
               </p>
-            )}
-          </div>
-        </section>
-        <DeleteCard />
+              {support && (
+                <p>
+                  Support:{' '}
+                  <a className="link" href={`mailto:${support}`}>
+                    {support}
+                  </a>
+                </p>
+              )}
+            </div>
+          </section>
+        </div>
       </div>
+      <DeleteCard />
     </div>
   );
 }
