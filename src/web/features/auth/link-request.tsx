@@ -6,7 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 
 /** Sends a sign-in link to the address typed above, if this installation sends email. */
-export function LinkRequest({ email }: { readonly email: string }) {
+export function LinkRequest({
+  email,
+  isMain = false,
+}: {
+  readonly email: string;
+  /** Whether this is the main action of the screen: a new link in place of one that does not work. */
+  readonly isMain?: boolean;
+}) {
   const config = useConfig();
   const [missing, setMissing] = useState(false);
   const request = useMutation({
@@ -23,8 +30,8 @@ export function LinkRequest({ email }: { readonly email: string }) {
 
   return (
     <div className="stack-close">
-      <Button wide busy={request.isPending} onPress={send}>
-        {request.isPending ? 'Sending...' : 'Email me a sign-in link'}
+      <Button kind={isMain ? 'main' : 'plain'} wide busy={request.isPending} onPress={send}>
+        {request.isPending ? 'Sending...' : `Email me a ${isMain ? 'new' : 'sign-in'} link`}
       </Button>
       {missing && <Message kind="danger">First, enter your email above.</Message>}
       {request.isError && (

@@ -1,13 +1,16 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { call, serverMessage } from '../../api/client.ts';
 import { forgetAnswers } from '../../api/kept.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
 import { Link, Redirect } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Message } from '../../ui/message.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { LinkRequest } from './link-request.tsx';
 
 /**
  * The target of a mailed sign-in link. Signing in takes one press: a mail scanner that opens the link presses
@@ -25,20 +28,12 @@ export function SignInLink() {
     },
     onSuccess: setSession,
   });
-  if (!carried) {
-    return (
-      <AuthPage title="Sign in with your email link" subtitle="This link is incomplete.">
-        <Message kind="danger">
-          Please open the link in the email again, or ask for a new one.
-        </Message>
-        <BackToSignIn />
-      </AuthPage>
-    );
-  }
+  if (!carried) return <HalfLink />;
   if (signIn.data) {
     return <Redirect to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
   const other = session.data && session.data.email !== carried.email ? session.data.email : '';
+  const isSpent = serverMessage(signIn.error, '') === errors.linkSpent.message;
   return (
     <AuthPage
       title="Sign in with your email link"
@@ -54,9 +49,34 @@ export function SignInLink() {
           {serverMessage(signIn.error, 'Sign in failed. Please try again.')}
         </Message>
       )}
-      <Button kind="main" busy={signIn.isPending} onPress={() => signIn.mutate(carried)}>
-        Sign in
-      </Button>
+      {isSpent ? (
+        <LinkRequest isMain email={carried.email} />
+      ) : (
+        <Button kind="main" busy={signIn.isPending} onPress={() => signIn.mutate(carried)}>
+          Sign in
+        </Button>
+      )}
+      <BackToSignIn />
+    </AuthPage>
+  );
+}
+
+/** Asks for a new link, to the address in the half that arrived, or to the one that is typed. */
+function HalfLink() {
+  const [email, setEmail] = useState(() => parameters().get('email') ?? '');
+  return (
+    <AuthPage title="Sign in with your email link" subtitle="This link is incomplete.">
+      <Message kind="danger">
+        Please open the link in the email again, or ask for a new one.
+      </Message>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+      />
+      <LinkRequest isMain email={email} />
       <BackToSignIn />
     </AuthPage>
   );
@@ -70,11 +90,14 @@ function BackToSignIn() {
   );
 }
 
-/** Reads the parameters from the URL's fragment, which the browser sends to no server. */
+/** The parameters in the URL's fragment, which the browser sends to no server. */
+function parameters(): URLSearchParams {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
 function readLink(): { email: string; challenge: string; code: string } | undefined {
-  const parameters = new URLSearchParams(location.hash.slice(1));
-  const email = parameters.get('email');
-  const challenge = parameters.get('challenge');
-  const code = parameters.get('code');
+  const email = parameters().get('email');
+  const challenge = parameters().get('challenge');
+  const code = parameters().get('code');
   return email && challenge && code ? { email, challenge, code } : undefined;
 }
