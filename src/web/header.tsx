@@ -11,7 +11,7 @@ import { Message } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
 
 export const logOutDialog = part(
-  async () => (await import('./log-out-dialog.tsx')).LogOutDialog,
+  async () => (await import('./ui/log-out-dialog.tsx')).LogOutDialog,
   <DialogLoading />,
 );
 

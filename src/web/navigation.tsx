@@ -102,12 +102,15 @@ export function Redirect({ to, data }: { readonly to: string; readonly data?: un
 export function Link({
   to,
   replace = false,
+  data,
   className,
   onClick,
   children,
 }: {
   readonly to: string;
   readonly replace?: boolean;
+  /** What the screen at that address is given. */
+  readonly data?: unknown;
   readonly className: string;
   readonly onClick?: () => void;
   readonly children: ReactNode;
@@ -122,7 +125,7 @@ export function Link({
         const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
         if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
         event.preventDefault();
-        navigate(to, { replace });
+        navigate(to, { replace, data });
       }}
     >
       {children}

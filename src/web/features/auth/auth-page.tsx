@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../ui/brand.tsx';
+import { DisplayButton } from '../../ui/display-button.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** The layout of the screens for signed-out people. */
@@ -13,12 +14,19 @@ export function AuthPage({
   readonly children: ReactNode;
 }) {
   return (
-    <Page title={title}>
+    <Page
+      title={title}
+      header={
+        <header className="page-top">
+          <p className="brand">
+            <BrandMark />
+            Symptom Tracker
+          </p>
+          <DisplayButton />
+        </header>
+      }
+    >
       <div className="narrow">
-        <p className="brand">
-          <BrandMark />
-          Symptom Tracker
-        </p>
         <div className="card">
           <div className="stack-close">
             <h1>{title}</h1>

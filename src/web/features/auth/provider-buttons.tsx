@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import { useConfig } from '../../api/config.ts';
 import { useOAuthFlow, useReturnProblem } from '../../api/oauth-popup.ts';
@@ -9,10 +9,6 @@ import { Message } from '../../ui/message.tsx';
 interface Props {
   readonly action: 'Sign in' | 'Sign up';
 }
-
-/** What Google's proof of an address does to an account whose address had no proof (DECISIONS 9). */
-const GOOGLE_NOTE =
-  'If you have an account here and never confirmed its email, Google sign-in removes its password. Your data stays.';
 
 /**
  * Buttons for the OAuth providers. Google is always listed, so that it can explain why it is not available;
@@ -25,12 +21,7 @@ export function ProviderButtons({ action }: Props) {
   return (
     <>
       {hasGoogle ? (
-        <ProviderButton
-          provider="google"
-          action={action}
-          isBusy={config.isPending}
-          note={config.data && GOOGLE_NOTE}
-        />
+        <ProviderButton provider="google" action={action} isBusy={config.isPending} />
       ) : (
         <NoGoogle action={action} />
       )}
@@ -45,27 +36,18 @@ function ProviderButton({
   provider,
   action,
   isBusy = false,
-  note,
 }: Props & {
   readonly provider: ProviderKey;
   readonly isBusy?: boolean;
-  readonly note?: string;
 }) {
-  const id = useId();
   const flow = useOAuthFlow(provider, 'signIn', useRefreshSession());
   const returned = useReturnProblem(provider);
   const problem = flow.problem || returned;
   return (
     <div className="stack-close">
-      <Button wide busy={isBusy} describedBy={note && id} onPress={flow.start}>
-        <ProviderLetter provider={provider} />
+      <Button wide busy={isBusy} onPress={flow.start}>
         {action} with {PROVIDERS[provider]}
       </Button>
-      {note && (
-        <p className="soft small" id={id}>
-          {note}
-        </p>
-      )}
       {flow.waiting && <Message kind="info">Continue in the {PROVIDERS[provider]} window.</Message>}
       {problem && !flow.waiting && <Message kind="danger">{problem}</Message>}
     </div>
@@ -77,7 +59,6 @@ function NoGoogle({ action }: Props) {
   return (
     <div className="stack-close">
       <Button wide onPress={() => setPressed(true)}>
-        <ProviderLetter provider="google" />
         {action} with Google
       </Button>
       {pressed && (
@@ -86,13 +67,5 @@ function NoGoogle({ action }: Props) {
         </Message>
       )}
     </div>
-  );
-}
-
-function ProviderLetter({ provider }: { readonly provider: ProviderKey }) {
-  return (
-    <span className="provider-letter" aria-hidden="true">
-      {PROVIDERS[provider].charAt(0)}
-    </span>
   );
 }

@@ -1,8 +1,9 @@
 import './auth.css';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { useFarewell } from '../../api/account.ts';
-import { call, serverMessage } from '../../api/client.ts';
+import { call, isStatus, serverMessage } from '../../api/client.ts';
 import { useSetSession } from '../../api/session.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,11 @@ export function SignIn() {
     onSuccess: setSession,
   });
 
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (signIn.isError) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [signIn.isError]);
+
   function submit() {
     if (!signIn.isPending) signIn.mutate();
   }
@@ -38,6 +44,19 @@ export function SignIn() {
         <Message kind="success">Your account and everything in it were deleted.</Message>
       )}
       <Form className="auth-form" onSubmit={submit}>
+        {signIn.isError && (
+          <div className="stack-close" ref={refusal}>
+            <Message kind="danger">{serverMessage(signIn.error, 'Sign in failed')}</Message>
+            {isStatus(signIn.error, errors.wrongCredentials.status) && (
+              <p>
+                New here?{' '}
+                <Link className="link" to="/signup" data={{ email }}>
+                  Sign up
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
         <TextField
           label="Email"
           type="email"
@@ -55,21 +74,18 @@ export function SignIn() {
         <Link className="link" to="/forgot-password">
           Forgot Password
         </Link>
-        {signIn.isError && (
-          <Message kind="danger">{serverMessage(signIn.error, 'Sign in failed')}</Message>
-        )}
         <Button kind="main" type="submit" busy={signIn.isPending}>
           Continue
         </Button>
+        <p className="auth-other">
+          New here?
+          <Link className="button" to="/signup" data={{ email }}>
+            Sign up
+          </Link>
+        </p>
         <ProviderButtons action="Sign in" />
         <LinkRequest email={email} />
       </Form>
-      <p className="auth-other">
-        New here?{' '}
-        <Link className="link" to="/signup">
-          Sign up
-        </Link>
-      </p>
     </AuthPage>
   );
 }

@@ -8,6 +8,7 @@ import {
   field,
   fill,
   keys,
+  logOut,
   see,
   seeCount,
   seeNot,
@@ -100,6 +101,10 @@ it('lists all errors that the browser’s own validation does not find', async (
     "Number of Years with Parkinson's: please enter 0 to 120",
     'Password must be at least 6 characters long',
   ]);
+  await fill("Number of Years with Parkinson's", 'about 7');
+  await send.click();
+  const words = "Number of Years with Parkinson's: write only a number, such as 7.";
+  await see(summary().getByRole('link', { name: words }));
 });
 
 it('lists missing values in the summary, with a link to each field', async () => {
@@ -145,7 +150,7 @@ it('saves a missing profile on the same screen', async () => {
   await expect
     .element(alert())
     .toHaveTextContent(
-      'Account created but there was an issue saving your profile data. Please contact support.',
+      'Account created but there was an issue saving your profile data. Please contact support. support@example.org',
     );
   await see(page.getByRole('heading', { name: 'Finish your profile' }));
   await expect.element(field('First Name')).toHaveValue('Ada');
@@ -180,6 +185,6 @@ it('lets a returning person without a profile complete it or log out', async () 
   await see(`Your account ${email} is ready. These details are still missing.`);
   await seeNot(field('Password', true));
   server.answer({ getSession: refuse('signedOut') });
-  await button('Logout').click();
+  await logOut();
   await see('Create your account');
 });

@@ -1,5 +1,5 @@
 import './auth.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import {
   EARLIEST_BIRTHDAY,
@@ -11,22 +11,37 @@ import {
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { useConfig } from '../../api/config.ts';
 import { useSession, useSignOut } from '../../api/session.ts';
-import { Link } from '../../navigation.tsx';
+import { dropData, givenData, Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useIsFromHtml } from '../../ui/from-html.ts';
 import { Message } from '../../ui/message.tsx';
+import { part } from '../../ui/part.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { EMPTY_SIGN_UP, type SignUpFields, useSignUp } from './use-sign-up.ts';
+import { EMPTY_SIGN_UP, PROFILE_NOT_SAVED, type SignUpFields, useSignUp } from './use-sign-up.ts';
+
+const logOutDialog = part(
+  async () => (await import('../../ui/log-out-dialog.tsx')).LogOutDialog,
+  <DialogLoading />,
+);
 
 export function SignUp() {
   const session = useSession();
   const config = useConfig();
   const signOut = useSignOut(session.data?.id);
-  const [fields, setFields] = useState<SignUpFields>(EMPTY_SIGN_UP);
+  const [fields, setFields] = useState<SignUpFields>(() => ({
+    ...EMPTY_SIGN_UP,
+    // What was typed on the sign-in screen.
+    email: (givenData() as { readonly email?: string } | undefined)?.email ?? '',
+  }));
+  // A reload starts with the HTML, whose fields are empty.
+  useEffect(dropData, []);
   const { signUp, busy, message, emailInUse } = useSignUp();
+  const [isLeaving, setLeaving] = useState(false);
+  const support = message === PROFILE_NOT_SAVED && config.data?.supportEmail;
   // An account that has no profile yet keeps its email and password. These fields are removed only after the
   // submission, so that nothing moves meanwhile.
   const [cameWithAccount] = useState(Boolean(session.data));
@@ -121,6 +136,14 @@ export function SignUp() {
                 </Link>
               </>
             )}
+            {support && (
+              <>
+                {' '}
+                <a className="link" href={`mailto:${support}`}>
+                  {support}
+                </a>
+              </>
+            )}
           </Message>
         )}
         <Button kind="main" type="submit" busy={busy}>
@@ -129,9 +152,20 @@ export function SignUp() {
         {!hasAccount && <ProviderButtons action="Sign up" />}
       </Form>
       {hasAccount && (
-        <Button wide busy={signOut.isPending} onPress={signOut.mutate}>
+        <Button wide busy={signOut.isPending} onPress={() => setLeaving(true)}>
           Logout
         </Button>
+      )}
+      {isLeaving && (
+        <logOutDialog.Component
+          unsent={0}
+          hasDraft={false}
+          onStay={() => setLeaving(false)}
+          onLeave={() => {
+            setLeaving(false);
+            signOut.mutate();
+          }}
+        />
       )}
       {!hasAccount && (
         <p className="auth-other">
@@ -163,14 +197,21 @@ function NoNewAccounts() {
 /** The problems that the browser's own validation does not find; '' for a valid field. */
 function problemsOf(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const { firstName, lastName, yearsWithParkinsons, password, confirmPassword } = fields;
-  const isPlausible = Number(yearsWithParkinsons) <= MAX_YEARS_WITH_PARKINSONS;
   return {
     firstName: firstName.trim() ? '' : 'Please enter your first name.',
     lastName: lastName.trim() ? '' : 'Please enter your last name.',
-    yearsWithParkinsons: isPlausible
-      ? ''
-      : `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`,
+    yearsWithParkinsons: yearsProblem(yearsWithParkinsons),
     password: passwordProblem(password),
     confirmPassword: repetitionProblem(password, confirmPassword),
   };
+}
+
+function yearsProblem(text: string): string {
+  const years = Number(text);
+  if (Number.isNaN(years)) {
+    return "Number of Years with Parkinson's: write only a number, such as 7.";
+  }
+  return years <= MAX_YEARS_WITH_PARKINSONS
+    ? ''
+    : `Number of Years with Parkinson's: please enter 0 to ${MAX_YEARS_WITH_PARKINSONS}`;
 }

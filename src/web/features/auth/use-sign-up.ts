@@ -29,7 +29,7 @@ export const EMPTY_SIGN_UP: SignUpFields = {
   confirmPassword: '',
 };
 
-const PROFILE_NOT_SAVED =
+export const PROFILE_NOT_SAVED =
   'Account created but there was an issue saving your profile data. Please contact support.';
 
 /**

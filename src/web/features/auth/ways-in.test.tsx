@@ -43,6 +43,19 @@ describe('signing in', () => {
     await expect.element(field('Email', true)).toHaveValue('ada@example.org');
   });
 
+  it('leads to sign-up, with the email that was typed', async () => {
+    openApp('/signin', { ...SIGNED_OUT, signIn: refuse('wrongCredentials') });
+    await signIn();
+    await expect.element(alert()).toBeInViewport();
+    await page.getByRole('link', { name: 'Sign up' }).first().click();
+    await expect.element(field('Email', true)).toHaveValue('ada@example.org');
+  });
+
+  it('shows the link to sign-up on a phone without scrolling', async () => {
+    openApp('/signin', WITH_PROVIDERS);
+    await expect.element(page.getByRole('link', { name: 'Sign up' })).toBeInViewport({ ratio: 1 });
+  });
+
   it('says that the server could not be reached', async () => {
     openApp('/signin', { ...SIGNED_OUT, signIn: lost });
     await signIn();
@@ -150,12 +163,15 @@ describe('a sign-in link', () => {
     ]);
   });
 
-  it('that has been used says so', async () => {
-    openApp(LINK, { ...SIGNED_OUT, signInWithLink: refuse('linkSpent') });
+  it('that has been used says so, and leads to a new one', async () => {
+    openApp(LINK, { ...SIGNED_OUT, signInWithLink: refuse('linkSpent'), sendSignInLink: {} });
     await button('Sign in').click();
     await expect
       .element(alert())
       .toHaveTextContent('This link has been used, or has expired. Please ask for a new one.');
+    await seeNot(button('Sign in'));
+    await button('Email me a new link').click();
+    await see('A link is on its way to ada@example.org.');
   });
 
   it('for another person says who is signed in', async () => {
@@ -164,9 +180,11 @@ describe('a sign-in link', () => {
     await see('You are signed in as mona@example.org. You will be logged out of that account.');
   });
 
-  it('that is incomplete says so', async () => {
-    openApp('/sign-in-link#email=half@example.org', SIGNED_OUT);
+  it('that is incomplete says so, and leads to a new one', async () => {
+    openApp('/sign-in-link#email=half@example.org', { ...SIGNED_OUT, sendSignInLink: {} });
     await see('This link is incomplete.');
+    await button('Email me a new link').click();
+    await see('A link is on its way to half@example.org.');
   });
 });
 
@@ -176,15 +194,6 @@ describe('a provider', () => {
     await button('Sign in with Google').click();
     await see('Google sign-in is not set up here.');
     await seeNot(button('Sign in with GitHub'));
-  });
-
-  it('says before the press what Google sign-in does to an unconfirmed account', async () => {
-    openApp('/signin', WITH_PROVIDERS);
-    await expect
-      .element(button('Sign in with Google'))
-      .toHaveAccessibleDescription(
-        'If you have an account here and never confirmed its email, Google sign-in removes its password. Your data stays.',
-      );
   });
 
   it.each([
