@@ -49,7 +49,9 @@ test('the Google sign-in runs in the same tab if popups are blocked', async ({
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/signin');
-  await expect(page.getByRole('alert')).toHaveText('Google: The person said no');
+  await expect(page.getByRole('alert')).toHaveText(
+    'You cancelled at Google. Please try again, or sign in another way.',
+  );
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Continue as Paula Popupless' }).click();
   await expect(page).toHaveURL('/dashboard?tab=profile');

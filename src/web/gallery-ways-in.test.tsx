@@ -92,7 +92,7 @@ visitAll([
           provider: 'google',
           purpose: 'signIn',
           mode: 'page',
-          problem: 'Google: The person said no',
+          problem: 'You cancelled at Google. Please try again, or sign in another way.',
         },
       },
     },

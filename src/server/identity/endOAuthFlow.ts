@@ -44,7 +44,7 @@ export const endOAuthFlow = {
             const fault: Record<string, unknown> = { provider, ...providerFault(error) };
             // An error response of the provider, such as access_denied, is not a fault of this app.
             context.log[fault.answer ? 'warn' : 'error'](fault, 'Provider sign-in failed');
-            return problemOf(provider, error);
+            return problemOf(provider, from.flow.purpose, error);
           }
           try {
             return await completeOAuthFlow(from, context, provider, grant, request, reply);

@@ -18,14 +18,14 @@ import { expectRefusal } from '../testing/refusals.ts';
 
 const IN_USE = 'An account with this email already exists. Please sign in instead.';
 const CANCELLED = {
-  facebook: 'Facebook sign-in was cancelled.',
-  github: 'GitHub: The user has denied access.',
-  twitter: 'X (Twitter) sign-in was cancelled.',
+  facebook: 'You cancelled at Facebook. Please try again, or sign in another way.',
+  github: 'You cancelled at GitHub. Please try again, or sign in another way.',
+  twitter: 'You cancelled at X (Twitter). Please try again, or sign in another way.',
 };
 const REFUSED = {
   facebook: 'Facebook sign-in did not work. Please try again.',
   github: 'GitHub sign-in did not work. Please try again.',
-  twitter: 'X (Twitter): Value passed for the authorization code was invalid.',
+  twitter: 'X (Twitter) sign-in did not work. Please try again.',
 };
 
 onSqlite((place) => {

@@ -1,10 +1,8 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
+import { type OAuthPurpose, PROVIDERS, type ProviderKey } from '../../contract/providers.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 
 /** Describes provider errors, for the log and for the user. */
-
-const MAX_MESSAGE_LENGTH = 200;
 
 /** For the log: error types and codes only, because the message may quote the provider's response. */
 export function providerFault(error: unknown): Record<string, unknown> {
@@ -15,14 +13,15 @@ export function providerFault(error: unknown): Record<string, unknown> {
   return { type: error.name, code, cause, at, ...(isProviders(error) && { answer: error.error }) };
 }
 
-/** For the user: the provider's own message, if there is one. */
-export function problemOf(provider: ProviderKey, error: unknown): string {
+/** For the user: whether they cancelled at the provider. Its own messages are for developers, and anyone can make one. */
+export function problemOf(provider: ProviderKey, purpose: OAuthPurpose, error: unknown): string {
   const name = PROVIDERS[provider];
-  if (!isProviders(error)) return `${name} sign-in did not work. Please try again.`;
-  const message = (error.error_description ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-  if (message) return `${name}: ${message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed()}`;
-  if (error.error === 'access_denied') return `${name} sign-in was cancelled.`;
-  return `${name} sign-in did not work. Please try again.`;
+  if (!isProviders(error) || error.error !== 'access_denied') {
+    return `${name} sign-in did not work. Please try again.`;
+  }
+  return purpose === 'signIn'
+    ? `You cancelled at ${name}. Please try again, or sign in another way.`
+    : `You cancelled at ${name}. Please try again.`;
 }
 
 function isProviders(error: unknown): error is AuthorizationResponseError | ResponseBodyError {

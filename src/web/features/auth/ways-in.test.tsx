@@ -21,6 +21,7 @@ const PERSON = makePerson({ isNewUser: true });
 const KNOWN = makePerson();
 const OLD = 'steady as she goes';
 const NEW = 'steadier than before';
+const CANCELLED = 'You cancelled at Google. Please try again, or sign in another way.';
 const SIGNED_OUT = { ...NOBODY, getSession: refuse('signedOut') };
 const WITH_PROVIDERS = {
   ...SIGNED_OUT,
@@ -218,8 +219,8 @@ describe('a provider', () => {
     openApp('/signin', WITH_PROVIDERS);
     await button('Sign in with Google').click();
     await see('Continue in the Google window.');
-    popup.tell('Google: The person said no');
-    await expect.element(alert()).toHaveTextContent('Google: The person said no');
+    popup.tell(CANCELLED);
+    await expect.element(alert()).toHaveTextContent(CANCELLED);
     await seeNot('Continue in the Google window.');
     await button('Sign in with Google').click();
     await see('Continue in the Google window.');
@@ -259,9 +260,9 @@ describe('a provider', () => {
     const outcome = { id: 'v', provider: 'google', purpose: 'signIn', mode: 'page' } as const;
     openApp('/oauth-end', {
       ...WITH_PROVIDERS,
-      takeOAuthOutcome: { outcome: { ...outcome, problem: 'Google: The person said no' } },
+      takeOAuthOutcome: { outcome: { ...outcome, problem: CANCELLED } },
     });
-    await expect.element(alert()).toHaveTextContent('Google: The person said no');
+    await expect.element(alert()).toHaveTextContent(CANCELLED);
     await see('Sign in to your account');
   });
 });

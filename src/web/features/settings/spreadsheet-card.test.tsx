@@ -123,8 +123,8 @@ describe('the card', () => {
     const server = openCard(OFF);
     await button('Turn on the spreadsheet').click();
     await see('Continue in the Google window.');
-    popup.tell('Google: The person said no');
-    await expect.element(alert()).toHaveTextContent('Google: The person said no');
+    popup.tell('You cancelled at Google. Please try again.');
+    await expect.element(alert()).toHaveTextContent('You cancelled at Google. Please try again.');
     expect(popup.isClosed).toBe(true);
     expect(popup.opened[0]?.address.searchParams.get('purpose')).toBe('sheets');
     server.answer({ getSpreadsheet: ON });
