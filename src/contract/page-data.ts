@@ -56,8 +56,14 @@ export function builtScreens(): BuiltScreen[] {
   );
 }
 
+/** The path of a screen, which may end with a slash. */
+export function screenPath(path: string): string {
+  return path.replace(/^(.+?)\/+$/, '$1');
+}
+
 /** The name of the HTML for a page; undefined if its screen is drawn by the script alone. */
-export function screenFor(path: string, { session, config }: PageData): string | undefined {
+export function screenFor(address: string, { session, config }: PageData): string | undefined {
+  const path = screenPath(address);
   const redirects = ['/', '/signin', '/signup', '/dashboard'];
   if (!redirects.includes(path)) return undefined;
   if (session) return session.hasProfile ? 'dashboard' : undefined;

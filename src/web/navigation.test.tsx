@@ -105,6 +105,11 @@ it('an unreachable server is reported and retried', async () => {
   await see('Sign in to your account');
 });
 
+it('an address with a slash at its end is the same screen', async () => {
+  openApp('/signin/', SIGNED_OUT);
+  await see('Sign in to your account');
+});
+
 it('an unknown address shows the error screen', async () => {
   openApp('/nowhere', SIGNED_OUT);
   await see(page.getByRole('heading', { name: 'Page not found' }));

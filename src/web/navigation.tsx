@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { screenPath } from '../contract/page-data.ts';
 
 /**
  * The address of the page, and the ways to change it. The app has six screens and one parameter; a package for this
@@ -63,7 +64,7 @@ function addressNow(): string {
 /** The path and the parameters of the page's address. */
 export function useAddress(): { readonly path: string; readonly parameters: URLSearchParams } {
   const [path = '', search] = useSyncExternalStore(subscribe, addressNow, addressNow).split('?');
-  return { path, parameters: new URLSearchParams(search) };
+  return { path: screenPath(path), parameters: new URLSearchParams(search) };
 }
 
 interface Move {

@@ -53,7 +53,7 @@ onSqlite((place) => {
     });
   });
 
-  it.each(['/', '/signin', '/signup', '/dashboard'])(
+  it.each(['/', '/signin', '/signin/', '/signup', '/dashboard'])(
     'a signed-out person gets %s as HTML that can be filled in and cannot be sent',
     async (url) => {
       const { body } = await get(url);
