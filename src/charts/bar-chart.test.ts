@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Average, TIMES_OF_DAY } from '../domain/severity.ts';
 import { type Bar, barChart } from './bar-chart.ts';
-import { CHARACTER_WIDTH, LABEL_GAP } from './plot.ts';
+import { textWidth } from './plot.ts';
 
 const SIZE = { width: 800, height: 400 };
 const NO_RATINGS: Average = { mean: null, count: 0 };
@@ -30,6 +30,8 @@ const aChart = fc
     height: fc.integer({ min: 240, max: 900 }),
   })
   .map(({ series, width, height }) => ({ series, chart: barChart(series, { width, height }) }));
+
+const [SINE, COSINE] = [Math.sin((35 * Math.PI) / 180), Math.cos((35 * Math.PI) / 180)];
 
 const RUNS = { numRuns: 500 };
 
@@ -128,9 +130,22 @@ describe('the labels', () => {
     expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Stiffness', 'Balance']);
   });
 
+  it('are horizontal for three usual names on a phone', () => {
+    const series = named('Tremor', 'Stiffness', 'Slowness');
+    expect(barChart(series, { width: 294, height: 264 }).slanted).toBe(false);
+  });
+
+  it('have two lines if one would be too long, and the data area leaves room for the second', () => {
+    const phone = { width: 294, height: 264 };
+    const { slanted, xTicks, field } = barChart(named('Tremor', 'Freezing of gait', 'Pain'), phone);
+    expect(slanted).toBe(false);
+    expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Freezing\nof gait', 'Pain']);
+    expect(barChart(named('Pain'), phone).field.bottom - field.bottom).toBe(22);
+  });
+
   it('are all slanted, and the long ones shortened, if one of them is too long', () => {
     const long = 'Trouble getting out of bed in the morning';
-    const { slanted, xTicks } = barChart(named('Tremor', long, 'Balance'), SIZE);
+    const { slanted, xTicks } = barChart(named('Tremor', long, 'Balance'), { ...SIZE, width: 400 });
     expect(slanted).toBe(true);
     expect(xTicks.map(({ label }) => label)).toEqual(['Tremor', 'Trouble gett…', 'Balance']);
   });
@@ -141,30 +156,25 @@ describe('the labels', () => {
     expect(barChart(series, { width: 900, height: 400 }).slanted).toBe(false);
   });
 
-  it('are horizontal until the longest fills its group, and slanted with one more character', () => {
-    const [one, other] = barChart(named('', ''), SIZE).groups;
-    const step = (other?.x ?? Number.NaN) - (one?.x ?? Number.NaN);
-    const room = Math.floor((step - LABEL_GAP) / CHARACTER_WIDTH);
-    expect(barChart(named('Pain', 'x'.repeat(room)), SIZE).slanted).toBe(false);
-    expect(barChart(named('Pain', 'x'.repeat(room + 1)), SIZE).slanted).toBe(true);
-  });
-
   it('have enough space below the data area for the longest slanted label, for any name', () => {
     const narrow = { width: 320, height: 400 };
-    const depth = (...names: string[]) =>
-      barChart([], narrow).field.bottom - barChart(named(...names), narrow).field.bottom;
-    const sine = Math.sin((35 * Math.PI) / 180);
-    expect(depth('x'.repeat(100))).toBeCloseTo(13 * CHARACTER_WIDTH * sine, 0);
-    expect(depth('x'.repeat(100), 'Pain')).toBe(depth('x'.repeat(100)));
-    const five = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
-    expect(depth(...five)).toBeCloseTo('Stiffness'.length * CHARACTER_WIDTH * sine, 0);
-    expect(barChart(named('x'.repeat(100)), narrow).field.top).toBe(barChart([], narrow).field.top);
+    for (const names of [
+      ['x'.repeat(100)],
+      ['x'.repeat(100), 'Pain'],
+      ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'],
+    ]) {
+      const { field, xTicks, slanted } = barChart(named(...names), narrow);
+      expect(slanted).toBe(true);
+      const longest = Math.max(...xTicks.map(({ label }) => textWidth(label)));
+      expect(barChart([], narrow).field.bottom - field.bottom).toBeCloseTo(longest * SINE, 0);
+      expect(field.top).toBe(barChart([], narrow).field.top);
+    }
   });
 
   it('are shortened, when slanted, only if they would leave the chart', () => {
     const series = named('Stiffness of hands', 'Tremor', 'Balance', 'Sleep', 'Pain');
     const { xTicks } = barChart(series, { width: 320, height: 400 });
-    expect(xTicks[0]?.label).toBe('Stiffness…');
+    expect(xTicks[0]?.label).toBe('Stiffness o…');
   });
 
   it('are centred under their group; the first is always kept, and all are kept if horizontal', () => {
@@ -186,10 +196,8 @@ describe('the labels', () => {
       fc.property(aChart, ({ chart: { slanted, xTicks } }) => {
         if (!slanted) return;
         for (const [index, { at, label }] of xTicks.entries()) {
-          const { length } = [...label];
-          expect(length).toBeLessThanOrEqual(13);
-          const reach = length * CHARACTER_WIDTH * Math.cos((35 * Math.PI) / 180);
-          expect(at - reach).toBeGreaterThanOrEqual(-1);
+          expect([...label].length).toBeLessThanOrEqual(13);
+          expect(at - textWidth(label) * COSINE).toBeGreaterThanOrEqual(-1);
           const next = xTicks[index + 1];
           if (next) expect(next.at - at).toBeGreaterThanOrEqual(30 - 1e-6);
         }
@@ -205,7 +213,7 @@ describe('the labels', () => {
           const next = xTicks[index + 1];
           if (slanted || !next) continue;
           const room = next.at - halfWidth(next.label) - (tick.at + halfWidth(tick.label));
-          expect(room).toBeGreaterThanOrEqual(LABEL_GAP - 1e-6);
+          expect(room).toBeGreaterThanOrEqual(4 - 1e-6);
         }
       }),
       RUNS,
@@ -218,5 +226,5 @@ function endOf(shape: Pick<Bar, 'x' | 'width'> | undefined): number {
 }
 
 function halfWidth(label: string): number {
-  return ([...label].length * CHARACTER_WIDTH) / 2;
+  return Math.max(...label.split('\n').map(textWidth)) / 2;
 }

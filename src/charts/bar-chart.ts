@@ -1,15 +1,15 @@
 import { scaleBand } from 'd3-scale';
 import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../domain/severity.ts';
 import {
-  CHARACTER_WIDTH,
   type Field,
   type Frame,
-  LABEL_GAP,
+  LINE_HEIGHT,
   type Size,
   severityScale,
   severityTicks,
   shortened,
   type Tick,
+  textWidth,
 } from './plot.ts';
 
 /**
@@ -37,10 +37,11 @@ export interface BarChart extends Frame {
 }
 
 const MARGIN = { left: 54, right: 8, top: 26, bottom: 62 };
+/** The smallest gap between two horizontal labels. */
+const LABEL_GAP = 4;
 const SLANTED_CHARACTERS = 13;
-/** How far a slanted label reaches down and to the left for each character: sine and cosine of 35 degrees. */
-const SLANTED_DEPTH = CHARACTER_WIDTH * 0.574;
-const SLANTED_REACH = CHARACTER_WIDTH * 0.819;
+/** Sine and cosine of the 35 degrees of a slanted label. */
+const [SINE, COSINE] = [0.574, 0.819];
 /** The smallest horizontal distance between two slanted labels. */
 const SLANTED_SPACING = 30;
 
@@ -52,13 +53,26 @@ export function barChart(
   const left = MARGIN.left;
   const right = size.width - MARGIN.right;
   const groupScale = scaleBand(series.keys(), [left, right]).paddingInner(0.25).paddingOuter(0.15);
-  const room = Math.floor((groupScale.step() - LABEL_GAP) / CHARACTER_WIDTH);
-  const slanted = series.some(({ name }) => [...name].length > room);
+  const centres = [...series.keys()].map(
+    (index) => (groupScale(index) ?? left) + groupScale.bandwidth() / 2,
+  );
+  const names = series.map(({ name }) => name);
+  const horizontal = names.map((name, index) => ({
+    at: centres[index] ?? left,
+    label: inTwoLines(name, groupScale.step() - LABEL_GAP),
+  }));
+  const slanted = !areApart(horizontal, size.width);
+  const xTicks = slanted
+    ? slantedTicks(
+        horizontal.map(({ at }, index) => ({ at, label: names[index] ?? '' })),
+        groupScale.step(),
+      )
+    : horizontal;
   const field: Field = {
     left,
     right,
     top: MARGIN.top,
-    bottom: size.height - MARGIN.bottom - (slanted ? slantedDepth(series) : 0),
+    bottom: size.height - MARGIN.bottom - (slanted ? slantedDepth(xTicks) : linesDepth(xTicks)),
   };
   const y = severityScale(field, 0);
   const barScale = scaleBand(TIMES_OF_DAY, [0, groupScale.bandwidth()]).paddingInner(0.12);
@@ -79,18 +93,43 @@ export function barChart(
       }),
     };
   });
-  const centred = series.map(({ name }, index) => ({
-    at: (groups[index]?.x ?? left) + groupScale.bandwidth() / 2,
-    label: name,
-  }));
   return {
     size,
     field,
     yTicks: severityTicks(field, 0),
-    xTicks: slanted ? slantedTicks(centred, groupScale.step()) : centred,
+    xTicks,
     slanted,
     groups,
   };
+}
+
+/** Breaks a name that is wider than the room at the space that makes the shortest two lines. */
+function inTwoLines(name: string, room: number): string {
+  if (textWidth(name) <= room) return name;
+  const words = name.split(' ');
+  const broken = words
+    .slice(1)
+    .map((_, index) =>
+      [words.slice(0, index + 1), words.slice(index + 1)].map((line) => line.join(' ')).join('\n'),
+    );
+  return broken.sort((one, other) => labelWidth(one) - labelWidth(other))[0] ?? name;
+}
+
+/** The width of a label's longest line. */
+function labelWidth(label: string): number {
+  return Math.max(...label.split('\n').map(textWidth));
+}
+
+/** Whether labels keep their gap to each other, and stay inside the chart. */
+function areApart(ticks: readonly Tick[], width: number): boolean {
+  const boxes = ticks.map(({ at, label }) => {
+    const half = labelWidth(label) / 2;
+    return { left: at - half, right: at + half };
+  });
+  return boxes.every(({ left, right }, index) => {
+    const next = boxes[index + 1];
+    return left >= 0 && right <= width && (!next || next.left - right >= LABEL_GAP);
+  });
 }
 
 /** Keeps only as many slanted names as fit side by side, and shortens each to the space on its left. */
@@ -98,14 +137,23 @@ function slantedTicks(ticks: readonly Tick[], step: number): Tick[] {
   const every = Math.ceil(SLANTED_SPACING / step);
   return ticks
     .filter((_, index) => index % every === 0)
-    .map(({ at, label }) => ({
-      at,
-      label: shortened(label, Math.min(SLANTED_CHARACTERS, Math.floor(at / SLANTED_REACH))),
-    }));
+    .map(({ at, label }) => ({ at, label: withinReach(label, at) }));
+}
+
+function withinReach(name: string, at: number): string {
+  for (let length = SLANTED_CHARACTERS; length > 1; length -= 1) {
+    const label = shortened(name, length);
+    if (textWidth(label) * COSINE <= at) return label;
+  }
+  return shortened(name, 1);
 }
 
 /** The depth of the longest slanted label, in CSS px. */
-function slantedDepth(series: readonly { name: string }[]): number {
-  const longest = Math.max(...series.map(({ name }) => [...name].length));
-  return Math.min(longest, SLANTED_CHARACTERS) * SLANTED_DEPTH;
+function slantedDepth(ticks: readonly Tick[]): number {
+  return Math.max(...ticks.map(({ label }) => textWidth(label))) * SINE;
+}
+
+/** The depth of the second line, if a label has one. */
+function linesDepth(ticks: readonly Tick[]): number {
+  return ticks.some(({ label }) => label.includes('\n')) ? LINE_HEIGHT : 0;
 }

@@ -18,6 +18,7 @@ export interface Field {
 
 export interface Tick {
   readonly at: number;
+  /** Of one line or two. */
   readonly label: string;
   /** What the value means, written above its grid line. */
   readonly note?: string | undefined;
@@ -34,6 +35,26 @@ export interface Frame {
 /** The average width of a character in axis labels at 18 px, and the smallest gap between two labels. */
 export const CHARACTER_WIDTH = 9.6;
 export const LABEL_GAP = 10;
+/** From one line of a label to the next. */
+export const LINE_HEIGHT = 22;
+
+/** The widths of the Latin characters at 18 px that differ from the others. */
+const WIDTHS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    5: 'ijl .,',
+    6: 'frt',
+    8: 'svyz',
+    9: 'ackx',
+    11: 'ABEFIKLPRSTVXYZ0123456789',
+    12: 'CDGHNOQUw…',
+    15: 'mMW',
+  }).flatMap(([width, characters]) => [...characters].map((each) => [each, Number(width)])),
+);
+
+/** The approximate width of a text at 18 px. */
+export function textWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (WIDTHS.get(character) ?? 10), 0);
+}
 
 /** The lowest value of the axis: 1, the mildest rating, for lines; 0 for bars, whose length counts (DECISIONS 40). */
 type Lowest = 0 | 1;

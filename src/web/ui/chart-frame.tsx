@@ -248,7 +248,11 @@ function XLabel({
       }
       textAnchor={slanted ? 'end' : 'middle'}
     >
-      {label}
+      {label.split('\n').map((line, index) => (
+        <tspan key={index === 0 ? 'first' : 'second'} x={0} dy={index && '1.2em'}>
+          {line}
+        </tspan>
+      ))}
     </text>
   );
 }

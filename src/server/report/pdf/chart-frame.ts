@@ -1,4 +1,4 @@
-import type { Frame } from '../../../charts/plot.ts';
+import { type Frame, LINE_HEIGHT } from '../../../charts/plot.ts';
 import {
   at,
   type Colour,
@@ -96,10 +96,12 @@ function axes(
   const notes = yTicks.map(({ at: y, note }) =>
     note ? drawn(line(note), field.left + 4, y - 6, SOFT) : '',
   );
-  const names = xTicks.map(({ at: x, label }) => {
+  const names = xTicks.flatMap(({ at: x, label }) => {
     if (!slanted) {
-      const text = line(label);
-      return drawn(text, x - text.width / 2, field.bottom + 24, SOFT);
+      return label.split('\n').map((words, index) => {
+        const text = line(words);
+        return drawn(text, x - text.width / 2, field.bottom + 24 + index * LINE_HEIGHT, SOFT);
+      });
     }
     const turn = (SLANT * Math.PI) / 180;
     // The label ends below its tick, and is shortened so that it starts inside the chart.
