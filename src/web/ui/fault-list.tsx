@@ -30,7 +30,11 @@ export function FaultList({
   );
 }
 
+/** The server's rule for a time. It is for programs. */
+const NO_TIME = /^must be an ISO instant/;
+
 function wordsOf({ row, path, rule }: Fault): string {
+  if (row !== null && NO_TIME.test(rule)) return `Row ${row}: the date and time can’t be read.`;
   if (row === null) return `${path || 'The file'} ${rule}`;
   return path ? `Row ${row}: ${path} ${rule}` : `Row ${row} ${rule}`;
 }

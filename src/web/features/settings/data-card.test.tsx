@@ -152,7 +152,7 @@ describe('Import data', () => {
       .toMatchTextContent(/^This file cannot be imported. Nothing was changed./);
     await seeTexts(alert().getByRole('listitem'), [
       'Row 3: Severity must be a whole number from 1 to 5',
-      'Row 4: Logged at (UTC) must be an ISO instant',
+      'Row 4: the date and time can’t be read.',
       'The file must be a table',
     ]);
     await seeNot(add);

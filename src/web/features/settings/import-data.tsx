@@ -105,11 +105,15 @@ export function ImportData({
   return (
     <Dialog title="Import data" onClose={close}>
       <div className="stack">
-        <p>
-          Choose a JSON or CSV file that you downloaded here. You can also use your own spreadsheet,
-          saved as a CSV file. Use five columns in this order, without titles: user, time, symptom,
-          severity and notes. ‘User’ can be any word, but the same one in every row.
-        </p>
+        <p>Choose a file that you downloaded here, or your own spreadsheet, saved as a CSV file.</p>
+        <details className="fold">
+          <summary>What the file must look like</summary>
+          <p>
+            A file that you downloaded here must be JSON or CSV. Your own spreadsheet needs five
+            columns in this order, without titles: user, time, symptom, severity and notes. ‘User’
+            can be any word, but the same one in every row.
+          </p>
+        </details>
         {!add.isPending && (
           <FileField label="Choose a file" accept=".json,.csv,.tsv,.txt" onChoose={choose} />
         )}
