@@ -96,12 +96,13 @@ export function ChartCard({
         </SelectField>
         <Button busy={state.isFetching} onPress={state.refresh}>
           <Icon name="refresh" />
-          <span className="chart-refresh">Refresh</span>
+          {/* The message names the word. */}
+          <span className={state.isError ? undefined : 'chart-refresh'}>Refresh</span>
         </Button>
+        {choice.timeframe === 'custom' && <CustomRange state={state} />}
         {isLoaded && hasProfile && <Checklist state={state} />}
         {drawing?.figures}
       </div>
-      {choice.timeframe === 'custom' && <CustomRange state={state} />}
       <div className="chart-notes">
         {notes && <p>{notes}</p>}
         {/* Both take up the space of the longer one, so that the page does not jump. */}
@@ -130,7 +131,7 @@ function CustomRange({ state }: { readonly state: ChartState }) {
   const style = useUser();
   const { choice, range, today, setDates } = state;
   return (
-    <>
+    <div className="custom-days">
       <div className="custom-range">
         <TextField
           label="Start Date"
@@ -164,7 +165,7 @@ function CustomRange({ state }: { readonly state: ChartState }) {
           <Warning text={warning} />
         </Message>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -323,11 +323,15 @@ it('a chart reports a failed fetch, and Refresh repeats it', async () => {
   await seeNot('Your data could not be loaded.');
 });
 
-it('the charts say that there are no forms in the timeframe, or no symptoms', async () => {
+it('the charts say that there are no forms in the timeframe; without symptoms there are no charts', async () => {
   openApp('/dashboard', answersFor(PERSON));
   await seeCount(page.getByText('No forms in this period.'), 2);
   openApp('/dashboard', answersFor(makePerson({ symptoms: [] })));
-  await seeCount(page.getByText('No symptoms found'), 2);
+  await see('No symptoms found');
+  await seeNot(page.getByText('Select symptoms'));
+  await seeNot(page.getByLabelText('Timeframe'));
+  await page.getByRole('link', { name: 'Add your symptoms' }).click();
+  await see(page.getByLabelText('Symptom 1', { exact: true }));
 });
 
 it('older forms are loaded in pages', async () => {

@@ -1,4 +1,4 @@
-import { navigate } from '../../navigation.tsx';
+import { Link, navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Replaces the form while the profile has no symptoms. */
@@ -19,5 +19,17 @@ export function NoSymptoms({ onLeave }: { readonly onLeave: () => void }) {
         Go to Profile
       </Button>
     </>
+  );
+}
+
+/** In place of the charts, until there is something to draw. */
+export function SymptomsOffer() {
+  return (
+    <section className="card" aria-label="Symptoms">
+      <p>No symptoms found</p>
+      <Link className="button button-wide" to="/dashboard?tab=profile" replace>
+        Add your symptoms
+      </Link>
+    </section>
   );
 }

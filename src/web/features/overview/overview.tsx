@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
+import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
@@ -19,6 +20,7 @@ import type { Deletion } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
+import { SymptomsOffer } from './no-symptoms.tsx';
 import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { Today } from './today.tsx';
@@ -40,6 +42,11 @@ export function Overview() {
   const history = useFormHistory(user);
   const isPlaced = !history.isPending;
   useRecentForms(user, isPlaced);
+  const { data: profile } = useProfile(user.id);
+  const isNew =
+    history.data?.pages.flat().length === 0 &&
+    profile?.pastSymptoms.length === 0 &&
+    profileSymptoms(profile).length === 0;
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
   const isListed = history.data?.pages
@@ -104,10 +111,14 @@ export function Overview() {
       </div>
       <Today onEdit={begin} />
       <FormHistory onEdit={begin} />
-      <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
-        <LineCard />
-        <BarCard />
-      </div>
+      {isNew ? (
+        <SymptomsOffer />
+      ) : (
+        <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
+          <LineCard />
+          <BarCard />
+        </div>
+      )}
     </div>
   );
 }
