@@ -105,7 +105,10 @@ export function ImportData({
   return (
     <Dialog title="Import data" onClose={close}>
       <div className="stack">
-        <p>Choose a file that you downloaded here, or your own spreadsheet, saved as a CSV file.</p>
+        <p>
+          Choose a file that you downloaded here. You can also use your own spreadsheet. Save it as
+          a CSV file first.
+        </p>
         <details className="fold">
           <summary>What the file must look like</summary>
           <p>
