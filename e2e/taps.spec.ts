@@ -109,6 +109,28 @@ test('a press in the gap above or below the stops chooses the nearest stop', asy
   await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
 });
 
+test('a tap on the strip above Submit rates a symptom once, if it is not rated', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 520 });
+  await page.getByRole('button', { name: 'Track Symptoms' }).click();
+  const slider = page.getByRole('slider', { name: 'Stiffness' });
+  const four = slider.locator('..').getByText('4', { exact: true });
+  const strip = await page.locator('.form-edge').boundingBox();
+  const y = (strip?.y ?? 0) + 18;
+  const tapOverFour = async () => {
+    await four.evaluate((stop, to) => {
+      stop.closest('dialog')?.scrollBy(0, stop.getBoundingClientRect().top - to);
+    }, y);
+    await page.touchscreen.tap((await four.boundingBox())?.x ?? 0, y);
+  };
+  await tapOverFour();
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 of 5, Strong');
+  await slider.press('2');
+  await tapOverFour();
+  await expect(slider).toHaveAttribute('aria-valuetext', '2 of 5, Mild');
+});
+
 test.describe('with TalkBack', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' });
 

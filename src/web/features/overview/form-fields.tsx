@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -8,6 +8,25 @@ import type { Steps } from './use-steps.ts';
 
 /** How far a press on the strip above Submit scrolls the form: the height of about one symptom (px). */
 const EDGE_SCROLL = 160;
+
+/**
+ * A press on the strip above Submit rates a symptom that is not rated yet, if one of its stops is visible there. A
+ * rated symptom keeps its value, because the press may have been meant for Submit; then the form only scrolls.
+ */
+function pressEdge({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): void {
+  const stop = document
+    .elementsFromPoint(clientX, clientY)
+    .find((element) => element.matches('.stop'));
+  if (
+    !(stop instanceof HTMLElement) ||
+    stop.parentElement?.querySelector('[data-place="chosen"]')
+  ) {
+    scrollAlong(currentTarget)(EDGE_SCROLL);
+    return;
+  }
+  stop.click();
+  stop.scrollIntoView({ block: 'nearest' });
+}
 
 /** The fields of a form and its Submit button. */
 export function FormFields({
@@ -61,10 +80,7 @@ export function FormFields({
         {/* A shortcut for a finger on a symptom that is half hidden. Everyone can scroll. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
-        <div
-          className="form-edge"
-          onClick={({ currentTarget }) => scrollAlong(currentTarget)(EDGE_SCROLL)}
-        />
+        <div className="form-edge" onClick={pressEdge} />
         {steps && steps.at > 0 && (
           <Button busy={busy !== undefined} onPress={() => steps.go(steps.at - 1)}>
             Back

@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp, PHONE } from '../../testing/app.tsx';
 import { answersFor, makePerson } from '../../testing/person.ts';
-import { slider } from '../../testing/rating.ts';
+import { expectSeverity, slider } from '../../testing/rating.ts';
 import { button, field, keys, see } from '../../testing/screen.ts';
 import { setDisplay } from '../../ui/display.ts';
 
@@ -11,7 +11,7 @@ import { setDisplay } from '../../ui/display.ts';
 async function open(): Promise<void> {
   openApp('/dashboard', answersFor(makePerson({ symptoms: ['Tremor', 'Stiffness', 'Balance'] })));
   await button('Track Symptoms').click();
-  await see(slider('Balance'));
+  await see(slider('Tremor'));
 }
 
 const box = (element: Element) => element.getBoundingClientRect();
@@ -73,3 +73,37 @@ it.each([[[]], [['largeText' as const]]])(
     expect(new Set(seen)).toContain('Balance');
   },
 );
+
+describe('a press on the strip above Submit', () => {
+  const strip = () => document.querySelector('.form-edge') as HTMLElement;
+
+  /** Presses the strip over the fourth stop of a symptom, whose upper part is in view. */
+  function pressOver(name: string): void {
+    const stop = slider(name).element().parentElement?.querySelectorAll('.stop')[3];
+    if (!stop) throw new Error('There is no fourth stop');
+    const middle = box(strip()).top + 18;
+    scroller().scrollBy(0, box(stop).top + 20 - middle);
+    const clientX = box(stop).left + box(stop).width / 2;
+    // Playwright would scroll the strip first.
+    strip().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY: middle }));
+  }
+
+  it.each([
+    ['Balance', []],
+    ['Tremor', ['largeControls' as const]],
+  ])(
+    'rates a symptom that is not rated, but changes no rating: %s, with %o',
+    async (name, options) => {
+      setDisplay(options);
+      await page.viewport(PHONE.width, 520);
+      await open();
+      pressOver(name);
+      await expectSeverity(name, 4);
+      const chosen = document.querySelector('.stop[data-place="chosen"]');
+      expect(box(chosen as Element).bottom).toBeLessThanOrEqual(box(strip()).top);
+      await keys('2');
+      pressOver(name);
+      await expectSeverity(name, 2);
+    },
+  );
+});
