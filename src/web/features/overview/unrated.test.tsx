@@ -67,7 +67,8 @@ describe('a symptom of a new form', () => {
       return { outlineStyle, backgroundColor };
     };
     const plain = look(second);
-    expect(look(first)).toEqual({ ...plain, outlineStyle: 'solid' });
+    // Weaker than a chosen stop.
+    expect(look(first)).toEqual({ ...plain, outlineStyle: 'dashed' });
     await rate('Tremor', 1);
     await expectSeverity('Tremor', 1);
     expect(look(first).outlineStyle).toBe('none');
