@@ -19,6 +19,7 @@ import type { Entry } from '../../entries/entry-list.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -79,7 +80,7 @@ export function FormDialog({
     : isKnown && tracked;
   const present = listOf(symptoms ? draftRatings(symptoms, changes) : {});
   const steps = useSteps(present.length, fields);
-  const { question, change, submit } = useUnrated({
+  const { isAsked, question, change, submit } = useUnrated({
     present,
     changes,
     isEdit: edited !== undefined,
@@ -113,18 +114,30 @@ export function FormDialog({
     });
   }
 
-  return (
-    <Dialog
-      title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'}
-      progress={steps && `Symptom ${steps.at + 1} of ${steps.count}`}
-      onClose={close}
-    >
-      {edited && <WhichForm form={edited} />}
-      {isClosedEarly && isSending && (
-        <IntoView>
-          <Message kind="info">Still saving. One moment, please.</Message>
-        </IntoView>
+  const deleteButton = edited && (
+    <div className="stack-close apart">
+      {deletion.isError && (
+        <Message kind="danger">
+          {deletion.isSignedOut ? (
+            <LoggedOut>try again.</LoggedOut>
+          ) : (
+            'We couldn’t delete this form. Please try again.'
+          )}
+        </Message>
       )}
+      <Button
+        kind="danger"
+        wide
+        busy={deletion.isPending || isSending}
+        onPress={() => deletion.remove(edited)}
+      >
+        {deletion.isPending ? 'Deleting...' : 'Delete this form'}
+      </Button>
+    </div>
+  );
+  const notices = (
+    <>
+      {edited && <WhichForm form={edited} />}
       {(isRestored || isOld) && (
         <Message kind="info">
           {edited ? 'We kept your unsaved changes.' : 'We kept your unfinished form.'}{' '}
@@ -134,8 +147,26 @@ export function FormDialog({
           </Button>
         </Message>
       )}
+    </>
+  );
+
+  return (
+    <Dialog
+      title={edited ? 'Edit Symptom Form' : 'Track Your Symptoms'}
+      progress={steps && `Symptom ${steps.at + 1} of ${steps.count}`}
+      onClose={close}
+    >
+      {!steps && notices}
+      {isClosedEarly && isSending && (
+        <IntoView>
+          <Message kind="info">Still saving. One moment, please.</Message>
+        </IntoView>
+      )}
       {symptoms && present.length === 0 ? (
-        <NoSymptoms onLeave={close} />
+        <>
+          <NoSymptoms onLeave={close} />
+          {deleteButton}
+        </>
       ) : symptoms ? (
         <FormFields
           ratings={present}
@@ -146,15 +177,19 @@ export function FormDialog({
           send={submitButton}
           steps={steps}
           time={
-            <TimeField
-              loggedAt={loggedAt}
-              former={edited?.date}
-              offered={isOld && !edited ? draft.begunAt : undefined}
-              zone={edited?.timeZone ?? user.timeZone}
-              style={user}
-              onChange={(time) => store.change({ loggedAt: time })}
-            />
+            <>
+              <TimeField
+                loggedAt={loggedAt}
+                former={edited?.date}
+                offered={isOld && !edited ? draft.begunAt : undefined}
+                zone={edited?.timeZone ?? user.timeZone}
+                style={user}
+                onChange={(time) => store.change({ loggedAt: time })}
+              />
+              {steps && notices}
+            </>
           }
+          deleteButton={deleteButton}
         >
           {error && (
             <SaveProblem
@@ -174,14 +209,18 @@ export function FormDialog({
           {status === 'waiting' && (
             <Message kind="success">Saved on this device. We’ll send it as soon as we can.</Message>
           )}
-          {question && (
-            <UnratedQuestion
-              question={question}
-              send={submitButton}
-              onRate={
-                steps && ((name) => steps.go(present.findIndex((each) => each.name === name)))
-              }
-            />
+          {isAsked && (
+            <KeptHeight>
+              {question && (
+                <UnratedQuestion
+                  question={question}
+                  send={submitButton}
+                  onRate={
+                    steps && ((name) => steps.go(present.findIndex((each) => each.name === name)))
+                  }
+                />
+              )}
+            </KeptHeight>
           )}
         </FormFields>
       ) : profile.isError ? (
@@ -191,27 +230,6 @@ export function FormDialog({
         </>
       ) : (
         <Loading>Loading your symptoms...</Loading>
-      )}
-      {edited && (
-        <div className="stack">
-          {deletion.isError && (
-            <Message kind="danger">
-              {deletion.isSignedOut ? (
-                <LoggedOut>try again.</LoggedOut>
-              ) : (
-                'We couldn’t delete this form. Please try again.'
-              )}
-            </Message>
-          )}
-          <Button
-            kind="danger"
-            wide
-            busy={deletion.isPending || isSending}
-            onPress={() => deletion.remove(edited)}
-          >
-            {deletion.isPending ? 'Deleting...' : 'Delete this form'}
-          </Button>
-        </div>
       )}
     </Dialog>
   );

@@ -38,6 +38,7 @@ export function FormFields({
   send,
   steps,
   time,
+  deleteButton,
   children,
 }: {
   readonly ratings: readonly DraftRating[];
@@ -52,6 +53,8 @@ export function FormFields({
   readonly steps: Steps | undefined;
   /** The field for the form's time. */
   readonly time: ReactNode;
+  /** Above Submit, and never in the place where Submit or Next was pressed. */
+  readonly deleteButton: ReactNode;
   /** Messages above Submit. */
   readonly children: ReactNode;
 }) {
@@ -75,6 +78,7 @@ export function FormFields({
         {/* Below the large stops, so that all of them are in view. */}
         {steps?.at === 0 && time}
       </div>
+      {!isOnward && deleteButton}
       {children}
       <div className="form-foot">
         {/* A shortcut for a finger on a symptom that is half hidden. Everyone can scroll. */}

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makePerson, NOW } from '../../testing/person.ts';
 import { expectSeverity, rate, save, slider } from '../../testing/rating.ts';
@@ -70,6 +71,40 @@ it('shows all five stops of a symptom on a phone of usual height', async () => {
   expect(top).toBeGreaterThan(button('Close').element().getBoundingClientRect().bottom);
   // The last stop is 88 px tall.
   expect(bottom - 10).toBeLessThan(button('Next').element().getBoundingClientRect().top - 8);
+});
+
+it('shows the stops of each symptom at the same height, and notices below them', async () => {
+  await button('Edit Form #1').click();
+  await rate('Tremor', 4);
+  dispatchEvent(new Event('pagehide'));
+  open();
+  await see('We kept your unsaved changes.');
+  const boxOf = (name: string) => slider(name).element().getBoundingClientRect();
+  const { top, bottom } = boxOf('Tremor');
+  const edge = button('Next').element().getBoundingClientRect().top;
+  expect(bottom - 10).toBeLessThan(edge - 8);
+  // A lower phone, whose screen each symptom fills.
+  await page.viewport(360, 560);
+  for (const name of ['Stiffness', 'Balance']) {
+    document.querySelector('.dialog-frame')?.scrollBy(0, 60);
+    await next(name);
+    expect(boxOf(name).top).toBe(top);
+    await seeNot('We kept your unsaved changes.');
+  }
+});
+
+it('offers the deletion of a form on the last step, above Submit', async () => {
+  await button('Edit Form #1').click();
+  await see(slider('Tremor'));
+  for (const name of ['Stiffness', 'Balance']) {
+    await seeNot(button('Delete this form'));
+    await next(name);
+  }
+  document.querySelector('.dialog-frame')?.scrollTo(0, 9999);
+  const { bottom } = button('Delete this form').element().getBoundingClientRect();
+  const submit = button('Submit').element().getBoundingClientRect();
+  expect(bottom).toBeLessThan(submit.top - 36);
+  expect(submit.bottom).toBeGreaterThan(innerHeight - 24);
 });
 
 it('moves the focus to the symptom that it shows, and goes back', async () => {

@@ -166,6 +166,31 @@ describe('Submit', () => {
     expect(box.bottom).toBeLessThan(top);
   });
 
+  it('shows the question again if it is pressed again', async () => {
+    await open();
+    await rate('Tremor', 4);
+    await expectAsked('Stiffness and Balance are not rated.', ['Leave them out', 'Save them as 1']);
+    (slider('Tremor').element() as HTMLElement).focus();
+    document.querySelector('.dialog-frame')?.scrollTo(0, 0);
+    await expectAsked('Stiffness and Balance are not rated.', ['Leave them out', 'Save them as 1']);
+    const { bottom } = question().element().getBoundingClientRect();
+    expect(bottom).toBeLessThan(button('Submit').element().getBoundingClientRect().top);
+    expect(question().element().getAnimations()).toHaveLength(1);
+  });
+
+  it('leaves the symptoms where they are when they are rated after the question', async () => {
+    await open();
+    await expectAsked('Tremor, Stiffness and Balance are not rated.', ['Save them as 1']);
+    const { top } = slider('Balance').element().getBoundingClientRect();
+    // A press of Playwright would scroll first.
+    for (const name of ['Balance', 'Stiffness', 'Tremor']) {
+      slider(name).element().parentElement?.querySelector('button')?.click();
+      await expectSeverity(name, 1);
+      expect(slider('Balance').element().getBoundingClientRect().top).toBe(top);
+    }
+    await seeNot(question());
+  });
+
   it('does not ask again if saving fails, until the form is changed', async () => {
     await open();
     server.answer({ saveSymptomForm: refuse('internal') });

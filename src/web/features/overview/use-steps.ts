@@ -30,7 +30,8 @@ export function useSteps(count: number, screen: RefObject<HTMLElement | null>): 
     go(to) {
       flushSync(() => setReached(to));
       screen.current?.querySelector<HTMLElement>('[type="range"]')?.focus({ preventScroll: true });
-      screen.current?.scrollIntoView();
+      // The symptom is the first thing below the head.
+      screen.current?.closest('dialog')?.scrollTo(0, 0);
     },
   };
 }

@@ -5,6 +5,8 @@ import { type Change, type DraftRating, isRated, withChange } from '../../entrie
 export interface Asked {
   /** Where Submit was in the window when it was pressed (px). */
   readonly submitTop: number;
+  /** Whether Submit was pressed again while the question was open. */
+  readonly isAgain: boolean;
 }
 
 /** What the question about symptoms that are not rated shows, and its answers. */
@@ -52,8 +54,8 @@ export function useUnrated({
   const noted = present.filter((each) => !isRated(each) && each.notes.trim() !== '');
   const unrated = isEdit ? noted : present.filter((each) => !isRated(each));
 
-  function ask() {
-    setAsked({ submitTop: send.current?.getBoundingClientRect().top ?? 0 });
+  function ask(isAgain = false) {
+    setAsked({ submitTop: send.current?.getBoundingClientRect().top ?? 0, isAgain });
   }
 
   function changed(made: readonly Change[]): readonly Change[] {
@@ -102,6 +104,7 @@ export function useUnrated({
   }
 
   return {
+    isAsked: asked !== undefined,
     question: asked && unrated.length + deleted.length > 0 ? questionFor(asked) : undefined,
     change(made: Change) {
       setIsLeftOut(false);
@@ -110,7 +113,7 @@ export function useUnrated({
       onChange(changed([made]));
     },
     submit() {
-      if (unrated.length > 0 && !isLeftOut) ask();
+      if (unrated.length > 0 && !isLeftOut) ask(asked !== undefined);
       else submit(changes);
     },
   };
