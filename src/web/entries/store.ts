@@ -167,10 +167,15 @@ export class EntryStore {
     return true;
   }
 
-  /** Removes the drafts of a form for good, because the form was deleted. */
+  /** Removes the drafts of a form, because the form was deleted. Changes can be restored like a discarded draft. */
   drop({ formNumber }: Form): void {
-    for (const { draft } of this.#list.state.entries) {
+    for (const entry of this.#list.state.entries) {
+      const { draft } = entry;
       if (draft.edited?.formNumber !== formNumber) continue;
+      if (isUnsaved(draft)) {
+        this.#discard(entry, draft);
+        continue;
+      }
       leave(this.#parts, draft);
       this.#list.remove(draft);
       void this.#parts.writer.erase(draft);

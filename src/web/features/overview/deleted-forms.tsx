@@ -4,7 +4,7 @@ import { isStatus } from '../../api/client.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { KeptHeight } from '../../ui/kept-height.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
 import { FormText } from './form-text.tsx';
@@ -16,68 +16,88 @@ function NotRestored({ error }: { readonly error: Error }) {
   return 'We couldn’t restore this form. Please try again.';
 }
 
-/** Says that a form was deleted, and restores it. */
+/** Says that a form was deleted, restores it, and says so in the same place. */
 export function DeletedNotice({
   form: { formNumber },
+  isRestored,
   onRestore,
 }: {
   readonly form: Form;
+  readonly isRestored: boolean;
   readonly onRestore: () => void;
 }) {
   const restoring = useSetDeleted(useUser());
   const restore = () =>
     restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestore });
   return (
-    <Message kind={restoring.isError ? 'danger' : 'info'}>
-      {restoring.isError ? (
-        <NotRestored error={restoring.error} />
+    <KeptHeight>
+      {isRestored ? (
+        <Restored formNumber={formNumber} />
       ) : (
-        `Form #${formNumber} was deleted.`
-      )}{' '}
-      <Button kind="small" busy={restoring.isPending} onPress={restore}>
-        Undo
-      </Button>
-    </Message>
+        <Message kind={restoring.isError ? 'danger' : 'info'}>
+          {restoring.isError ? (
+            <NotRestored error={restoring.error} />
+          ) : (
+            `Form #${formNumber} was deleted.`
+          )}{' '}
+          <Button kind="small" busy={restoring.isPending} onPress={restore}>
+            Undo
+          </Button>
+        </Message>
+      )}
+    </KeptHeight>
   );
 }
 
-/** The forms that were deleted in the last 30 days, which can be restored. Fetched when the list is opened. */
+function Restored({ formNumber }: Pick<Form, 'formNumber'>) {
+  return <Message kind="success">Form #{formNumber} is restored.</Message>;
+}
+
+/** The forms that were deleted in the last 30 days, folded. Shown only if there are any. */
 export function DeletedForms() {
-  const [isOpen, setIsOpen] = useState(false);
+  const user = useUser();
+  const deleted = useDeletedForms(user);
+  /** The forms whose Restore was pressed. */
+  const [restored, setRestored] = useState<readonly Form[]>([]);
+  const left = deleted.data ?? [];
+  // A row that was restored says so in its place.
+  const gone = restored.filter(
+    (form) => !left.some(({ formNumber }) => formNumber === form.formNumber),
+  );
+  const rows = [...left, ...gone].sort((one, other) => deletedAt(other) - deletedAt(one));
+  if (rows.length === 0) return null;
   return (
-    <>
-      <Button wide isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-        Deleted in the last 30 days
-      </Button>
-      {isOpen && <DeletedList />}
-    </>
+    <details className="fold apart">
+      <summary>Deleted in the last 30 days</summary>
+      <ul className="past-forms" aria-label="Deleted in the last 30 days">
+        {rows.map((form) => (
+          <li key={form.formNumber}>
+            <KeptHeight>
+              {gone.includes(form) ? (
+                <Restored formNumber={form.formNumber} />
+              ) : (
+                <DeletedRow form={form} onRestore={() => setRestored([...restored, form])} />
+              )}
+            </KeptHeight>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
-function DeletedList() {
-  const deleted = useDeletedForms(useUser());
-  if (deleted.isError) {
-    return (
-      <>
-        <Message kind="danger">Your deleted forms could not be loaded.</Message>
-        <Button onPress={deleted.refetch}>Try again</Button>
-      </>
-    );
-  }
-  if (!deleted.data) return <Loading />;
-  if (deleted.data.length === 0) return <p>You have no deleted forms.</p>;
-  return (
-    <ul className="past-forms" aria-label="Deleted in the last 30 days">
-      {deleted.data.map((form) => (
-        <li key={form.formNumber}>
-          <DeletedRow form={form} />
-        </li>
-      ))}
-    </ul>
-  );
+function deletedAt(form: Form): number {
+  return Date.parse(form.deletedAt ?? form.date);
 }
 
-function DeletedRow({ form }: { readonly form: Form }) {
+function DeletedRow({
+  form,
+  onRestore,
+}: {
+  readonly form: Form;
+  /** Called at the press. */
+  readonly onRestore: () => void;
+}) {
   const user = useUser();
   const restoring = useSetDeleted(user);
   const { formNumber, deletedAt } = form;
@@ -92,7 +112,10 @@ function DeletedRow({ form }: { readonly form: Form }) {
         kind="small"
         label={`Restore Form #${formNumber}`}
         busy={restoring.isPending}
-        onPress={() => restoring.mutate({ formNumber, isDeleted: false })}
+        onPress={() => {
+          onRestore();
+          restoring.mutate({ formNumber, isDeleted: false });
+        }}
       >
         Restore
       </Button>

@@ -58,7 +58,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
-      {history.data && forms.length <= 1 && <DeletedForms />}
+      {history.data && <DeletedForms />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Form } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
+import { expectSeverity, rate } from '../../testing/rating.ts';
 import { button, see, seeCount, seeNot, tab } from '../../testing/screen.ts';
 import { type Answers, lost } from '../../testing/server.ts';
 
@@ -119,11 +120,11 @@ describe('a deleted form', () => {
   if (!form || !other) throw new Error('There are not enough forms');
 
   /** Answers of a server that deletes and restores forms. */
-  function answersWithDeletion() {
+  function answersWithDeletion(person = PERSON) {
     const forms = [form, other] as Form[];
     const deleted = new Set<number>();
     const isDeleted = ({ formNumber }: Form) => deleted.has(formNumber);
-    const { getUserForms, ...answers } = answersFor(PERSON, forms);
+    const { getUserForms, ...answers } = answersFor(person, forms);
     const find = (formNumber: number) =>
       forms.find((each) => each.formNumber === formNumber) ?? forms[0];
     return {
@@ -141,7 +142,7 @@ describe('a deleted form', () => {
     } satisfies Answers;
   }
 
-  const openList = () => button('Deleted in the last 30 days').click();
+  const fold = page.getByText('Deleted in the last 30 days', { exact: true });
 
   async function deleteFirst(): Promise<void> {
     await button(`Edit Form #${form?.formNumber}`).click();
@@ -153,25 +154,42 @@ describe('a deleted form', () => {
     openApp('/dashboard', answersWithDeletion());
     await deleteFirst();
     await expect.poll(numbersShown).toEqual([other.formNumber]);
+    const today = page.getByRole('region', { name: 'Today' });
+    const { top } = today.element().getBoundingClientRect();
     await button('Undo').click();
+    await see(`Form #${form.formNumber} is restored.`);
     await expect.poll(numbersShown).toEqual([form.formNumber]);
     await seeNot(button('Undo'));
+    expect(today.element().getBoundingClientRect().top).toBe(top);
   });
 
-  it('is listed for 30 days after the past forms, and can be restored from there', async () => {
+  it('comes back with the changes that were not saved', async () => {
+    // Another person, because drafts stay on the device.
+    openApp('/dashboard', answersWithDeletion(makePerson()));
+    await button(`Edit Form #${form.formNumber}`).click();
+    await rate('Tremor', 5);
+    await button('Delete this form').click();
+    await see(`Form #${form.formNumber} was deleted.`);
+    await seeCount(button('Undo'), 1);
+    await button('Undo').click();
+    await see(`Form #${form.formNumber} is restored.`);
+    await see(`Your changes to Form #${form.formNumber} were deleted.`);
+    await button('Undo').click();
+    await expectSeverity('Tremor', 5);
+  });
+
+  it('is listed for 30 days at the end of the history, and can be restored from there', async () => {
     openApp('/dashboard', answersWithDeletion());
     await see(history.getByText(`Form #${form.formNumber}`));
-    await seeNot(button('Deleted in the last 30 days'));
-    await tab('Past Forms').click();
-    await openList();
-    await see('You have no deleted forms.');
-    await tab('Most Recent Form').click();
+    await seeNot(fold);
     await deleteFirst();
-    // One form is left, so there is no tab for past ones.
-    await openList();
+    await fold.click();
     await see('Deleted on November 18, 2026');
     await button(`Restore Form #${form.formNumber}`).click();
     await expect.poll(numbersShown).toContain(form.formNumber);
+    // Where Restore was, and where Undo was.
+    await see(history.getByText(`Form #${form.formNumber} is restored.`));
+    await seeCount(page.getByText(`Form #${form.formNumber} is restored.`), 2);
     await seeNot('was deleted.');
   });
 

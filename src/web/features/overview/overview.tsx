@@ -49,13 +49,14 @@ export function Overview() {
     profileSymptoms(profile).length === 0;
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
+  const [isRestored, setIsRestored] = useState(false);
   const isListed = history.data?.pages
     .flat()
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
   const wasGone = useRef(false);
   useEffect(() => {
     // The form may have been restored from the list of deleted forms.
-    if (deleted && wasGone.current && isListed) setDeleted(undefined);
+    if (wasGone.current && isListed) setIsRestored(true);
     wasGone.current = deleted !== undefined && !isListed;
   }, [deleted, isListed]);
   const { mutateAsync, reset, isPending, isError, error } = useSetDeleted(user);
@@ -88,6 +89,7 @@ export function Overview() {
     // An open dialog keeps the focus.
     flushSync(() => store.drop(form));
     focusTrack();
+    setIsRestored(false);
     setDeleted(form);
   }
 
@@ -101,9 +103,21 @@ export function Overview() {
           message={message}
           onMessage={setMessage}
           deletion={{ remove, isPending, isError, isSignedOut: isStatus(error, 401) }}
+          deleted={isRestored ? undefined : deleted}
           focusTrack={focusTrack}
         />
-        {deleted && <DeletedNotice form={deleted} onRestore={() => setDeleted(undefined)} />}
+        {deleted && (
+          <DeletedNotice
+            key={deleted.deletedAt}
+            form={deleted}
+            isRestored={isRestored}
+            onRestore={() => {
+              setIsRestored(true);
+              // The button that was pressed is unmounted.
+              focusTrack();
+            }}
+          />
+        )}
         <FactsOffer />
         <SpreadsheetEnded userId={user.id} />
         <LegacyOffer userId={user.id} />
@@ -128,11 +142,14 @@ function OpenForms({
   message,
   onMessage,
   deletion,
+  deleted,
   focusTrack,
 }: {
   readonly message: string;
   readonly onMessage: (message: string) => void;
   readonly deletion: Deletion;
+  /** The form whose deletion is shown. Its changes can be restored after it. */
+  readonly deleted: Form | undefined;
   readonly focusTrack: () => void;
 }) {
   const user = useUser();
@@ -164,9 +181,11 @@ function OpenForms({
           first.
         </Message>
       )}
-      {entries.map((entry) => (
-        <UndoNotice key={entry.draft.submissionId} entry={entry} />
-      ))}
+      {entries
+        .filter(({ draft }) => !deleted || draft.edited?.formNumber !== deleted.formNumber)
+        .map((entry) => (
+          <UndoNotice key={entry.draft.submissionId} entry={entry} />
+        ))}
     </>
   );
 }

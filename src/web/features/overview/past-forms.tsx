@@ -11,7 +11,6 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { DeletedForms } from './deleted-forms.tsx';
 import { FormRow } from './form-row.tsx';
 import { dayOf } from './form-time.ts';
 import { useToday } from './use-today.ts';
@@ -119,7 +118,6 @@ export function PastForms({ onEdit }: PastFormsProps) {
         )}
       </div>
       <FormList filter={filter} onEdit={onEdit} />
-      <DeletedForms />
     </div>
   );
 }
