@@ -19,10 +19,14 @@ import {
 import type { FakeServer } from '../../testing/server.ts';
 import { lost, refuse } from '../../testing/server.ts';
 import { symptomKeeper } from '../../testing/symptoms.ts';
+import { setDisplay } from '../../ui/display.ts';
 
 const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Sleep', 'Pain'];
 const UNDONE = 'Your change was undone.';
 const past = page.getByRole('list', { name: 'Past symptoms' }).getByRole('listitem');
+
+/** The common symptoms, and what the last press on one did. */
+const chips = () => page.elementLocator(document.querySelector('.chips')?.parentElement as Element);
 
 function openProfile(symptoms: readonly string[]): FakeServer {
   return openApp('/dashboard?tab=profile', symptomKeeper(makePerson({ symptoms })));
@@ -185,13 +189,63 @@ it('names symptoms by one press each, and then leads to the first form', async (
   await see('Symptom2 saved successfully!');
   await button('Add Sleep').click();
   await seeSlot(3, 'Sleep');
-  // There is no empty field left.
-  await seeNot(button('Add Pain'));
   await see('✓ Sleep');
   await page.getByRole('link', { name: 'Log how you feel now' }).click();
   await see(page.getByRole('dialog', { name: 'Track Your Symptoms' }));
   await see(page.getByRole('slider', { name: 'Sleep' }));
   expect(location.search).toBe('');
+});
+
+it('adds the 4th and the 5th symptom by one press each, with Undo, and no more', async () => {
+  openProfile(['Tremor', 'Stiffness']);
+  for (const [slot, name] of [
+    [3, 'Balance'],
+    [4, 'Sleep'],
+    [5, 'Pain'],
+  ] as const) {
+    await seeNot('You have five symptoms.');
+    await button(`Add ${name}`).click();
+    await seeSlot(slot, name);
+    await see(chips().getByText(`Symptom${slot} saved successfully!`));
+  }
+  await see('You have five symptoms. That is the most.');
+  await seeNot(button(/^Add /));
+  await button('Undo').click();
+  await see(chips().getByText(UNDONE));
+  await seeSlot(5, '');
+  await button('Add Fatigue').click();
+  await seeSlot(5, 'Fatigue');
+});
+
+it.each([[[]], [['largeControls' as const]]])(
+  'keeps the size and the place of a common symptom that is pressed, with %o',
+  async (options) => {
+    setDisplay(options);
+    openProfile([]);
+    await see(button('Add Tremor'));
+    const places = () =>
+      [...document.querySelectorAll('.chips li > *')].map((chip) => {
+        const { left, top, width, height } = chip.getBoundingClientRect();
+        return [left, top, width, height];
+      });
+    const before = places();
+    await button('Add Tremor').click();
+    await see('Symptom1 saved successfully!');
+    expect(places()).toEqual(before);
+  },
+);
+
+it('shows Save as something to press only after a change', async () => {
+  openProfile(['Tremor', 'Stiffness', 'Balance']);
+  const look = () => getComputedStyle(button('Save symptom 1').element()).backgroundColor;
+  await seeSlot(1, 'Tremor');
+  const quiet = look();
+  await fill('Symptom 1', 'Shaking');
+  await see('Not saved yet');
+  expect(look()).not.toBe(quiet);
+  await fill('Symptom 1', 'Tremor');
+  await seeNot('Not saved yet');
+  expect(look()).toBe(quiet);
 });
 
 it('says that a save did not reach the server, and keeps what was typed', async () => {

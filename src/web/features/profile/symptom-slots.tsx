@@ -40,6 +40,8 @@ export function SymptomSlots({
   const emptySlot = visible.find(
     (slot) => !(drafts[slot] ?? savedText(slot)) && !busy.includes(slot),
   );
+  const isFull =
+    visible.length === MAX_SLOTS && visible.every((slot) => drafts[slot] ?? savedText(slot));
   // Once offered, the names stay, so that the fields below do not move under the hand.
   const [isOffered, setOffered] = useState(emptySlot !== undefined);
   if (emptySlot && !isOffered) setOffered(true);
@@ -86,16 +88,23 @@ export function SymptomSlots({
       {isOffered && (
         <CommonSymptoms
           used={visible.map((slot) => drafts[slot] ?? savedText(slot))}
-          onChoose={emptySlot && ((name) => changes.save(emptySlot, name))}
-          onDone={() => heading.current?.focus({ preventScroll: true })}
-        />
+          isFull={isFull}
+          onChoose={async (name) => {
+            const slot = emptySlot ?? next;
+            if (!slot || busy.includes(slot)) return;
+            heading.current?.focus({ preventScroll: true });
+            await changes.choose(slot, name, slot === emptySlot);
+          }}
+        >
+          {outcome?.slot === 'common' && <Status outcome={outcome} undo={undoButton} />}
+        </CommonSymptoms>
       )}
       {visible.map((slot) => {
         const text = drafts[slot] ?? savedText(slot);
         return (
           <form
             key={slot}
-            className="slot-row"
+            className={unsaved.includes(slot) ? 'slot-row' : 'slot-row slot-saved'}
             onSubmit={(event) => {
               event.preventDefault();
               changes.save(slot, text);
@@ -149,7 +158,7 @@ export function SymptomSlots({
           Add Symptom
         </Button>
       )}
-      {outcome && !visible.some((slot) => slot === outcome.slot) && (
+      {outcome && outcome.slot !== 'common' && !visible.some((slot) => slot === outcome.slot) && (
         <Status outcome={outcome} undo={undoButton} />
       )}
       {pastSymptoms.length > 0 && (
@@ -171,14 +180,17 @@ export function SymptomSlots({
 /** Names to choose with one press, because typing is hard for an unsteady hand. */
 function CommonSymptoms({
   used,
+  isFull,
   onChoose,
-  onDone,
+  children,
 }: {
   readonly used: readonly string[];
-  /** Undefined if no field is empty. @returns whether the name was saved */
-  readonly onChoose: ((name: string) => Promise<boolean>) | undefined;
-  /** Moves the focus, because the button that was pressed is unmounted. */
-  readonly onDone: () => void;
+  /** Whether all five slots have a name. */
+  readonly isFull: boolean;
+  /** Also moves the focus, because the button that was pressed is unmounted. */
+  readonly onChoose: (name: string) => Promise<void>;
+  /** What the last press did. */
+  readonly children: ReactNode;
 }) {
   const [chosen, setChosen] = useState('');
   const known = new Set([...used, chosen].map((name) => name.trim().toLowerCase()));
@@ -186,31 +198,32 @@ function CommonSymptoms({
   async function choose(name: string) {
     // Ticked at once, so that nobody presses it again.
     setChosen(name);
-    onDone();
-    await onChoose?.(name);
+    await onChoose(name);
     setChosen('');
   }
 
   return (
     <div className="stack-close">
       <h3>Add with one press</h3>
-      <ul className="plain-list">
+      <ul className="plain-list chips">
         {COMMON_SYMPTOMS.map((name) => (
           <li key={name}>
-            {known.has(name.toLowerCase()) || !onChoose ? (
-              // Keeps its place, so that a second press hits no other name.
+            {known.has(name.toLowerCase()) || isFull ? (
+              // Keeps its place and its size, so that a second press hits no other name.
               <span className="chip-used">
-                {known.has(name.toLowerCase()) && '✓ '}
-                {name}
+                <span className="chip-sign">{known.has(name.toLowerCase()) && '✓'}</span> {name}
               </span>
             ) : (
               <Button kind="small" label={`Add ${name}`} onPress={() => choose(name)}>
+                <span className="chip-sign">+</span>
                 {name}
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {isFull && <p className="soft">You have five symptoms. That is the most.</p>}
+      {children}
     </div>
   );
 }

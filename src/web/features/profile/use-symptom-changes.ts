@@ -12,9 +12,12 @@ import { type Drafts, withDraft, withoutSlot, withSlot } from './slot-drafts.ts'
 /** Presses of Delete within this time after a deletion are ignored, because a tremor repeats them. */
 const SETTLE_MS = 1000;
 
-/** The result of a change, and where it is shown: beside a slot, or below all slots. */
+/** Where the result of a change is shown: beside a slot, beside the common symptoms, or with null below all slots. */
+type Place = SlotNumber | 'common' | null;
+
+/** The result of a change. */
 export interface Outcome {
-  readonly slot: SlotNumber | null;
+  readonly slot: Place;
   readonly kind: 'success' | 'danger';
   readonly text: string;
   /** How to undo the change, if that is possible. */
@@ -29,8 +32,7 @@ interface Undo {
 }
 
 interface ChangeRequest {
-  /** Where the result is shown: beside a slot, or with null below all slots. */
-  readonly slot: SlotNumber | null;
+  readonly slot: Place;
   /** The slots that must wait for this change. */
   readonly touched: readonly SlotNumber[];
   /** @returns the revision that the change made, if it can be undone */
@@ -117,6 +119,26 @@ export function useSymptomChanges(userId: string) {
     save: (slot: SlotNumber, text: string) =>
       saveSlots([slot], () => text, { slot, text: `Symptom${slot} saved successfully!` }),
     /**
+     * Names an empty slot with one press, and adds slot 4 or 5 first if it is not there.
+     *
+     * @returns whether the slot was named
+     */
+    async choose(slot: SlotNumber, name: string, isThere: boolean): Promise<boolean> {
+      const key = symptomKey(slot);
+      const isNamed = await change({
+        slot: 'common',
+        touched: [slot],
+        make: async () => {
+          if (!isThere) await save.mutateAsync({ [key]: NO_SYMPTOM_ENTERED });
+          return await save.mutateAsync({ [key]: name });
+        },
+        done: { slot: 'common', text: `Symptom${slot} saved successfully!` },
+        failed: 'Error saving symptom. Please try again.',
+      });
+      if (isNamed) setDrafts((now) => (now[slot] ? now : withDraft(now, slot, undefined)));
+      return isNamed;
+    },
+    /**
      * Saves the drafts of slots, all or none, so that two slots may swap their names.
      *
      * @returns whether they were saved
@@ -168,7 +190,9 @@ export function useSymptomChanges(userId: string) {
         return false;
       }
       setDrafts(last.drafts);
-      setOutcome({ slot: null, kind: 'success', text: 'Your change was undone.' });
+      // In the place of Undo.
+      const slot = outcome?.slot ?? null;
+      setOutcome({ slot, kind: 'success', text: 'Your change was undone.' });
       return true;
     },
   };
