@@ -67,6 +67,21 @@ describe('the points', () => {
     );
   });
 
+  it('have markers in the same column; those of equal means are side by side', () => {
+    const equal = { mean: 3, count: 1 };
+    const chart = lineChart([[equal], [{ mean: 2, count: 1 }], [equal], [equal]], ['Nov 1'], SIZE);
+    const [x = 0] = chart.columns;
+    expect(chart.lines.map(({ points }) => (points[0]?.markX ?? 0) - x)).toEqual([-9, 0, 0, 9]);
+    fc.assert(
+      fc.property(aChart, ({ chart }) => {
+        for (const { x, markX } of chart.lines.flatMap(({ points }) => points)) {
+          expect(Math.abs(markX - x)).toBeLessThan(chart.columnWidth / 2);
+        }
+      }),
+      RUNS,
+    );
+  });
+
   it('are on the lower edge for 1, on the upper edge for 5, and half way for 3', () => {
     const chart = chartOf([1, 5, 3]);
     const { top, bottom } = chart.field;

@@ -18,6 +18,8 @@ interface LinePoint {
   readonly part: number;
   readonly x: number;
   readonly y: number;
+  /** Where the marker is drawn: beside `x` if other series have the same mean in this part. */
+  readonly markX: number;
   readonly mean: number;
   readonly count: number;
 }
@@ -29,6 +31,9 @@ export interface LineChart extends Frame {
   /** In the order of the series. `path` is an SVG path with a gap for each part without ratings. */
   readonly lines: readonly { readonly path: string; readonly points: readonly LinePoint[] }[];
 }
+
+/** The distance between the markers of equal means (px). In a narrow column they are closer. */
+const MARK_STEP = 9;
 
 const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
 
@@ -59,9 +64,17 @@ export function lineChart(
     .y((point) => point?.y ?? 0)
     .curve(curveMonotoneX)
     .digits(1);
-  const lines = series.map((averages) => {
+  const markX = (index: number, part: number): number => {
+    const mean = series[index]?.[part]?.mean;
+    const equal = [...series.keys()].filter((each) => series[each]?.[part]?.mean === mean);
+    const step = Math.min(MARK_STEP, columnWidth / (equal.length + 1));
+    return (columns[part] ?? 0) + (equal.indexOf(index) - (equal.length - 1) / 2) * step;
+  };
+  const lines = series.map((averages, index) => {
     const slots = averages.map(({ mean, count }, part): LinePoint | null =>
-      mean === null ? null : { part, x: columns[part] ?? 0, y: y(mean), mean, count },
+      mean === null
+        ? null
+        : { part, x: columns[part] ?? 0, y: y(mean), markX: markX(index, part), mean, count },
     );
     return {
       path: pen(slots) ?? '',

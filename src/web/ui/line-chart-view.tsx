@@ -49,7 +49,9 @@ export function LineChartView({
                 const drawn = chart.lines[index]?.points.find((each) => each.part === part);
                 return {
                   spoken: `${name}, ${spokenSpan(spanLabels[part])}, ${spokenFigure(averages[part])}`,
-                  ring: drawn && <circle className="chart-ring" cx={x} cy={drawn.y} r={RING} />,
+                  ring: drawn && (
+                    <circle className="chart-ring" cx={drawn.markX} cy={drawn.y} r={RING} />
+                  ),
                 };
               }),
             })),
@@ -60,12 +62,12 @@ export function LineChartView({
                   d={chart.lines[index]?.path}
                   strokeDasharray={style.dash || undefined}
                 />
-                {chart.lines[index]?.points.map(({ part, x, y }) => (
+                {chart.lines[index]?.points.map(({ part, markX, y }) => (
                   <path
                     key={part}
                     className="series-marker"
                     d={markerPath(style.marker)}
-                    transform={`translate(${x} ${y})`}
+                    transform={`translate(${markX} ${y})`}
                   />
                 ))}
               </g>

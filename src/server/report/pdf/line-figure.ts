@@ -44,7 +44,7 @@ export function drawLineFigure(
         sheet.write(`q ${pen(style)} ${dashed(style)}`);
         if (path) sheet.pdf.path(path);
         sheet.write('S Q');
-        for (const { x, y } of points) drawMarker(sheet, style, x, y);
+        for (const { markX, y } of points) drawMarker(sheet, style, markX, y);
       }),
   });
 }
