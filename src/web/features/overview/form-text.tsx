@@ -4,6 +4,9 @@ import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { useUser } from '../../api/user.ts';
 import { formTime } from './form-time.ts';
 
+/** A value stands in the line of its name. */
+const NO_BREAK = '\u00a0';
+
 /** 'Tremor 4, Stiffness 2', with the values in bold. */
 export function Ratings({ form }: { readonly form: Form }) {
   const ratings = ratingsOf(form);
@@ -11,7 +14,9 @@ export function Ratings({ form }: { readonly form: Form }) {
   return ratings.map(({ name, severity }, index) => (
     <Fragment key={name}>
       {index > 0 && ', '}
-      {name} <b className="severity">{severity}</b>
+      {name}
+      {NO_BREAK}
+      <b className="severity">{severity}</b>
     </Fragment>
   ));
 }

@@ -8,11 +8,11 @@ import { see, seeNot } from '../../testing/screen.ts';
 const today = page.getByRole('region', { name: 'Today' });
 const YESTERDAY = makeForm(1, '2026-11-17T13:10:00Z', { Tremor: 5 });
 
-function texts(): (string | null)[] {
+function texts(): string[] {
   return today
     .getByRole('listitem')
     .elements()
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
 }
 
 it('shows what was logged today in order of time, and opens it', async () => {
@@ -32,6 +32,24 @@ it('shows what was logged today in order of time, and opens it', async () => {
   await today.getByRole('button', { name: 'Open Form #3' }).click();
   await see(page.getByRole('dialog', { name: 'Edit Symptom Form' }));
   await see('Form #3, November 18, 2026, 11:30 AM EST');
+});
+
+it('keeps a value in the line of its name', async () => {
+  const ratings = { Tremor: 4, Stiffness: 2, Slowness: 3, Balance: 1, Fatigue: 5 };
+  openApp('/dashboard', answersFor(makePerson(), [makeForm(1, '2026-11-18T13:10:00Z', ratings)]));
+  await see(today);
+  const card = today.element() as HTMLElement;
+  const linesOf = (value: Element) => {
+    const range = new Range();
+    range.setStartBefore(value.previousSibling?.previousSibling as Node);
+    range.setEndAfter(value);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  };
+  for (let width = 288; width < 480; width += 8) {
+    card.style.width = `${width}px`;
+    const lines = [...card.querySelectorAll('.severity')].map(linesOf);
+    expect(lines, `${width} px`).toEqual([1, 1, 1, 1, 1]);
+  }
 });
 
 it('names only the parts of the day that have begun', async () => {
