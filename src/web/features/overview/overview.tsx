@@ -8,7 +8,7 @@ import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
-import { navigate, useAddress } from '../../navigation.tsx';
+import { Link, navigate, useAddress } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -132,6 +132,11 @@ export function Overview() {
           <LineCard />
           <BarCard />
         </div>
+      )}
+      {isPlaced && !isNew && (
+        <Link className="link" to="/dashboard?tab=settings&report" replace>
+          Report for your doctor
+        </Link>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
 import { answersFor, makePerson } from '../../testing/person.ts';
 import { alert, button, field, fill, hold, keys, see, seeNot } from '../../testing/screen.ts';
@@ -12,6 +13,17 @@ const download = button('Download PDF');
 function openSettings(answers: Answers = {}) {
   return openApp('/dashboard?tab=settings', { ...ANSWERS, sendExportEmail: REPORT, ...answers });
 }
+
+it('is opened from the end of the overview', async () => {
+  openApp('/dashboard', ANSWERS);
+  const link = page.getByRole('link', { name: 'Report for your doctor' });
+  await link.click();
+  const heading = page.getByRole('heading', { name: 'Report for your doctor' });
+  await expect.element(heading).toHaveFocus();
+  expect(heading.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  expect(heading.element().getBoundingClientRect().top).toBeLessThan(innerHeight / 2);
+  expect(location.search).toBe('?tab=settings');
+});
 
 describe('the report', () => {
   it('has the chosen days and paper', async () => {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { serverMessage } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { type ReportRequest, useMailReport, useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
+import { navigate, useAddress } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,6 +28,16 @@ export function ReportDownload() {
   const report = useReport(user);
   const mail = useMailReport(user);
   const isBusy = report.isPending || mail.isPending;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The link of the overview leads here.
+  const isAsked = useAddress().parameters.has('report');
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard?tab=settings', { replace: true });
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isAsked]);
 
   function day(name: keyof typeof days) {
     return {
@@ -46,7 +57,9 @@ export function ReportDownload() {
 
   return (
     <section className="card" aria-labelledby="report">
-      <h2 id="report">Report for your doctor</h2>
+      <h2 id="report" tabIndex={-1} ref={heading}>
+        Report for your doctor
+      </h2>
       <div className="field-row">
         <SelectField
           label="Period"
