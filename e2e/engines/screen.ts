@@ -10,7 +10,6 @@ const ROLES = {
   'button of a dialog': 'dialog[open] button',
   field: 'input:not([type=range]), select, textarea',
   link: 'a[href]',
-  summary: 'summary',
   tab: '[role=tab]',
 } as const;
 type Role = keyof typeof ROLES;

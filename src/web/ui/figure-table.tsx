@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Average } from '../../domain/severity.ts';
 
 interface Group {
@@ -6,10 +5,7 @@ interface Group {
   readonly rows: readonly { readonly label: string; readonly average: Average }[];
 }
 
-/**
- * The numbers behind a chart, with the count of ratings. The cells are rendered only once the table is
- * opened, so that a change of timeframe does not wait for a hidden table.
- */
+/** The numbers behind a chart, with the count of ratings. */
 export function FigureTable({
   caption,
   rowTitle,
@@ -19,43 +15,36 @@ export function FigureTable({
   readonly rowTitle: string;
   readonly groups: readonly Group[];
 }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
-      className="fold figures"
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary>Show the numbers</summary>
-      {isOpen && (
-        <table>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
+    <div className="figures">
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{rowTitle}</th>
+            <th scope="col">Average</th>
+            <th scope="col">Ratings</th>
+          </tr>
+        </thead>
+        {groups.map(({ name, rows }) => (
+          <tbody key={name}>
             <tr>
-              <th scope="col">{rowTitle}</th>
-              <th scope="col">Average</th>
-              <th scope="col">Ratings</th>
+              <th className="figures-group" scope="rowgroup" colSpan={3}>
+                {name}
+              </th>
             </tr>
-          </thead>
-          {groups.map(({ name, rows }) => (
-            <tbody key={name}>
-              <tr>
-                <th className="figures-group" scope="rowgroup" colSpan={3}>
-                  {name}
-                </th>
+            {rows.map(({ label, average }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
+              <tr key={index}>
+                <th scope="row">{label}</th>
+                <td>{meanText(average)}</td>
+                <td>{average.count}</td>
               </tr>
-              {rows.map(({ label, average }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two parts may touch the same days
-                <tr key={index}>
-                  <th scope="row">{label}</th>
-                  <td>{meanText(average)}</td>
-                  <td>{average.count}</td>
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      )}
-    </details>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }
 

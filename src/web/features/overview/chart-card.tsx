@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isWithin } from '../../../domain/severity.ts';
 import {
   EARLIEST_CUSTOM_DATE,
@@ -13,9 +14,11 @@ import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import { FoldButton } from '../../ui/fold-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { scrollAlong } from '../../ui/scroll-along.ts';
 import type { ChartState, Drawn } from './chart-data.ts';
 
 const TIMEFRAME_WORDS: Record<Timeframe, string> = {
@@ -59,9 +62,12 @@ export function ChartCard({
   readonly draw: (drawn: Drawn) => Drawing;
 }) {
   const id = useId();
-  const { choice, checked, drawn, hasProfile } = state;
+  const { choice, symptoms, checked, drawn, hasProfile } = state;
+  const [isListOpen, setListOpen] = useState(false);
+  const [areFiguresOpen, setFiguresOpen] = useState(false);
   const isLoadingMore = state.isFetching && !state.isLoading;
   const isLoaded = !state.isLoading && drawn !== undefined;
+  const hasList = isLoaded && hasProfile && symptoms.length > 0;
   const count = isLoaded ? countOf(drawn) : 0;
   const drawing =
     isLoaded && hasProfile && checked.length > 0
@@ -100,9 +106,20 @@ export function ChartCard({
           <span className={state.isError ? undefined : 'chart-refresh'}>Refresh</span>
         </Button>
         {choice.timeframe === 'custom' && <CustomRange state={state} />}
-        {isLoaded && hasProfile && <Checklist state={state} />}
-        {drawing?.figures}
+        {hasList && (
+          <FoldButton isOpen={isListOpen} onPress={() => setListOpen(!isListOpen)}>
+            {checked.length} {checked.length === 1 ? 'symptom' : 'symptoms'}
+          </FoldButton>
+        )}
+        {drawing && (
+          <FoldButton isOpen={areFiguresOpen} onPress={() => setFiguresOpen(!areFiguresOpen)}>
+            {areFiguresOpen ? 'Hide the numbers' : 'Show the numbers'}
+          </FoldButton>
+        )}
+        {isLoaded && hasProfile && symptoms.length === 0 && <p>No symptoms found</p>}
       </div>
+      {hasList && isListOpen && <Checklist state={state} />}
+      {areFiguresOpen && drawing?.figures}
       <div className="chart-notes">
         {notes && <p>{notes}</p>}
         {/* Both take up the space of the longer one, so that the page does not jump. */}
@@ -184,24 +201,27 @@ export function LoadingData() {
   return <Loading>Loading patient data...</Loading>;
 }
 
-/** The symptoms to draw, folded, because they are seldom changed. */
-function Checklist({ state: { symptoms, checked, check } }: { readonly state: ChartState }) {
-  if (symptoms.length === 0) return <p>No symptoms found</p>;
-  const { length: count } = checked;
+/** The symptoms to draw. */
+function Checklist({ state: { symptoms, check } }: { readonly state: ChartState }) {
+  const list = useRef<HTMLFieldSetElement>(null);
+
+  /** The chart above may become higher or lower. The list stays under the finger. */
+  function checkInPlace(name: string, isChecked: boolean) {
+    const top = () => list.current?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    flushSync(() => check(name, isChecked));
+    if (list.current) scrollAlong(list.current)(top() - before);
+  }
+
   return (
-    <details className="fold">
-      <summary>
-        {count} {count === 1 ? 'symptom' : 'symptoms'}
-      </summary>
-      <fieldset className="checklist">
-        <legend className="visually-hidden">Symptoms</legend>
-        {symptoms.map(({ name, tag, checked: isChecked }) => (
-          <Checkbox key={name} checked={isChecked} onChange={(value) => check(name, value)}>
-            <span className="checklist-name">{name}</span>
-            <span className="tag">{tag}</span>
-          </Checkbox>
-        ))}
-      </fieldset>
-    </details>
+    <fieldset className="checklist" ref={list}>
+      <legend className="visually-hidden">Symptoms</legend>
+      {symptoms.map(({ name, tag, checked }) => (
+        <Checkbox key={name} checked={checked} onChange={(value) => checkInPlace(name, value)}>
+          <span className="checklist-name">{name}</span>
+          <span className="tag">{tag}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }

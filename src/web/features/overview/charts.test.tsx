@@ -4,6 +4,7 @@ import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
 import { button, hold, keys, see, seeCount, seeNot, seeTexts, tab } from '../../testing/screen.ts';
 import { type FakeServer, refuse } from '../../testing/server.ts';
+import { setDisplay } from '../../ui/display.ts';
 
 const line = page.getByRole('region', { name: 'Average Symptom Severity' });
 const bars = page.getByRole('region', { name: 'Symptom Time Analysis' });
@@ -121,6 +122,73 @@ it('the checklist holds profile and past symptoms, the former checked', async ()
   await bars.getByText('3 symptoms').click();
   for (const box of bars.getByRole('checkbox').all().slice(0, 3)) await box.click();
   await see('Select symptoms to view the time analysis chart');
+});
+
+it('the checklist stays under the finger while the chart above changes its height', async () => {
+  await page.viewport(320, 640);
+  await line.getByText('3 symptoms').click();
+  await see(line.getByRole('checkbox').first());
+  line.getByRole('checkbox').last().element().scrollIntoView({ block: 'end' });
+  const top = () =>
+    line.getByRole('group', { name: 'Symptoms' }).element().getBoundingClientRect().top;
+  const before = top();
+  for (const box of line.getByRole('checkbox').elements()) {
+    (box as HTMLElement).click();
+    expect(Math.abs(top() - before)).toBeLessThan(1);
+    // The next frame, in which the browser may scroll too.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(Math.abs(top() - before)).toBeLessThan(1);
+  }
+  expect(line.getByRole('checkbox', { checked: true }).elements()).toHaveLength(1);
+});
+
+it('the button of the table keeps its place, and says that it hides the numbers', async () => {
+  const show = line.getByRole('button', { name: 'Show the numbers' });
+  await see(show);
+  const placeOf = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect();
+    return [left, element.getBoundingClientRect().top + scrollY, width];
+  };
+  const before = placeOf(show.element());
+  await show.click();
+  const hide = line.getByRole('button', { name: 'Hide the numbers' });
+  await see(line.getByRole('table'));
+  const [left, top, width = 0] = placeOf(hide.element());
+  expect([left, top]).toEqual(before.slice(0, 2));
+  expect(Math.abs(width - (before[2] ?? 0))).toBeLessThan(8);
+  await hide.click();
+  await seeNot(line.getByRole('table'));
+});
+
+it('with large controls the folds and the tabs of the history are large and apart', async () => {
+  await page.viewport(360, 740);
+  setDisplay(['largeControls']);
+  await see(line.getByRole('button', { name: 'Show the numbers' }));
+  const boxes = [tab('Most Recent Form'), tab('Past Forms')]
+    .concat(['3 symptoms', 'Show the numbers'].map((name) => line.getByRole('button', { name })))
+    .concat([button('Aa'), button('Logout')])
+    .map((locator) => locator.element().getBoundingClientRect());
+  for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(64);
+  for (const [index, one] of boxes.entries()) {
+    const other = boxes[index + 1];
+    if (!other || index % 2 === 1) continue;
+    expect(Math.max(other.left - one.right, other.top - one.bottom)).toBeGreaterThanOrEqual(16);
+  }
+  expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+it('the headings of the table do not break, even with larger text at 320 px', async () => {
+  await page.viewport(320, 640);
+  setDisplay(['largeText']);
+  await line.getByText('Show the numbers').click();
+  await see(line.getByRole('table'));
+  for (const heading of line.getByRole('columnheader').elements()) {
+    const range = new Range();
+    range.selectNodeContents(heading);
+    expect(range.getClientRects(), heading.textContent).toHaveLength(1);
+  }
+  expect(document.documentElement.scrollWidth).toBe(320);
 });
 
 it('a press on a chart shows its numbers, and Refresh fetches them again', async () => {
