@@ -9,7 +9,7 @@ test('the focus moves to opened fields, and returns to the button that opened th
 }) => {
   await begin(page);
   const track = page.getByRole('button', { name: 'Track Symptoms' });
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const goOn = page.getByRole('button', { name: 'Go on with this form' });
   const close = page.getByRole('button', { name: 'Close' });
   await track.press('Enter');
   const when = page.getByRole('button', { name: 'Change the time' });
@@ -24,10 +24,10 @@ test('the focus moves to opened fields, and returns to the button that opened th
   await pressStops(page, [3]);
   await close.press('Enter');
   await expect(track).toBeFocused();
-  await undo.press('Enter');
+  await goOn.press('Enter');
   await close.press('Enter');
   await expect(track).toBeFocused();
-  await undo.press('Enter');
+  await goOn.press('Enter');
   await page.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Stiffness is not rated.' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -6,7 +6,11 @@ export function KeptHeight({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const { current } = place;
     if (!current) return;
+    let width = 0;
     const observer = new ResizeObserver(() => {
+      // After a turn of the phone, the former height is wrong.
+      if (current.offsetWidth !== width) current.style.minHeight = '';
+      width = current.offsetWidth;
       current.style.minHeight = `${current.offsetHeight}px`;
     });
     observer.observe(current);

@@ -218,7 +218,7 @@ function UndoNotice({ entry: { draft, status } }: { readonly entry: Entry }) {
         ? `You closed Form #${edited.formNumber} without saving your changes.`
         : 'You closed a form without submitting it.'}{' '}
       <Button kind="small" onPress={() => store.reopen(submissionId)}>
-        Undo
+        Go on with this form
       </Button>
     </Message>
   );

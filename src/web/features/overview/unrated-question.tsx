@@ -6,7 +6,7 @@ import { deletedSentence, noteSentence, notRatedSentence } from './unrated-words
 import type { Unrated } from './use-unrated.ts';
 
 /** Shows that the press was noticed, although the question was there before. */
-const AGAIN = ['var(--tint)', 'var(--tint)'];
+const AGAIN = ['6px solid var(--primary)', '6px solid var(--primary)'];
 const AGAIN_MS = 600;
 
 /** Asks in the form, above Submit, what to do with the symptoms that are not rated. It receives the focus. */
@@ -32,7 +32,7 @@ export function UnratedQuestion({
     scrollAlong(section.current)(moved);
     section.current.focus({ preventScroll: true });
     section.current.scrollIntoView({ block: 'nearest' });
-    if (asked.isAgain) section.current.animate({ backgroundColor: AGAIN }, AGAIN_MS);
+    if (asked.isAgain) section.current.animate({ outline: AGAIN }, AGAIN_MS);
   }, [asked, send]);
 
   const first = noted[0] ?? names[0];
