@@ -102,9 +102,9 @@ test('a screen reader receives names, roles and values', async ({ page, demoPati
       - button "Show"
       - link "Forgot Password"
       - button "Continue"
-      - button "Sign in with Google"
       - paragraph:
         - link "Sign up"
+      - button "Sign in with Google"
   `);
   await signIn(page, demoPatient.email, demoPatient.password);
   await expect(page.getByText(/^Form #\d+$/)).toBeVisible();
