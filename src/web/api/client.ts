@@ -82,6 +82,11 @@ export function serverMessage(error: unknown, otherwise: string): string {
   return isAnswer(error) ? error.message : otherwise;
 }
 
+/** The message of one error, to show it at the field that it is about; '' for every other error. */
+export function refusalOf(error: unknown, { message }: { readonly message: string }): string {
+  return serverMessage(error, '') === message ? message : '';
+}
+
 /**
  * The text of an error for a person: the server's message if our server rejected the call (4xx), else
  * `otherwise`.

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
-import { call, serverMessage } from '../../api/client.ts';
+import { call, refusalOf } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { Link } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -48,8 +48,8 @@ export function ForgotPassword() {
   }
 
   // A code that was sent is the only thing that the server refuses with this error.
-  const isCodeRefused = proof && serverMessage(reset.error, '') === errors.resetFailed.message;
-  const refusedCode = isCodeRefused && !mistake ? errors.resetFailed.message : '';
+  const refusedCode = proof && !mistake ? refusalOf(reset.error, errors.resetFailed) : '';
+  const tooCommon = mistake ? '' : refusalOf(reset.error, errors.passwordTooCommon);
   const done = reset.data && 'message' in reset.data ? reset.data.message : '';
   useEffect(() => {
     // The form that had the focus has been unmounted.
@@ -78,6 +78,7 @@ export function ForgotPassword() {
           autoComplete="new-password"
           value={newPassword}
           problem={passwordProblem(newPassword)}
+          refusal={tooCommon}
           onChange={setNewPassword}
         />
         <PasswordField
@@ -89,7 +90,7 @@ export function ForgotPassword() {
         />
         <NoMail step={step} />
         {proof && <CodeEntry step={step} sent={CODE_SENT} refusal={refusedCode} />}
-        {(mistake || (reset.isError && !refusedCode)) && (
+        {(mistake || (reset.isError && !refusedCode && !tooCommon)) && (
           <Message kind="danger">{mistake || resetProblem(reset.error)}</Message>
         )}
         <Button kind="main" type="submit" busy={reset.isPending}>
@@ -115,11 +116,7 @@ function ForgotPasswordPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The errors that say what to do instead of trying again. */
-const SHOWN: readonly string[] = [errors.passwordTooCommon.message, errors.tooManyAttempts.message];
-
-/** One text for every other error (SPEC section 8). */
+/** One text for every error but those that say what to do instead of trying again (SPEC section 8). */
 function resetProblem(error: Error | null): string {
-  const message = serverMessage(error, '');
-  return SHOWN.includes(message) ? message : errors.resetFailed.message;
+  return refusalOf(error, errors.tooManyAttempts) || errors.resetFailed.message;
 }

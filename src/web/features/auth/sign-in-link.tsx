@@ -2,7 +2,7 @@ import './auth.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
-import { call, serverMessage } from '../../api/client.ts';
+import { call, refusalOf, serverMessage } from '../../api/client.ts';
 import { forgetAnswers } from '../../api/kept.ts';
 import { useSession, useSetSession } from '../../api/session.ts';
 import { Link, Redirect } from '../../navigation.tsx';
@@ -33,11 +33,13 @@ export function SignInLink() {
     return <Redirect to={signIn.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
   const other = session.data && session.data.email !== carried.email ? session.data.email : '';
-  const isSpent = serverMessage(signIn.error, '') === errors.linkSpent.message;
+  const isSpent = refusalOf(signIn.error, errors.linkSpent) !== '';
   return (
     <AuthPage
       title="Sign in with your email link"
-      subtitle={`You are signing in as ${carried.email}.`}
+      subtitle={
+        isSpent ? `This link was for ${carried.email}.` : `You are signing in as ${carried.email}.`
+      }
     >
       {other && (
         <Message kind="warning">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { useChangeEmail } from '../../api/account.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof, passwordRefusal } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 
 /**
  * The first submission sends a code to the new address; the second one sends the code back and changes the
@@ -34,9 +34,9 @@ export function ChangeEmail({
   const [password, setPassword] = useState('');
   const change = useChangeEmail(id);
   const proof = step.proofFor(email);
-  const refusedPassword = passwordRefusal(change.error);
-  const { message: wrongCode } = errors.wrongCode;
-  const refusedCode = serverMessage(change.error, '') === wrongCode ? wrongCode : '';
+  const wrongPassword = refusalOf(change.error, errors.wrongPassword);
+  const wrongCode = proof ? refusalOf(change.error, errors.wrongCode) : '';
+  const inUse = confirmed ? '' : refusalOf(change.error, errors.emailInUse);
 
   function send(withCode: typeof proof) {
     if (change.isPending) return;
@@ -62,7 +62,7 @@ export function ChangeEmail({
   return (
     <Dialog title={confirmed ? 'Confirm email' : 'Change email'} onClose={onClose}>
       <Form className="stack" onSubmit={submit}>
-        <OwnerProof {...{ account, password }} refusal={refusedPassword} onPassword={setPassword} />
+        <OwnerProof {...{ account, password }} refusal={wrongPassword} onPassword={setPassword} />
         {canProve(account) && (
           <>
             {confirmed ? (
@@ -77,6 +77,7 @@ export function ChangeEmail({
                 autoComplete="email"
                 required
                 value={email}
+                refusal={inUse}
                 onChange={setEmail}
               />
             )}
@@ -85,10 +86,10 @@ export function ChangeEmail({
               <CodeEntry
                 step={step}
                 sent={`We sent a 6-digit code to ${email.trim()}.`}
-                refusal={refusedCode}
+                refusal={wrongCode}
               />
             )}
-            {change.isError && !refusedPassword && !(proof && refusedCode) && (
+            {change.isError && !(wrongPassword || wrongCode || inUse) && (
               <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>

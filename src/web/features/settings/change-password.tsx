@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { passwordProblem, repetitionProblem } from '../../../domain/person.ts';
 import { useChangePassword } from '../../api/account.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof, passwordRefusal } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 
 export function ChangePassword({
   account,
@@ -24,7 +25,8 @@ export function ChangePassword({
   const [newPassword, setNewPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const change = useChangePassword(id);
-  const refusal = passwordRefusal(change.error);
+  const wrong = refusalOf(change.error, errors.wrongPassword);
+  const tooCommon = refusalOf(change.error, errors.passwordTooCommon);
 
   function submit() {
     if (change.isPending) return;
@@ -42,7 +44,7 @@ export function ChangePassword({
       <Form className="stack" onSubmit={submit}>
         {/* Tells password managers whose password it is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
-        <OwnerProof {...{ account, password, refusal }} onPassword={setPassword} />
+        <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
         {canProve(account) && (
           <>
             <PasswordField
@@ -50,6 +52,7 @@ export function ChangePassword({
               autoComplete="new-password"
               value={newPassword}
               problem={passwordProblem(newPassword)}
+              refusal={tooCommon}
               onChange={setNewPassword}
             />
             <PasswordField
@@ -59,7 +62,7 @@ export function ChangePassword({
               problem={repetitionProblem(newPassword, repeated)}
               onChange={setRepeated}
             />
-            {change.isError && !refusal && (
+            {change.isError && !wrong && !tooCommon && (
               <Message kind="danger">{serverMessage(change.error, UNKNOWN_OUTCOME)}</Message>
             )}
             <Button kind="main" type="submit" busy={change.isPending}>

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { useDeleteAccount } from '../../api/account.ts';
-import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
 import { useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type Account, canProve, OwnerProof, passwordRefusal } from './owner-proof.tsx';
+import { type Account, canProve, OwnerProof } from './owner-proof.tsx';
 import { ReportButton, ReportState } from './report-download.tsx';
 import { SpreadsheetStays } from './spreadsheet-stays.tsx';
 
@@ -23,7 +24,7 @@ export function DeleteAccount({
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
   const deletion = useDeleteAccount(user.id, useEntryStore().forgetEverything);
-  const refusal = mistake || passwordRefusal(deletion.error);
+  const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
   const report = useReport(user);
 
   function remove() {
@@ -49,8 +50,8 @@ export function DeleteAccount({
         <ReportButton kind="plain" report={report} onPress={() => report.mutate({})} />
         <ReportState report={report} />
         <SpreadsheetStays />
-        <OwnerProof {...{ account, password, refusal }} onPassword={setPassword} />
-        {deletion.isError && !refusal && (
+        <OwnerProof {...{ account, password }} refusal={wrong} onPassword={setPassword} />
+        {deletion.isError && !wrong && (
           <Message kind="danger">{serverMessage(deletion.error, UNKNOWN_OUTCOME)}</Message>
         )}
         {/* The harmless button is the larger one. */}

@@ -1,8 +1,6 @@
 import type { Answer } from '../../../contract/endpoints.ts';
-import { errors } from '../../../contract/errors.ts';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
 import { useReloadAccount } from '../../api/account.ts';
-import { serverMessage } from '../../api/client.ts';
 import { useOAuthFlow } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +12,6 @@ export type Account = Answer<'getAccount'>;
 /** Whether the account has a way to prove its owner: a password, or a recent sign-in at a provider. */
 export function canProve(account: Account): boolean {
   return account.hasPassword || account.confirmed;
-}
-
-/** The message for a wrong password, which stands at its field; '' for every other error. */
-export function passwordRefusal(error: Error | null): string {
-  const { message } = errors.wrongPassword;
-  return serverMessage(error, '') === message ? message : '';
 }
 
 /**
