@@ -57,6 +57,7 @@ function Restored({ formNumber }: Pick<Form, 'formNumber'>) {
 export function DeletedForms() {
   const user = useUser();
   const deleted = useDeletedForms(user);
+  const [isOpen, setOpen] = useState(false);
   /** The forms whose Restore was pressed. */
   const [restored, setRestored] = useState<readonly Form[]>([]);
   const left = deleted.data ?? [];
@@ -67,21 +68,23 @@ export function DeletedForms() {
   const rows = [...left, ...gone].sort((one, other) => deletedAt(other) - deletedAt(one));
   if (rows.length === 0) return null;
   return (
-    <details className="fold apart">
+    <details className="fold apart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Deleted in the last 30 days</summary>
-      <ul className="past-forms" aria-label="Deleted in the last 30 days">
-        {rows.map((form) => (
-          <li key={form.formNumber}>
-            <KeptHeight>
-              {gone.includes(form) ? (
-                <Restored formNumber={form.formNumber} />
-              ) : (
-                <DeletedRow form={form} onRestore={() => setRestored([...restored, form])} />
-              )}
-            </KeptHeight>
-          </li>
-        ))}
-      </ul>
+      {isOpen && (
+        <ul className="past-forms" aria-label="Deleted in the last 30 days">
+          {rows.map((form) => (
+            <li key={form.formNumber}>
+              <KeptHeight>
+                {gone.includes(form) ? (
+                  <Restored formNumber={form.formNumber} />
+                ) : (
+                  <DeletedRow form={form} onRestore={() => setRestored([...restored, form])} />
+                )}
+              </KeptHeight>
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
   );
 }
