@@ -1,0 +1,225 @@
+import { type DateStyle, dateFormats } from './formats.ts';
+import { addDays, type CalendarDate, dateOf, type Instant, instantAt } from './zone.ts';
+
+/**
+ * A regimen: the medications of a person with their planned times. A change is a new version from a date, and former
+ * versions stay. Amounts are counts of `unit` of the `form`, such as 1½ tablets. Nothing is checked against a
+ * medical limit: the limits below only bound what is stored.
+ */
+
+/** Lengths in UTF-16 code units. A medication's name has 1 to `MAX_NAME_LENGTH` of symptoms.ts. */
+export const MAX_UNIT_LENGTH = 20;
+export const MAX_DOSE_FORM_LENGTH = 50;
+
+/** A strength is above 0. */
+export const MAX_STRENGTH = 10_000;
+export const MAX_TIMES_A_DAY = 12;
+/** Medications in force on one day. */
+export const MAX_MEDICATIONS = 30;
+/** An amount is above 0. */
+export const MAX_AMOUNT = 100;
+const MAX_DECIMALS = 2;
+
+/** One planned time of a day. */
+export interface PlannedTime {
+  /** 'HH:MM' (00:00 to 23:59) on the clock of the place where the person is. */
+  readonly time: string;
+  /** See `isAmount`. */
+  readonly amount: number;
+}
+
+/** What is planned for one medication from a date. A medication has at most one version from each date. */
+export interface RegimenVersion {
+  readonly medicationId: string;
+  readonly name: string;
+  /** How much one tablet or capsule contains, in `unit`; of levodopa with another drug, the levodopa alone. */
+  readonly strength: number | null;
+  /** Such as 'mg'. */
+  readonly unit: string;
+  /** Such as 'tablet'; may be empty. */
+  readonly form: string;
+  readonly isLevodopa: boolean;
+  /** At most `MAX_TIMES_A_DAY`, in any order, each time once. */
+  readonly times: readonly PlannedTime[];
+  readonly asNeeded: boolean;
+  /** The first day. A later version replaces this one from its own first day. */
+  readonly from: CalendarDate;
+  /** The last day; null if the end is not known. */
+  readonly until: CalendarDate | null;
+}
+
+/** One planned time on one day. */
+export interface PlannedDose {
+  readonly medicationId: string;
+  readonly at: Instant;
+  readonly time: string;
+  readonly amount: number;
+  readonly version: RegimenVersion;
+}
+
+/**
+ * The version in force on a date: the one with the latest first day that is not after it. A version that has ended is
+ * not in force, and the one that it replaced does not return.
+ *
+ * @param versions of one medication, in any order
+ */
+export function versionOn(
+  versions: readonly RegimenVersion[],
+  date: CalendarDate,
+): RegimenVersion | undefined {
+  let latest: RegimenVersion | undefined;
+  for (const version of versions) {
+    if (version.from <= date && (!latest || version.from > latest.from)) latest = version;
+  }
+  return latest && (latest.until === null || date <= latest.until) ? latest : undefined;
+}
+
+/**
+ * The planned doses of a calendar day, in order of time. Each planned time of the versions in force counts once, also
+ * where the clocks change: a local time that occurs twice is the first of the two, and a skipped one is shifted
+ * forward by the length of the gap, as `instantAt` does. So on one morning a year, two planned times may share an
+ * instant.
+ *
+ * @param versions of one or more medications, in any order
+ * @param zone IANA, where the person was on that day
+ */
+export function plannedDoses(
+  versions: readonly RegimenVersion[],
+  day: CalendarDate,
+  zone: string,
+): PlannedDose[] {
+  return dosesOfDay(byMedication(versions), day, zone).sort(inOrder);
+}
+
+/**
+ * The planned doses from an instant (inclusive) to another (exclusive), in order of time. Each calendar day
+ * keeps all its planned times, also a day that a journey shortens or repeats.
+ *
+ * @param versions of one or more medications, in any order
+ * @param zone IANA; or the zone where the person was on each day, so that a journey does not move earlier doses
+ */
+export function plannedBetween(
+  versions: readonly RegimenVersion[],
+  from: Instant,
+  to: Instant,
+  zone: string | ((day: CalendarDate) => string),
+): PlannedDose[] {
+  const medications = byMedication(versions);
+  const zoneOn = typeof zone === 'string' ? () => zone : zone;
+  const doses: PlannedDose[] = [];
+  // A zone is less than a day before or behind UTC.
+  const last = addDays(dateOf(to, 'UTC'), 1);
+  for (let day = addDays(dateOf(from, 'UTC'), -1); day <= last; day = addDays(day, 1)) {
+    for (const dose of dosesOfDay(medications, day, zoneOn(day))) {
+      if (from <= dose.at && dose.at < to) doses.push(dose);
+    }
+  }
+  return doses.sort(inOrder);
+}
+
+const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
+
+/**
+ * A version in one sentence without a full stop: 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon',
+ * 'Apomorphine 3 mg: as needed'. Without planned times, and not as needed, only the name and strength.
+ */
+export function regimenSentence(version: RegimenVersion, style: DateStyle): string {
+  const times = [...version.times].sort((a, b) => compare(a.time, b.time));
+  const plan = times.map(
+    ({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`,
+  );
+  if (version.asNeeded) plan.push(times.length === 0 ? 'as needed' : 'and as needed');
+  const label = medicationLabel(version);
+  return plan.length === 0 ? label : `${label}: ${plan.join(', ')}`;
+}
+
+/** 'Levodopa/carbidopa 100 mg'; without a strength only the name. */
+export function medicationLabel({
+  name,
+  strength,
+  unit,
+}: Pick<RegimenVersion, 'name' | 'strength' | 'unit'>): string {
+  return strength === null ? name : `${name} ${strength} ${unit}`.trimEnd();
+}
+
+/** A time of day as the person reads it: '8:00 AM', 'noon' and 'midnight', or '08:00', '12:00' and '00:00'. */
+function clockText(time: string, style: DateStyle): string {
+  if (style.hourCycle === 'h12' && time === '12:00') return 'noon';
+  if (style.hourCycle === 'h12' && time === '00:00') return 'midnight';
+  return clocks('UTC', style)
+    .format(instantAt('1970-01-01', time, 'UTC'))
+    .replace('\u202f', ' ');
+}
+
+function byMedication(versions: readonly RegimenVersion[]): RegimenVersion[][] {
+  const medications = new Map<string, RegimenVersion[]>();
+  for (const version of versions) {
+    const others = medications.get(version.medicationId);
+    if (others) others.push(version);
+    else medications.set(version.medicationId, [version]);
+  }
+  return [...medications.values()];
+}
+
+function dosesOfDay(
+  medications: readonly (readonly RegimenVersion[])[],
+  day: CalendarDate,
+  zone: string,
+): PlannedDose[] {
+  return medications.flatMap((versions) => {
+    const version = versionOn(versions, day);
+    if (!version) return [];
+    const { medicationId } = version;
+    return version.times.map(({ time, amount }) => {
+      return { medicationId, at: instantAt(day, time, zone), time, amount, version };
+    });
+  });
+}
+
+function inOrder(a: PlannedDose, b: PlannedDose): number {
+  return a.at - b.at || compare(a.time, b.time) || compare(a.medicationId, b.medicationId);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+const SPELLED: Readonly<Record<string, number>> = { '1/2': 0.5, '1/4': 0.25, '3/4': 0.75 };
+
+const DECIMAL = /^\d{1,3}(?:[.,]\d{1,2})?$/;
+/** A whole number, if any, before a fraction. '11/2' could be 1½ or 5½, so a spelled fraction needs a space. */
+const MIXED = /^(?:(\d{1,3}) ?)?([½¼¾])$/;
+const SPELLED_MIXED = /^(?:(\d{1,3}) )?(\d\/\d)$/;
+
+/** True for an amount above 0 and at most `MAX_AMOUNT`, with at most two decimals. */
+export function isAmount(amount: number): boolean {
+  return amount > 0 && amount <= MAX_AMOUNT && Number(amount.toFixed(MAX_DECIMALS)) === amount;
+}
+
+/**
+ * Reads an amount as people type it: '1', '½', '1½', '1/2', '1 1/2', '0.5' or '0,5'. Fractions are halves and
+ * quarters. A comma is a decimal point, and '1,000' is rejected.
+ *
+ * @returns undefined if the text is not such an amount, or if `isAmount` is false for it
+ */
+export function parseAmount(text: string): number | undefined {
+  const amount = numberIn(text.trim().replaceAll(/\s+/g, ' ').replace('⁄', '/'));
+  return amount !== undefined && isAmount(amount) ? amount : undefined;
+}
+
+function numberIn(text: string): number | undefined {
+  if (DECIMAL.test(text)) return Number(text.replace(',', '.'));
+  const [, whole = '0', fraction = ''] = MIXED.exec(text) ?? SPELLED_MIXED.exec(text) ?? [];
+  const part = FRACTIONS[fraction] ?? SPELLED[fraction];
+  return part === undefined ? undefined : Number(whole) + part;
+}
+
+/** An amount with ½, ¼ or ¾ where that is exact, otherwise as a decimal: '1', '½', '1½', '0.33'. */
+export function amountText(amount: number): string {
+  const whole = Math.floor(amount);
+  const fraction = Object.keys(FRACTIONS).find((each) => FRACTIONS[each] === amount - whole);
+  if (fraction === undefined) return String(amount);
+  return whole === 0 ? fraction : `${whole}${fraction}`;
+}
