@@ -1,4 +1,5 @@
 import { type DateStyle, dateFormats } from './formats.ts';
+import { compareText } from './sorted.ts';
 import { addDays, type CalendarDate, dateOf, type Instant, instantAt } from './zone.ts';
 
 /**
@@ -88,7 +89,7 @@ export function plannedDoses(
   day: CalendarDate,
   zone: string,
 ): PlannedDose[] {
-  return dosesOfDay(byMedication(versions), day, zone).sort(inOrder);
+  return dosesOfDay([...byMedication(versions).values()], day, zone).sort(inOrder);
 }
 
 /**
@@ -104,7 +105,7 @@ export function plannedBetween(
   to: Instant,
   zone: string | ((day: CalendarDate) => string),
 ): PlannedDose[] {
-  const medications = byMedication(versions);
+  const medications = [...byMedication(versions).values()];
   const zoneOn = typeof zone === 'string' ? () => zone : zone;
   const doses: PlannedDose[] = [];
   // A zone is less than a day before or behind UTC.
@@ -124,7 +125,7 @@ const clocks = dateFormats({ hour: 'numeric', minute: '2-digit' });
  * 'Apomorphine 3 mg: as needed'. Without planned times, and not as needed, only the name and strength.
  */
 export function regimenSentence(version: RegimenVersion, style: DateStyle): string {
-  const times = [...version.times].sort((a, b) => compare(a.time, b.time));
+  const times = [...version.times].sort((a, b) => compareText(a.time, b.time));
   const plan = times.map(
     ({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`,
   );
@@ -151,14 +152,17 @@ function clockText(time: string, style: DateStyle): string {
     .replace('\u202f', ' ');
 }
 
-function byMedication(versions: readonly RegimenVersion[]): RegimenVersion[][] {
-  const medications = new Map<string, RegimenVersion[]>();
-  for (const version of versions) {
-    const others = medications.get(version.medicationId);
-    if (others) others.push(version);
-    else medications.set(version.medicationId, [version]);
+/** Versions, planned doses or logged doses by medication, in the order given. */
+export function byMedication<T extends { readonly medicationId: string }>(
+  items: readonly T[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.medicationId);
+    if (group) group.push(item);
+    else groups.set(item.medicationId, [item]);
   }
-  return [...medications.values()];
+  return groups;
 }
 
 function dosesOfDay(
@@ -177,12 +181,7 @@ function dosesOfDay(
 }
 
 function inOrder(a: PlannedDose, b: PlannedDose): number {
-  return a.at - b.at || compare(a.time, b.time) || compare(a.medicationId, b.medicationId);
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return a.at - b.at || compareText(a.time, b.time) || compareText(a.medicationId, b.medicationId);
 }
 
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };

@@ -58,6 +58,11 @@ export function dayOf(time: LocalTime): CalendarDate {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** The minute that contains an instant, counted from 1970. Zones differ by whole minutes since standard time. */
+export function minuteOf(instant: Instant): number {
+  return Math.floor(instant / 60_000);
+}
+
 /** The hour of a local time, 0 to 23. */
 export function hourOf(time: LocalTime): number {
   return new Date(time).getUTCHours();

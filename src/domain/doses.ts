@@ -1,0 +1,233 @@
+import { type Quartiles, quartilesOf } from './quantiles.ts';
+import { byMedication, type PlannedDose } from './regimen.ts';
+import { compareText, countWhile } from './sorted.ts';
+import { type Instant, minuteOf } from './zone.ts';
+
+/**
+ * Logged doses, and how they relate to planned ones. Whether a planned dose was taken is worked out here and never
+ * stored. A planned dose without a logged one is unknown: it may have been taken.
+ */
+
+export interface Dose {
+  readonly doseId: string;
+  readonly medicationId: string;
+  /** Name, strength and unit as they were when the dose was logged. */
+  readonly name: string;
+  readonly strength: number | null;
+  readonly unit: string;
+  readonly isLevodopa: boolean;
+  readonly amount: number;
+  readonly takenAt: Instant;
+  /**
+   * The planned time that the dose is for. Null for a dose as needed, for one more than planned, and for the second
+   * of two doses that a person kept for one planned time, so that it counts by itself.
+   */
+  readonly scheduledFor: Instant | null;
+  readonly status: 'taken' | 'skipped';
+}
+
+/** How far from now a planned dose may be if none is planned on the other side of now. */
+const MAX_DISTANCE_MS = 12 * 3_600_000;
+
+/**
+ * The planned dose that a press now logs: the nearest one, from half-way after the one before (inclusive) to half-way
+ * to the one after (exclusive). Without one before, from 12 hours before it (inclusive); without one after, to 12 hours
+ * after it (exclusive).
+ *
+ * @param planned doses of one medication in order of time, from two days before `now` to two days after it
+ */
+export function offeredDose(
+  planned: readonly PlannedDose[],
+  now: Instant,
+): PlannedDose | undefined {
+  const begun = countWhile(planned, ({ at }) => at <= now);
+  const [before, after] = [planned[begun - 1], planned[begun]];
+  if (before && after) return now - before.at < after.at - now ? before : after;
+  if (before) return now - before.at < MAX_DISTANCE_MS ? before : undefined;
+  return after && after.at - now <= MAX_DISTANCE_MS ? after : undefined;
+}
+
+/** What the row of a medication shows. */
+export type DoseRow =
+  /** A press logs this planned dose. */
+  | { readonly kind: 'offer'; readonly planned: PlannedDose }
+  /** Doses, taken or skipped, are logged for the planned dose; in order of time. */
+  | { readonly kind: 'logged'; readonly planned: PlannedDose; readonly doses: readonly Dose[] }
+  /** Two or more doses were logged as taken for one planned time: the row asks which to keep. */
+  | { readonly kind: 'twice'; readonly planned: PlannedDose; readonly doses: readonly Dose[] }
+  /** A press logs a dose as needed; `last` is the one taken last. */
+  | { readonly kind: 'asNeeded'; readonly last: Dose | undefined }
+  | { readonly kind: 'none' };
+
+/**
+ * What the row of one medication shows now. A logged dose is for the planned dose that a press at its own planned time
+ * would log. So a dose stays logged when its planned time moves, and the row does not offer it again.
+ *
+ * @param planned as for `offeredDose`
+ * @param doses of the medication, in any order, at least those planned or taken within the time of `planned`
+ */
+export function doseRow(
+  planned: readonly PlannedDose[],
+  doses: readonly Dose[],
+  asNeeded: boolean,
+  now: Instant,
+): DoseRow {
+  const offered = offeredDose(planned, now);
+  if (!offered) return asNeeded ? { kind: 'asNeeded', last: lastTaken(doses) } : { kind: 'none' };
+  const logged = doses
+    .filter(({ scheduledFor }) => {
+      return scheduledFor !== null && offeredDose(planned, scheduledFor)?.at === offered.at;
+    })
+    .sort(byTimeTaken);
+  const twice = loggedTwice(logged);
+  if (twice) return { kind: 'twice', planned: offered, doses: twice };
+  if (logged.length > 0) return { kind: 'logged', planned: offered, doses: logged };
+  return { kind: 'offer', planned: offered };
+}
+
+/**
+ * The doses that figures count, in order of time. Until a person decides, of several doses taken for the same planned
+ * time only the first counts. A skipped dose is logged, but it is no dose. A dose without a planned time counts by
+ * itself.
+ *
+ * @param doses of one or more medications, in any order
+ */
+export function countedDoses(doses: readonly Dose[]): Dose[] {
+  const counted = new Set<string>();
+  return [...doses].sort(byTimeTaken).filter(({ medicationId, scheduledFor, status }) => {
+    if (status === 'skipped') return false;
+    if (scheduledFor === null) return true;
+    const key = `${medicationId} ${scheduledFor}`;
+    const isFirst = !counted.has(key);
+    counted.add(key);
+    return isFirst;
+  });
+}
+
+/** A planned dose, and what was logged for it: taken, if any dose for it was; not logged is unknown. */
+export interface PlannedStatus {
+  readonly planned: PlannedDose;
+  readonly status: 'taken' | 'skipped' | 'notLogged';
+}
+
+/**
+ * What was logged for each planned dose. A logged dose is for the planned dose of its own planned time; if that time
+ * is no longer planned, for the nearest one, as in `doseRow`. A dose planned before the first planned dose, or after
+ * the last, is for none of them.
+ *
+ * @param planned of one or more medications, each in order of time
+ * @param doses in any order
+ */
+export function plannedStatuses(
+  planned: readonly PlannedDose[],
+  doses: readonly Dose[],
+): PlannedStatus[] {
+  const plannedOf = byMedication(planned);
+  const statuses = new Map<string, Dose['status']>();
+  for (const { medicationId, scheduledFor, status } of doses) {
+    const own = plannedOf.get(medicationId);
+    const [first, last] = [own?.[0], own?.[own.length - 1]];
+    if (scheduledFor === null || !own || !first || !last) continue;
+    if (scheduledFor < first.at || last.at < scheduledFor) continue;
+    const key = `${medicationId} ${offeredDose(own, scheduledFor)?.at}`;
+    if (statuses.get(key) !== 'taken') statuses.set(key, status);
+  }
+  return planned.map((each) => {
+    return {
+      planned: each,
+      status: statuses.get(`${each.medicationId} ${each.at}`) ?? 'notLogged',
+    };
+  });
+}
+
+/** The days of the figures: from an instant (inclusive) to another (exclusive), and their number on the calendar. */
+export interface SchedulePeriod {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** 1 or more. */
+  readonly days: number;
+}
+
+/** One medication's doses in a period. `planned` is the sum of `taken`, `skipped` and `notLogged`. */
+export interface ScheduleFigures {
+  readonly medicationId: string;
+  readonly planned: number;
+  /** Planned doses for which a dose was logged as taken. */
+  readonly taken: number;
+  readonly skipped: number;
+  /** Unknown: nothing was logged for them. */
+  readonly notLogged: number;
+  /** Counted doses that have a planned time. */
+  readonly timed: number;
+  /** Whole minutes from the planned time to the time taken, negative before it; undefined if none is timed. */
+  readonly minutesOff: Quartiles | undefined;
+  /** Counted doses, planned or not, for each day of the period. */
+  readonly dosesPerDay: number;
+}
+
+/**
+ * How each medication's doses were logged against its plan, in order of medication id. The quartiles are of signed
+ * minutes, so that a person whose doses are all half an hour after the plan differs from one whose doses are half an
+ * hour before or after it. A dose belongs to the period by its planned time, or else by the time taken.
+ *
+ * @param planned in the period and no later than now; each medication's in order of time
+ * @param doses in any order, also those that belong to other times
+ */
+export function scheduleFigures(
+  planned: readonly PlannedDose[],
+  doses: readonly Dose[],
+  { from, to, days }: SchedulePeriod,
+): ScheduleFigures[] {
+  const within = doses.filter(({ scheduledFor, takenAt }) => {
+    const at = scheduledFor ?? takenAt;
+    return from <= at && at < to;
+  });
+  const [plannedOf, dosesOf] = [byMedication(planned), byMedication(within)];
+  const ids = new Set([...plannedOf.keys(), ...dosesOf.keys()]);
+  return [...ids]
+    .sort(compareText)
+    .map((id) => figuresOf(id, plannedOf.get(id) ?? [], dosesOf.get(id) ?? [], days));
+}
+
+function figuresOf(
+  medicationId: string,
+  planned: readonly PlannedDose[],
+  doses: readonly Dose[],
+  days: number,
+): ScheduleFigures {
+  const statuses = plannedStatuses(planned, doses).map(({ status }) => status);
+  const count = (status: PlannedStatus['status']) =>
+    statuses.filter((each) => each === status).length;
+  const counted = countedDoses(doses);
+  const minutesOff = counted.flatMap(({ takenAt, scheduledFor }) =>
+    scheduledFor === null ? [] : [minuteOf(takenAt) - minuteOf(scheduledFor)],
+  );
+  return {
+    medicationId,
+    planned: planned.length,
+    taken: count('taken'),
+    skipped: count('skipped'),
+    notLogged: count('notLogged'),
+    timed: minutesOff.length,
+    minutesOff: quartilesOf(minutesOff),
+    dosesPerDay: counted.length / days,
+  };
+}
+
+/** The doses taken for the first planned time that has more than one, in order of time. */
+function loggedTwice(doses: readonly Dose[]): Dose[] | undefined {
+  const taken = doses.filter(({ status }) => status === 'taken');
+  const groups = taken.map((dose) =>
+    taken.filter((each) => each.scheduledFor === dose.scheduledFor),
+  );
+  return groups.find((group) => group.length > 1);
+}
+
+function lastTaken(doses: readonly Dose[]): Dose | undefined {
+  const taken = doses.filter(({ status }) => status === 'taken').sort(byTimeTaken);
+  return taken[taken.length - 1];
+}
+
+function byTimeTaken(a: Dose, b: Dose): number {
+  return a.takenAt - b.takenAt || compareText(a.doseId, b.doseId);
+}
