@@ -1,0 +1,185 @@
+import { type Quartiles, quartilesOf } from './quantiles.ts';
+import { countWhile } from './sorted.ts';
+import { type CalendarDate, DAY_MS, type Instant, minuteOf } from './zone.ts';
+
+/**
+ * A symptom's severity by the time since the last dose of levodopa, in bins of an hour, as in figure 3 of
+ * PMC3221741 ('one hour intervals based on the elapsed time since the previous medication dose'). The figures are
+ * medians and quartiles. They state what was entered, and no cause.
+ *
+ * All times are compared by the minute, because people log by the minute: a dose in the same minute as a rating counts
+ * as before it. A bin contains its lower bound and not its upper one: exactly one hour belongs to '1-2', exactly four
+ * hours to 'over 4'. The last bin ends with exactly eight hours, which belongs to it.
+ *
+ * Each rating is in exactly one place, the first of these that applies:
+ *
+ * 1. `notLogged`: a levodopa dose planned in the eight hours up to the rating was logged neither as taken nor as
+ *    skipped. Whether there was a dose is then unknown.
+ * 2. `withoutDose`: no dose was taken in the eight hours up to the rating.
+ * 3. The bin of the time since the last dose.
+ */
+
+export const HOURS_AFTER_DOSE = ['0-1', '1-2', '2-3', '3-4', 'over 4'] as const;
+export type HoursAfterDose = (typeof HOURS_AFTER_DOSE)[number];
+
+const MINUTES_BEFORE_RATING = 8 * 60;
+
+/** A bin has figures from this number of ratings. */
+export const ENOUGH_FOR_BIN = 5;
+
+/**
+ * How long before the first rating doses are needed, in milliseconds: the eight hours, and the rest of the local day in
+ * which they begin, which decides what the first dose of that day was.
+ */
+export const DOSES_BEFORE_RATINGS_MS = 2 * DAY_MS;
+
+export interface TimedRating {
+  readonly at: Instant;
+  /** 1 to 5. */
+  readonly severity: number;
+}
+
+/** A dose that counts (`countedDoses`), of any medication that is marked as levodopa. */
+export interface LevodopaDose {
+  readonly at: Instant;
+  /** The day on the calendar of the place where the dose was logged. */
+  readonly date: CalendarDate;
+}
+
+export interface PlannedLevodopaDose {
+  readonly at: Instant;
+  /** Whether a dose was logged for it as taken or as skipped (`plannedStatuses`). */
+  readonly isLogged: boolean;
+}
+
+/** The figures are severities (1 to 5), or undefined if `n` is below `ENOUGH_FOR_BIN`. */
+export interface DoseBin extends Readonly<Record<keyof Quartiles, number | undefined>> {
+  /** The number of ratings. */
+  readonly n: number;
+}
+
+export type DoseBins = Readonly<Record<HoursAfterDose, DoseBin>>;
+
+export interface AfterDose {
+  readonly bins: DoseBins;
+  /** The part of `bins` whose last dose was the first of its local day, by `LevodopaDose.date`. */
+  readonly firstOfDay: DoseBins;
+  /** The rest of `bins`. */
+  readonly laterOfDay: DoseBins;
+  /** The number of ratings without a dose in the eight hours before. */
+  readonly withoutDose: number;
+  /** The number of ratings with a planned dose in the eight hours before for which nothing was logged. */
+  readonly notLogged: number;
+}
+
+/**
+ * Severity by the time since the last dose. Doses in the minute of the first dose of a day count as that first dose.
+ *
+ * @param ratings of one symptom, in any order
+ * @param doses in any order, from `DOSES_BEFORE_RATINGS_MS` before the first rating
+ * @param planned doses of medications marked as levodopa, in any order, from eight hours before the first rating
+ */
+export function afterDose(
+  ratings: readonly TimedRating[],
+  doses: readonly LevodopaDose[],
+  planned: readonly PlannedLevodopaDose[],
+): AfterDose {
+  const doseMinutes = sortedMinutes(doses);
+  const unlogged = sortedMinutes(planned.filter(({ isLogged }) => !isLogged));
+  const firsts = firstMinutesOfDays(doses);
+  const [firstOfDay, laterOfDay] = [noSeverities(), noSeverities()];
+  const apart = { withoutDose: 0, notLogged: 0 };
+  for (const { at, severity } of ratings) {
+    const minute = minuteOf(at);
+    const dose = lastWithin(doseMinutes, minute);
+    if (lastWithin(unlogged, minute) !== undefined) apart.notLogged += 1;
+    else if (dose === undefined) apart.withoutDose += 1;
+    else (firsts.has(dose) ? firstOfDay : laterOfDay)[binOf(minute - dose)].push(severity);
+  }
+  return {
+    bins: binsOf((bin) => [...firstOfDay[bin], ...laterOfDay[bin]]),
+    firstOfDay: binsOf((bin) => firstOfDay[bin]),
+    laterOfDay: binsOf((bin) => laterOfDay[bin]),
+    ...apart,
+  };
+}
+
+/** How a sentence names a bin: the first bin that it names, and another one after it. */
+const BIN_WORDS: Readonly<Record<HoursAfterDose, readonly [first: string, other: string]>> = {
+  '0-1': ['in the first hour after a dose', 'in the first hour'],
+  '1-2': ['in the second hour after a dose', 'in the second hour'],
+  '2-3': ['in the third hour after a dose', 'in the third hour'],
+  '3-4': ['in the fourth hour after a dose', 'in the fourth hour'],
+  'over 4': ['more than four hours after a dose', 'after more than four hours'],
+};
+
+/**
+ * The medians of the first and the last bin that have figures: 'Tremor, 28 days: median 2 in the first hour after a
+ * dose (12 ratings), 4 after more than four hours (9 ratings).' Without figures, the largest number of ratings in a
+ * bin: 'Too few ratings yet: 3 of 5.'
+ *
+ * @param days the length of the window of the ratings, 1 or more
+ */
+export function afterDoseSentence(
+  symptom: string,
+  days: number,
+  { bins }: Pick<AfterDose, 'bins'>,
+): string {
+  const drawn = HOURS_AFTER_DOSE.filter((bin) => bins[bin].median !== undefined);
+  const [first, last] = [drawn[0], drawn[drawn.length - 1]];
+  if (first === undefined || last === undefined) {
+    const most = Math.max(...HOURS_AFTER_DOSE.map((bin) => bins[bin].n));
+    return `Too few ratings yet: ${most} of ${ENOUGH_FOR_BIN}.`;
+  }
+  const figures = (bin: HoursAfterDose, words: string) =>
+    `${bins[bin].median} ${words} (${bins[bin].n} ratings)`;
+  const shown = [figures(first, BIN_WORDS[first][0])];
+  if (last !== first) shown.push(figures(last, BIN_WORDS[last][1]));
+  return `${symptom}, ${days} ${days === 1 ? 'day' : 'days'}: median ${shown.join(', ')}.`;
+}
+
+type Severities = Readonly<Record<HoursAfterDose, number[]>>;
+
+function noSeverities(): Severities {
+  return { '0-1': [], '1-2': [], '2-3': [], '3-4': [], 'over 4': [] };
+}
+
+function binsOf(severities: (bin: HoursAfterDose) => readonly number[]): DoseBins {
+  const bin = (hours: HoursAfterDose) => figuresOf(severities(hours));
+  return {
+    '0-1': bin('0-1'),
+    '1-2': bin('1-2'),
+    '2-3': bin('2-3'),
+    '3-4': bin('3-4'),
+    'over 4': bin('over 4'),
+  };
+}
+
+function figuresOf(severities: readonly number[]): DoseBin {
+  const n = severities.length;
+  const quartiles = n >= ENOUGH_FOR_BIN ? quartilesOf(severities) : undefined;
+  return { n, lower: quartiles?.lower, median: quartiles?.median, upper: quartiles?.upper };
+}
+
+/** @param minutes since the dose, 0 or more */
+function binOf(minutes: number): HoursAfterDose {
+  return HOURS_AFTER_DOSE[Math.floor(minutes / 60)] ?? 'over 4';
+}
+
+function sortedMinutes(times: readonly { readonly at: Instant }[]): number[] {
+  return times.map(({ at }) => minuteOf(at)).sort((a, b) => a - b);
+}
+
+/** The last of the minutes in the eight hours up to `minute`; undefined if there is none. */
+function lastWithin(sorted: readonly number[], minute: number): number | undefined {
+  const last = sorted[countWhile(sorted, (each) => each <= minute) - 1];
+  return last !== undefined && minute - last <= MINUTES_BEFORE_RATING ? last : undefined;
+}
+
+function firstMinutesOfDays(doses: readonly LevodopaDose[]): Set<number> {
+  const firsts = new Map<CalendarDate, number>();
+  for (const { at, date } of doses) {
+    firsts.set(date, Math.min(firsts.get(date) ?? Number.POSITIVE_INFINITY, minuteOf(at)));
+  }
+  return new Set(firsts.values());
+}
