@@ -78,6 +78,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/profile', [...READER, 'server/forms/serializer.ts']),
   room('server/entries', SHARED),
   room('server/forms', SHARED),
+  room('server/medication', SHARED),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', READER),
   // The former app's sheet is imported like a file.

@@ -4,6 +4,7 @@ import { type CallName, calls } from './calls.ts';
 import { dataEndpoints } from './data-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
+import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 
 /** The input, the answer and the errors of every call. */
@@ -11,6 +12,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...personEndpoints,
   ...formEndpoints,
+  ...medicationEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;
 

@@ -130,3 +130,51 @@ export const oauthOutcome = z.object({
   problem: z.string(),
 });
 export type OAuthOutcome = z.infer<typeof oauthOutcome>;
+
+/** How a medication is taken from a date on. */
+export const medication = z.object({
+  medicationId: z.string(),
+  name: z.string(),
+  /** In one tablet or unit; of a combination with levodopa, the levodopa alone. Null if it is not known. */
+  strength: z.number().nullable(),
+  /** Of the strength, such as 'mg'. */
+  unit: z.string(),
+  /** Such as 'tablet'; '' if it is not known. */
+  form: z.string(),
+  isLevodopa: z.boolean(),
+  times: z.array(z.object({ time: z.string(), amount: z.number() })),
+  asNeeded: z.boolean(),
+  /** The first day. */
+  from: z.string(),
+  /** The last day; null while it is taken. A later version ends this one on the day before. */
+  until: z.string().nullable(),
+  enteredAt: z.string(),
+  timeZone: z.string(),
+  author: z.string(),
+  version: z.int(),
+  deletedAt: z.string().optional(),
+});
+export type Medication = z.infer<typeof medication>;
+
+/** A dose that was taken or skipped, with name and strength as they were then. */
+export const dose = z.object({
+  doseId: z.string(),
+  medicationId: z.string(),
+  name: z.string(),
+  strength: z.number().nullable(),
+  unit: z.string(),
+  isLevodopa: z.boolean(),
+  /** How many tablets or units. */
+  amount: z.number(),
+  takenAt: z.string(),
+  /** The planned time; null for a dose as needed. */
+  scheduledFor: z.string().nullable(),
+  status: field.doseStatus,
+  enteredAt: z.string(),
+  /** The time zone where it was logged. */
+  timeZone: z.string(),
+  author: z.string(),
+  version: z.int(),
+  deletedAt: z.string().optional(),
+});
+export type Dose = z.infer<typeof dose>;

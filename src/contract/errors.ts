@@ -69,6 +69,8 @@ export const errors = {
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },
+  medicationNotFound: { status: 404, message: 'Medication not found' },
+  doseNotFound: { status: 404, message: 'Dose not found' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,
@@ -82,6 +84,14 @@ export const errors = {
   formChanged: {
     status: 409,
     message: 'This form was changed somewhere else. Please reload and try again.',
+  },
+  medicationChanged: {
+    status: 409,
+    message: 'This medication was changed somewhere else. Please check it and try again.',
+  },
+  doseChanged: {
+    status: 409,
+    message: 'This dose was changed somewhere else. Please check it and try again.',
   },
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },

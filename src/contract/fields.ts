@@ -11,6 +11,14 @@ import {
   PASSWORD_TOO_SHORT,
 } from '../domain/person.ts';
 import {
+  isAmount,
+  MAX_AMOUNT,
+  MAX_DOSE_FORM_LENGTH,
+  MAX_STRENGTH,
+  MAX_TIMES_A_DAY,
+  MAX_UNIT_LENGTH,
+} from '../domain/regimen.ts';
+import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PAST_SYMPTOMS,
@@ -190,7 +198,7 @@ export const cursor = z
 
 export const instant = z.iso.datetime({
   offset: true,
-  error: 'must be an ISO instant, such as 2026-11-21T13:10:00Z',
+  ...rule('must be an ISO instant, such as 2026-11-21T13:10:00Z'),
 });
 
 export const exportMethod = z.enum(['simple', 'email'], rule('must be simple or email'));
@@ -210,3 +218,39 @@ export const symptomNumber = z.int(rule('must be a whole number'));
 
 const revisionRule = 'must be a whole number from 0 on';
 export const revision = z.int(rule(revisionRule)).min(0, revisionRule);
+
+export const flag = z.boolean(rule('must be true or false'));
+
+const dateRule = 'must be a date, YYYY-MM-DD, from 1900-01-01 on';
+export const date = z
+  .string(rule(dateRule))
+  .refine((value) => isCalendarDate(value) && value >= EARLIEST_BIRTHDAY, dateRule);
+
+export const medicationName = name(1, MAX_NAME_LENGTH);
+export const medicationForm = name(0, MAX_DOSE_FORM_LENGTH);
+export const unit = name(0, MAX_UNIT_LENGTH);
+
+const strengthRule = `must be a number above 0 and at most ${MAX_STRENGTH}`;
+export const strength = z
+  .number(rule(strengthRule))
+  .positive(strengthRule)
+  .max(MAX_STRENGTH, strengthRule)
+  .nullable();
+
+const amountRule = `must be a number above 0 and at most ${MAX_AMOUNT}, with at most two decimals`;
+export const amount = z.number(rule(amountRule)).refine(isAmount, amountRule);
+
+const timeRule = 'must be a time of day, HH:MM';
+const plannedTime = object({
+  time: z.string(rule(timeRule)).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeRule),
+  amount,
+});
+export const plannedTimes = z
+  .array(plannedTime, rule('must be a list of times'))
+  .max(MAX_TIMES_A_DAY, `must be a list of at most ${MAX_TIMES_A_DAY} times`)
+  .refine(
+    (times) => new Set(times.map(({ time }) => time)).size === times.length,
+    'must hold each time once',
+  );
+
+export const doseStatus = z.enum(['taken', 'skipped'], rule('must be taken or skipped'));

@@ -3,6 +3,12 @@ import type { ActivityKind } from '../contract/activity.ts';
 import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
+import {
+  deletedDose,
+  deletedMedication,
+  loggedDose,
+  savedMedication,
+} from './testing/medication.ts';
 import { runOAuthFlow } from './testing/oauth-flows.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
@@ -86,6 +92,31 @@ onEveryDatabase((place) => {
         await browser.call('restoreForm', { userId, formNumber: 1 });
       },
       '1',
+    ],
+    medicationChanged: [(user) => savedMedication(user), ''],
+    medicationDeleted: [(user) => deletedMedication(user), ''],
+    medicationRestored: [
+      async (user) => {
+        const { browser, userId } = user;
+        const { medicationId, from } = await deletedMedication(user);
+        await browser.call('restoreMedication', { userId, medicationId, from });
+      },
+      '',
+    ],
+    doseEdited: [
+      async (user) => {
+        const { doseId } = await loggedDose(user);
+        await user.browser.call('updateDose', { userId: user.userId, doseId, amount: 2 });
+      },
+      '',
+    ],
+    doseDeleted: [(user) => deletedDose(user), ''],
+    doseRestored: [
+      async (user) => {
+        const { doseId } = await deletedDose(user);
+        await user.browser.call('restoreDose', { userId: user.userId, doseId });
+      },
+      '',
     ],
     formEdited: [
       async (user) => {

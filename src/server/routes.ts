@@ -27,6 +27,14 @@ import { signOutEverywhere } from './identity/signOutEverywhere.ts';
 import { signUp } from './identity/signUp.ts';
 import { startOAuthFlow } from './identity/startOAuthFlow.ts';
 import { takeOAuthOutcome } from './identity/takeOAuthOutcome.ts';
+import { deleteDose, restoreDose } from './medication/deleteDose.ts';
+import { deleteMedication, restoreMedication } from './medication/deleteMedication.ts';
+import { getDeletedDoses } from './medication/getDeletedDoses.ts';
+import { getDoses } from './medication/getDoses.ts';
+import { getMedications } from './medication/getMedications.ts';
+import { logDose } from './medication/logDose.ts';
+import { saveMedication } from './medication/saveMedication.ts';
+import { updateDose } from './medication/updateDose.ts';
 import type { Route } from './platform/http/route.ts';
 import { createUser } from './profile/createUser.ts';
 import { deleteSymptom } from './profile/deleteSymptom.ts';
@@ -69,6 +77,16 @@ const calls = {
   deleteForm,
   restoreForm,
   getDeletedForms,
+  saveMedication,
+  getMedications,
+  deleteMedication,
+  restoreMedication,
+  logDose,
+  updateDose,
+  deleteDose,
+  restoreDose,
+  getDoses,
+  getDeletedDoses,
   sendExportEmail,
   exportData,
   importData,

@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { LIMITS, type Limits, longestWindow } from './limits.ts';
 import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
+import { eraseDeletedMedication } from './medication/queries/erased.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
@@ -102,4 +103,5 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await deleteExpiredCodes(db, now);
   await deleteExpiredOAuthFlows(db, now);
   await eraseDeletedForms(db, now);
+  await eraseDeletedMedication(db, now);
 }

@@ -1,5 +1,4 @@
-import { hasPassed } from '../../domain/clocks.ts';
-import type { Instant } from '../../domain/zone.ts';
+import { timesOf } from '../entries/times.ts';
 import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -24,23 +23,3 @@ export const saveSymptomForm = route('saveSymptomForm', async ({ context, input,
   if (added.isQueued) context.jobs.wake('writeSpreadsheet');
   return formAnswer(added.form, added.sheetName);
 });
-
-/**
- * When a form was entered, and the time that it is for. Times in the future become the current time, because
- * the browser's clock may be ahead of ours. A form that was entered before the account existed comes from a
- * clock that had stopped, such as that of a phone without a network after its battery was empty. It gets the
- * time when the account was created.
- *
- * @throws timeInFuture if the person chose a time more than five minutes in the future
- */
-function timesOf(
-  { enteredAt, loggedAt }: { enteredAt?: string | undefined; loggedAt?: string | undefined },
-  { now, since }: { readonly now: Instant; readonly since: Instant | undefined },
-): { loggedAt: Instant; enteredAt: Instant } {
-  const entered = enteredAt === undefined ? now : Date.parse(enteredAt);
-  if (since !== undefined && entered < since) return { loggedAt: since, enteredAt: since };
-  const logged = loggedAt === undefined ? entered : Date.parse(loggedAt);
-  // Only a time that the person chose is refused. A wrong clock must not prevent a form from being saved.
-  if (loggedAt !== undefined && !hasPassed(logged, now)) throw fail('timeInFuture');
-  return { loggedAt: Math.min(logged, entered, now), enteredAt: Math.min(entered, now) };
-}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
+import { loggedDose } from '../testing/medication.ts';
 import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -40,6 +41,8 @@ onEveryDatabase((place) => {
     const symptom1 = { name: 'Tremor', severity: 1, notes: 'Edited' };
     const formData = { formNumber, symptom1 };
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
+    const { doseId } = await loggedDose(user);
+    await browser.call('updateDose', { userId, doseId, amount: 2 });
     await addProvider(test, user);
     await addSpreadsheet(test, user);
     await addOAuthFlow(test.context.db, {

@@ -133,6 +133,9 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'forms',
     'ratings',
     'former_ratings',
+    'medications',
+    'doses',
+    'former_entries',
   ] as const;
   const stored: Record<string, unknown[]> = {};
   for (const table of tables) {

@@ -14,7 +14,7 @@ export interface Field {
 }
 
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -45,7 +45,7 @@ export function fieldsOf(kind: Schema): Field[] {
 }
 
 function fieldsFrom(path: string, schema: Schema, required: boolean): Field[] {
-  const variants = schema.anyOf ?? [schema];
+  const variants = schema.anyOf ?? [schema.type].flat().map((type) => ({ ...schema, type }));
   const nullable = variants.some(({ type }) => type === 'null');
   const plain = variants.find(({ type }) => type !== 'null');
   const type = plain?.type as Field['type'] | undefined;

@@ -30,6 +30,15 @@ const MOVED: readonly { readonly from: OwnTable; readonly row: Row }[] = [
 const RENAMED: Readonly<Partial<Record<OwnTable, OwnTable>>> = { provider_visits: 'oauth_flows' };
 const flow = { state_hash: 's', browser_hash: 'b', user_id, sealed: 's', expires_at: 2 ** 42 };
 
+const entry = {
+  user_id,
+  entered_at: 2 ** 41,
+  time_zone: TIME_ZONE,
+  author: 'self',
+  version: 2,
+  deleted_at: null,
+};
+
 /** A row for each table, in the schema that introduced the table. */
 const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   accounts: { user_id, email: 'u@example.org', password_hash: 'hash', created_at: 2 ** 41 },
@@ -85,6 +94,40 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
   },
   ratings: rating,
   former_ratings: { ...rating, version: 1, replaced_at: 2 ** 41 },
+  medications: {
+    ...entry,
+    medication_id: 'm',
+    from_date: '2026-11-01',
+    until_date: null,
+    name: HOSTILE,
+    strength: 12.5,
+    unit: 'mg',
+    form: HOSTILE,
+    is_levodopa: 1,
+    times: '[]',
+    as_needed: 0,
+  },
+  doses: {
+    ...entry,
+    dose_id: 'd',
+    medication_id: 'm',
+    name: HOSTILE,
+    strength: 12.5,
+    unit: 'mg',
+    is_levodopa: 1,
+    amount: 0.5,
+    logged_at: 2 ** 41,
+    scheduled_for: 2 ** 41,
+    status: 'taken',
+  },
+  former_entries: {
+    user_id,
+    kind: 'dose',
+    entry_id: 'd',
+    version: 1,
+    former: HOSTILE,
+    replaced_at: 2 ** 41,
+  },
   spreadsheet_rows: { user_id, form_number: 1, version: 1 },
 };
 

@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from './app.ts';
 import { savedForm } from './entries.ts';
+import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
 
 /** A call that succeeds, with every field that its contract has. */
@@ -30,6 +31,17 @@ const FIVE = ['Tremor', 'Stiffness', 'Balance', 'Fatigue', 'Cramps'];
 async function userWithForm(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test, FIVE);
   await savedForm(user, ENTRIES_OF_FIVE);
+  return user;
+}
+
+const MEDICATION = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f50';
+const DOSE = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f51';
+
+/** A user with a medication and a dose of it. */
+async function userWithMedication(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  await savedMedication(user, { medicationId: MEDICATION });
+  await loggedDose(user, { medicationId: MEDICATION, doseId: DOSE });
   return user;
 }
 
@@ -252,6 +264,77 @@ const byCall: Record<CallName, readonly Samples[]> = {
     },
   ],
   getFormMonths: [{ caller: userWithForm, input: ({ userId }) => ({ userId }) }],
+  saveMedication: [
+    {
+      caller: userWithMedication,
+      input: ({ userId }) => ({
+        userId,
+        medicationId: MEDICATION,
+        ...LEVODOPA,
+        until: '2026-12-01',
+        version: 1,
+        timeZone: 'Europe/Berlin',
+      }),
+      needed: ['version'],
+    },
+  ],
+  getMedications: [{ caller: userWithMedication, input: ({ userId }) => ({ userId }) }],
+  deleteMedication: [
+    {
+      caller: userWithMedication,
+      input: ({ userId }) => ({ userId, medicationId: MEDICATION, from: LEVODOPA.from }),
+    },
+  ],
+  restoreMedication: [
+    {
+      caller: userWithMedication,
+      input: ({ userId }) => ({ userId, medicationId: MEDICATION, from: LEVODOPA.from }),
+    },
+  ],
+  logDose: [
+    {
+      caller: userWithMedication,
+      input: ({ userId }) => ({
+        userId,
+        doseId: randomUUID(),
+        medicationId: MEDICATION,
+        amount: 1.5,
+        takenAt: TAKEN_AT,
+        scheduledFor: '2026-11-18T17:00:00Z',
+        status: 'taken',
+        enteredAt: '2026-11-18T16:40:00Z',
+        timeZone: 'Europe/Berlin',
+      }),
+    },
+  ],
+  updateDose: [
+    {
+      caller: userWithMedication,
+      input: ({ userId }) => ({
+        userId,
+        doseId: DOSE,
+        amount: 2,
+        takenAt: '2026-11-18T16:20:00Z',
+        scheduledFor: null,
+        status: 'skipped',
+        version: 1,
+      }),
+    },
+  ],
+  deleteDose: [{ caller: userWithMedication, input: ({ userId }) => ({ userId, doseId: DOSE }) }],
+  restoreDose: [{ caller: userWithMedication, input: ({ userId }) => ({ userId, doseId: DOSE }) }],
+  getDoses: [
+    {
+      caller: userWithMedication,
+      input: ({ userId }) => ({
+        userId,
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-12-01T00:00:00-05:00',
+        limit: '10',
+      }),
+    },
+  ],
+  getDeletedDoses: [{ caller: userWithMedication, input: ({ userId }) => ({ userId }) }],
   sendExportEmail: [
     {
       caller: userWithForm,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { deleteInParts } from '../../platform/db/delete-in-parts.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { addActivity } from './activity.ts';
@@ -139,6 +141,7 @@ export async function deleteAccount(
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await deleteForms(trx, userId);
+  await deleteDoses(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   // After the account: a transaction that held a lock on a row of the account may have added entries until
   // the row was deleted.
@@ -162,5 +165,26 @@ async function deleteForms(trx: Database, userId: string): Promise<void> {
         .where('form_number', '<', first + FORMS_AT_ONCE)
         .execute();
     }
+  }
+}
+
+/** Deletes doses and former values in parts, for the same reason. */
+async function deleteDoses(trx: Database, userId: string): Promise<void> {
+  for (const [table, key] of [
+    ['doses', 'dose_id'],
+    ['former_entries', 'entry_id'],
+  ] as const) {
+    await deleteInParts(async (limit) => {
+      const ids = trx
+        .selectFrom(table)
+        .select(sql.ref<string>(key).as('id'))
+        .where('user_id', '=', userId)
+        .limit(limit);
+      return await trx
+        .deleteFrom(table)
+        .where('user_id', '=', userId)
+        .where(sql.ref<string>(key), 'in', ids)
+        .executeTakeFirstOrThrow();
+    });
   }
 }

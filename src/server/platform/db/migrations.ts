@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
 import { rowsByPerson } from './rows-by-person.ts';
 
@@ -417,6 +418,7 @@ const migrations: Record<string, Migration> = {
       await db.schema.alterTable('profiles').addColumn('display', 'text').execute();
     },
   },
+  '0017-medication': medication,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -222,6 +222,62 @@ export interface Tables {
     severity: number;
     notes: string;
   };
+  /** How a medication is taken from a date on; a row for each version. */
+  medications: {
+    user_id: string;
+    medication_id: string;
+    /** The first and the last day, 'YYYY-MM-DD'; null if it has no last day. */
+    from_date: string;
+    until_date: string | null;
+    name: string;
+    strength: number | null;
+    unit: string;
+    form: string;
+    is_levodopa: number;
+    /** The planned times with their amounts, as JSON. */
+    times: string;
+    as_needed: number;
+    entered_at: number;
+    time_zone: string;
+    author: Generated<string>;
+    version: number;
+    deleted_at: number | null;
+  };
+  /** Doses that were taken or skipped, with name and strength as they were then. */
+  doses: {
+    user_id: string;
+    /** Made in the browser: the idempotency key. */
+    dose_id: string;
+    medication_id: string;
+    name: string;
+    strength: number | null;
+    unit: string;
+    is_levodopa: number;
+    amount: number;
+    /** When it was taken. */
+    logged_at: number;
+    /** The planned time; null for a dose as needed. */
+    scheduled_for: number | null;
+    /** 'taken' or 'skipped'. */
+    status: string;
+    entered_at: number;
+    time_zone: string;
+    author: Generated<string>;
+    version: number;
+    deleted_at: number | null;
+  };
+  /** Medications and doses before each edit. */
+  former_entries: {
+    user_id: string;
+    /** 'medication' or 'dose'. */
+    kind: string;
+    entry_id: string;
+    /** The version that had these values. */
+    version: number;
+    /** The values, as JSON. */
+    former: string;
+    replaced_at: number;
+  };
   /** The ratings of a form before each edit. */
   former_ratings: {
     user_id: string;

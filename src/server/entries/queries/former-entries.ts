@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/** The kinds of entries whose former values are stored here. Those of forms have a table of their own. */
+export type FormerKind = 'medication' | 'dose';
+
+/** Stores the values that an edit replaces. */
+export async function addFormer(
+  trx: Database,
+  userId: string,
+  kind: FormerKind,
+  entryId: string,
+  { version, ...values }: { readonly version: number },
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('former_entries')
+    .values({
+      user_id: userId,
+      kind,
+      entry_id: entryId,
+      version,
+      former: JSON.stringify(values),
+      replaced_at: now,
+    })
+    .execute();
+}

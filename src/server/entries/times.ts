@@ -1,0 +1,23 @@
+import { hasPassed } from '../../domain/clocks.ts';
+import type { Instant } from '../../domain/zone.ts';
+import { fail } from '../platform/http/fail.ts';
+
+/**
+ * When an entry was made, and the time that it is for. Times in the future become the current time, because
+ * the browser's clock may be ahead of ours. An entry that was made before the account existed comes from a
+ * clock that had stopped, such as that of a phone without a network after its battery was empty. It gets the
+ * time when the account was created.
+ *
+ * @throws timeInFuture if the person chose a time more than five minutes in the future
+ */
+export function timesOf(
+  { enteredAt, loggedAt }: { enteredAt?: string | undefined; loggedAt?: string | undefined },
+  { now, since }: { readonly now: Instant; readonly since: Instant | undefined },
+): { loggedAt: Instant; enteredAt: Instant } {
+  const entered = enteredAt === undefined ? now : Date.parse(enteredAt);
+  if (since !== undefined && entered < since) return { loggedAt: since, enteredAt: since };
+  const logged = loggedAt === undefined ? entered : Date.parse(loggedAt);
+  // Only a time that the person chose is refused. A wrong clock must not prevent an entry from being saved.
+  if (loggedAt !== undefined && !hasPassed(logged, now)) throw fail('timeInFuture');
+  return { loggedAt: Math.min(logged, entered, now), enteredAt: Math.min(entered, now) };
+}

@@ -1,0 +1,19 @@
+import { fail } from '../platform/http/fail.ts';
+import { type Call, route } from '../platform/http/route.ts';
+import { setDoseDeleted } from './queries/doses.ts';
+import { doseAnswer } from './serializer.ts';
+
+export const deleteDose = route('deleteDose', (call) => change(call, true));
+
+export const restoreDose = route('restoreDose', (call) => change(call, false));
+
+async function change(
+  { context, input, session }: Call<'deleteDose' | 'restoreDose'>,
+  isDeleted: boolean,
+) {
+  const { db, clock } = context;
+  const how = { isDeleted, now: clock() };
+  const dose = await setDoseDeleted(db, session.userId, input.doseId, how);
+  if (!dose) throw fail('doseNotFound');
+  return doseAnswer(dose);
+}

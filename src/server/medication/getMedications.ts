@@ -1,0 +1,8 @@
+import { route } from '../platform/http/route.ts';
+import { findMedications } from './queries/medications.ts';
+import { medicationAnswer } from './serializer.ts';
+
+export const getMedications = route('getMedications', async ({ context, session }) => {
+  const medications = await findMedications(context.db, session.userId);
+  return medications.map(medicationAnswer);
+});

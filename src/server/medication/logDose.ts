@@ -1,0 +1,43 @@
+import { versionOn } from '../../domain/regimen.ts';
+import { dateOf } from '../../domain/zone.ts';
+import { timesOf } from '../entries/times.ts';
+import { findCreationTime } from '../identity/queries/accounts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
+import { addDose } from './queries/doses.ts';
+import { findVersions } from './queries/medications.ts';
+import { doseAnswer } from './serializer.ts';
+
+/**
+ * Logs a dose with the name and strength that the medication has on that day. A phone may have waited for the network
+ * while the medication was changed or deleted elsewhere, so any of its versions will do.
+ */
+export const logDose = route('logDose', async ({ context, input, session }) => {
+  const { db, clock, limits } = context;
+  const { userId } = session;
+  const now = clock();
+  const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
+  const times = timesOf({ enteredAt: input.enteredAt, loggedAt: input.takenAt }, { now, since });
+  const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
+  if (timeZone === undefined) throw fail('userNotFound');
+  const versions = await findVersions(db, userId, input.medicationId);
+  const present = versions.filter(({ deletedAt }) => deletedAt === null);
+  const medication =
+    versionOn(present, dateOf(times.loggedAt, timeZone)) ?? present.at(-1) ?? versions.at(-1);
+  if (!medication) throw fail('medicationNotFound');
+  const { medicationId, name, strength, unit, isLevodopa } = medication;
+  const { amount, status, scheduledFor, doseId: id } = input;
+  const dose = await addDose(
+    db,
+    userId,
+    {
+      ...{ id, medicationId, name, strength, unit, isLevodopa },
+      ...{ ...times, timeZone, amount, status },
+      scheduledFor: scheduledFor === undefined ? null : Date.parse(scheduledFor),
+    },
+    { now, limits },
+  );
+  if (!dose) throw fail('userNotFound');
+  return doseAnswer(dose);
+});

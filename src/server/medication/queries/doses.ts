@@ -1,0 +1,245 @@
+import type { Instant } from '../../../domain/zone.ts';
+import {
+  addEntry,
+  type Entry,
+  editEntry,
+  RESTORABLE_MS,
+  RepeatedSubmission,
+  setDeleted,
+} from '../../entries/queries/entries.ts';
+import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
+import { addFormer } from '../../entries/queries/former-entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Limits } from '../../limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+
+export type DoseStatus = 'taken' | 'skipped';
+
+/** A dose; its `id` is the one that the browser made. */
+export interface StoredDose extends Entry {
+  readonly medicationId: string;
+  readonly name: string;
+  readonly strength: number | null;
+  readonly unit: string;
+  readonly isLevodopa: boolean;
+  readonly amount: number;
+  /** The planned time, in milliseconds. */
+  readonly scheduledFor: number | null;
+  readonly status: DoseStatus;
+  readonly author: string;
+}
+
+export type NewDose = Omit<StoredDose, 'author' | 'version' | 'deletedAt'>;
+
+/**
+ * Logs a dose. A repeated id returns the dose that was logged first.
+ *
+ * @returns undefined if the user has no profile
+ * @throws the limit that the account exceeds with it
+ */
+export async function addDose(
+  db: Database,
+  userId: string,
+  dose: NewDose,
+  { now, limits }: { readonly now: Instant; readonly limits?: Limits | undefined },
+): Promise<StoredDose | undefined> {
+  const submission = { ...dose, submissionId: dose.id };
+  return await addEntry(db, userId, submission, {
+    async insert(trx) {
+      const added = { saved: 1, entries: 1, textBytes: bytesOf([dose.name, dose.unit]) };
+      const reached = await countAdded(trx, userId, added, { limits, now });
+      const entry = { ...dose, author: 'self', version: 1, deletedAt: null };
+      const inserted = await trx
+        .insertInto('doses')
+        .values(rowOf(userId, entry))
+        .onConflict((conflict) => conflict.columns(['user_id', 'dose_id']).doNothing())
+        .returning('dose_id')
+        .executeTakeFirst();
+      if (!inserted) throw new RepeatedSubmission();
+      if (reached) throw fail(reached);
+      return entry;
+    },
+    findSaved: (trx) => findDose(trx, userId, dose.id),
+  });
+}
+
+export interface DoseChanges {
+  readonly amount?: number | undefined;
+  readonly loggedAt?: number | undefined;
+  readonly scheduledFor?: number | null | undefined;
+  readonly status?: DoseStatus | undefined;
+}
+
+/** Corrects a dose; what the changes do not name stays. */
+export async function editDose(
+  db: Database,
+  userId: string,
+  doseId: string,
+  { version, changes, now }: { version: number | undefined; changes: DoseChanges; now: Instant },
+): Promise<
+  { readonly entry: StoredDose } | { readonly refused: 'entryNotFound' | 'entryChanged' }
+> {
+  return await editEntry<StoredDose, never>(db, userId, version, {
+    async find(trx) {
+      const dose = await findDose(trx, userId, doseId);
+      return dose?.deletedAt === null ? dose : undefined;
+    },
+    change: (dose) => ({
+      ...dose,
+      amount: changes.amount ?? dose.amount,
+      loggedAt: changes.loggedAt ?? dose.loggedAt,
+      scheduledFor: changes.scheduledFor === undefined ? dose.scheduledFor : changes.scheduledFor,
+      status: changes.status ?? dose.status,
+    }),
+    raiseVersion: async (trx, based) =>
+      await trx
+        .updateTable('doses')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('dose_id', '=', doseId)
+        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
+        .returning('version')
+        .executeTakeFirst(),
+    isSame: (one, other) =>
+      one.amount === other.amount &&
+      one.loggedAt === other.loggedAt &&
+      one.scheduledFor === other.scheduledFor &&
+      one.status === other.status,
+    async replace(trx, former, edited) {
+      await addFormer(trx, userId, 'dose', doseId, former, now);
+      await trx
+        .updateTable('doses')
+        .set({
+          amount: edited.amount,
+          logged_at: edited.loggedAt,
+          scheduled_for: edited.scheduledFor,
+          status: edited.status,
+        })
+        .where('user_id', '=', userId)
+        .where('dose_id', '=', doseId)
+        .execute();
+      await addActivity(trx, userId, now, 'doseEdited');
+    },
+  });
+}
+
+/** Deletes a dose, or restores it within 30 days. */
+export async function setDoseDeleted(
+  db: Database,
+  userId: string,
+  doseId: string,
+  { isDeleted, now }: { readonly isDeleted: boolean; readonly now: Instant },
+): Promise<StoredDose | undefined> {
+  const deletedAt = isDeleted ? now : null;
+  return await setDeleted<StoredDose>(db, userId, deletedAt, {
+    async find(trx) {
+      const dose = await findDose(trx, userId, doseId);
+      return dose && (dose.deletedAt ?? now) > now - RESTORABLE_MS ? dose : undefined;
+    },
+    async store(trx) {
+      await trx
+        .updateTable('doses')
+        .set({ deleted_at: deletedAt })
+        .where('user_id', '=', userId)
+        .where('dose_id', '=', doseId)
+        .execute();
+      await addActivity(trx, userId, now, isDeleted ? 'doseDeleted' : 'doseRestored');
+    },
+  });
+}
+
+/** Doses that are not deleted, newest first by the time that they were taken. Times are in milliseconds. */
+export async function findDoses(
+  db: Database,
+  userId: string,
+  wanted: {
+    readonly from?: number | undefined;
+    readonly to?: number | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<StoredDose[]> {
+  const { from, to, limit } = wanted;
+  const rows = await selectDoses(db, userId)
+    .where('deleted_at', 'is', null)
+    .$if(from !== undefined, (query) => query.where('logged_at', '>=', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('logged_at', '<', to ?? 0))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .orderBy('logged_at', 'desc')
+    .orderBy('dose_id')
+    .execute();
+  return rows.map(doseOf);
+}
+
+/** The most deleted doses that are listed. */
+const MOST_DELETED = 500;
+
+/** The deleted doses that can be restored, the last deleted first. */
+export async function findDeletedDoses(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<StoredDose[]> {
+  const rows = await selectDoses(db, userId)
+    .where('deleted_at', '>', now - RESTORABLE_MS)
+    .orderBy('deleted_at', 'desc')
+    .limit(MOST_DELETED)
+    .execute();
+  return rows.map(doseOf);
+}
+
+async function findDose(
+  db: Database,
+  userId: string,
+  doseId: string,
+): Promise<StoredDose | undefined> {
+  const row = await selectDoses(db, userId).where('dose_id', '=', doseId).executeTakeFirst();
+  return row && doseOf(row);
+}
+
+function selectDoses(db: Database, userId: string) {
+  return db.selectFrom('doses').selectAll().where('user_id', '=', userId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDoses>['executeTakeFirstOrThrow']>>;
+
+function doseOf(row: Row): StoredDose {
+  return {
+    id: row.dose_id,
+    medicationId: row.medication_id,
+    name: row.name,
+    strength: row.strength,
+    unit: row.unit,
+    isLevodopa: row.is_levodopa === 1,
+    amount: row.amount,
+    loggedAt: row.logged_at,
+    scheduledFor: row.scheduled_for,
+    status: row.status as DoseStatus,
+    enteredAt: row.entered_at,
+    timeZone: row.time_zone,
+    author: row.author,
+    version: row.version,
+    deletedAt: row.deleted_at,
+  };
+}
+
+function rowOf(userId: string, dose: StoredDose): Row {
+  return {
+    user_id: userId,
+    dose_id: dose.id,
+    medication_id: dose.medicationId,
+    name: dose.name,
+    strength: dose.strength,
+    unit: dose.unit,
+    is_levodopa: Number(dose.isLevodopa),
+    amount: dose.amount,
+    logged_at: dose.loggedAt,
+    scheduled_for: dose.scheduledFor,
+    status: dose.status,
+    entered_at: dose.enteredAt,
+    time_zone: dose.timeZone,
+    author: dose.author,
+    version: dose.version,
+    deleted_at: dose.deletedAt,
+  };
+}

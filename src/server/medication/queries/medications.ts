@@ -1,0 +1,258 @@
+import type { PlannedTime, RegimenVersion } from '../../../domain/regimen.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import {
+  type Entry,
+  editEntry,
+  findToAcknowledge,
+  RESTORABLE_MS,
+  setDeleted,
+} from '../../entries/queries/entries.ts';
+import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
+import { addFormer } from '../../entries/queries/former-entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Limits } from '../../limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+
+/** A version of a medication. It is logged when it is entered. */
+export interface StoredMedication extends RegimenVersion, Omit<Entry, 'id' | 'loggedAt'> {
+  readonly author: string;
+}
+
+/** The key of a version: a medication has one from each date. */
+type Key = Pick<RegimenVersion, 'medicationId' | 'from'>;
+
+export interface NewMedication extends RegimenVersion {
+  /** The version of the same date that the person has seen; undefined for a new date. */
+  readonly version: number | undefined;
+  readonly timeZone: string;
+}
+
+export type SavedMedication =
+  | { readonly entry: StoredMedication }
+  | { readonly refused: 'entryNotFound' | 'entryChanged' };
+
+/**
+ * Saves how a medication is taken from a date on. Without a version it adds that date, or changes nothing if the date has
+ * the same values already; other values are refused with 'entryChanged', so that no device overwrites another. A
+ * deleted date is replaced.
+ *
+ * @throws the limit that the account exceeds with it
+ */
+export async function saveMedication(
+  db: Database,
+  userId: string,
+  medication: NewMedication,
+  { now, limits }: { readonly now: Instant; readonly limits?: Limits | undefined },
+): Promise<SavedMedication> {
+  if (medication.version !== undefined) return await edit(db, userId, medication, now, limits);
+  return await findToAcknowledge(db, userId, async (trx) => {
+    const stored = await findVersion(trx, userId, medication);
+    if (stored && stored.deletedAt === null) {
+      return isSame(stored, medication) ? { entry: stored } : { refused: 'entryChanged' };
+    }
+    await count(trx, userId, medication, { now, limits, entries: stored ? 0 : 1 });
+    const { version: _, ...values } = medication;
+    const times = { enteredAt: now, deletedAt: null };
+    const entry = { ...values, ...times, author: 'self', version: (stored?.version ?? 0) + 1 };
+    if (stored) await replace(trx, userId, stored, entry, now);
+    else await trx.insertInto('medications').values(rowOf(userId, entry)).execute();
+    await addActivity(trx, userId, now, 'medicationChanged');
+    return { entry };
+  });
+}
+
+async function edit(
+  db: Database,
+  userId: string,
+  { version, ...values }: NewMedication,
+  now: Instant,
+  limits: Limits | undefined,
+): Promise<SavedMedication> {
+  return await editEntry<StoredMedication & Entry, never>(db, userId, version, {
+    async find(trx) {
+      const stored = await findVersion(trx, userId, values);
+      return stored?.deletedAt === null ? asEntry(stored) : undefined;
+    },
+    change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
+    raiseVersion: async (trx, based) =>
+      await trx
+        .updateTable('medications')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('medication_id', '=', values.medicationId)
+        .where('from_date', '=', values.from)
+        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
+        .returning('version')
+        .executeTakeFirst(),
+    isSame,
+    async replace(trx, former, edited) {
+      await count(trx, userId, values, { now, limits, entries: 0 });
+      await replace(trx, userId, former, edited, now);
+      await addActivity(trx, userId, now, 'medicationChanged');
+    },
+  });
+}
+
+/** Deletes a version of a medication, or restores it within 30 days. */
+export async function setMedicationDeleted(
+  db: Database,
+  userId: string,
+  key: Key,
+  { isDeleted, now }: { readonly isDeleted: boolean; readonly now: Instant },
+): Promise<StoredMedication | undefined> {
+  const deletedAt = isDeleted ? now : null;
+  return await setDeleted<StoredMedication & Entry>(db, userId, deletedAt, {
+    async find(trx) {
+      const stored = await findVersion(trx, userId, key);
+      const isKept = stored && (stored.deletedAt ?? now) > now - RESTORABLE_MS;
+      return isKept ? asEntry(stored) : undefined;
+    },
+    async store(trx) {
+      await trx
+        .updateTable('medications')
+        .set({ deleted_at: deletedAt })
+        .where('user_id', '=', userId)
+        .where('medication_id', '=', key.medicationId)
+        .where('from_date', '=', key.from)
+        .execute();
+      const kind = isDeleted ? 'medicationDeleted' : 'medicationRestored';
+      await addActivity(trx, userId, now, kind);
+    },
+  });
+}
+
+/** All versions of all medications that are not deleted, by name, then by date. */
+export async function findMedications(db: Database, userId: string): Promise<StoredMedication[]> {
+  const rows = await selectMedications(db, userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('medication_id')
+    .orderBy('from_date')
+    .execute();
+  return rows.map(medicationOf);
+}
+
+/** The versions of one medication, deleted ones too, by date. */
+export async function findVersions(
+  db: Database,
+  userId: string,
+  medicationId: string,
+): Promise<StoredMedication[]> {
+  const rows = await selectMedications(db, userId)
+    .where('medication_id', '=', medicationId)
+    .orderBy('from_date')
+    .execute();
+  return rows.map(medicationOf);
+}
+
+async function findVersion(
+  db: Database,
+  userId: string,
+  { medicationId, from }: Key,
+): Promise<StoredMedication | undefined> {
+  const row = await selectMedications(db, userId)
+    .where('medication_id', '=', medicationId)
+    .where('from_date', '=', from)
+    .executeTakeFirst();
+  return row && medicationOf(row);
+}
+
+function selectMedications(db: Database, userId: string) {
+  return db.selectFrom('medications').selectAll().where('user_id', '=', userId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMedications>['executeTakeFirstOrThrow']>>;
+
+function medicationOf(row: Row): StoredMedication {
+  return {
+    medicationId: row.medication_id,
+    name: row.name,
+    strength: row.strength,
+    unit: row.unit,
+    form: row.form,
+    isLevodopa: row.is_levodopa === 1,
+    times: JSON.parse(row.times) as PlannedTime[],
+    asNeeded: row.as_needed === 1,
+    from: row.from_date,
+    until: row.until_date,
+    enteredAt: row.entered_at,
+    timeZone: row.time_zone,
+    author: row.author,
+    version: row.version,
+    deletedAt: row.deleted_at,
+  };
+}
+
+function rowOf(userId: string, medication: StoredMedication): Row {
+  return {
+    user_id: userId,
+    medication_id: medication.medicationId,
+    from_date: medication.from,
+    until_date: medication.until,
+    name: medication.name,
+    strength: medication.strength,
+    unit: medication.unit,
+    form: medication.form,
+    is_levodopa: Number(medication.isLevodopa),
+    times: JSON.stringify(medication.times),
+    as_needed: Number(medication.asNeeded),
+    entered_at: medication.enteredAt,
+    time_zone: medication.timeZone,
+    author: medication.author,
+    version: medication.version,
+    deleted_at: medication.deletedAt,
+  };
+}
+
+async function replace(
+  trx: Database,
+  userId: string,
+  former: StoredMedication,
+  edited: StoredMedication,
+  now: Instant,
+): Promise<void> {
+  const { medicationId, from } = former;
+  await addFormer(trx, userId, 'medication', `${medicationId} ${from}`, former, now);
+  const { user_id, medication_id, from_date, ...row } = rowOf(userId, edited);
+  await trx
+    .updateTable('medications')
+    .set(row)
+    .where('user_id', '=', user_id)
+    .where('medication_id', '=', medication_id)
+    .where('from_date', '=', from_date)
+    .execute();
+}
+
+async function count(
+  trx: Database,
+  userId: string,
+  { name, form, unit }: RegimenVersion,
+  {
+    now,
+    limits,
+    entries,
+  }: {
+    readonly now: Instant;
+    readonly limits: Limits | undefined;
+    readonly entries: number;
+  },
+): Promise<void> {
+  const added = { saved: entries, entries, textBytes: bytesOf([name, form, unit]) };
+  const reached = await countAdded(trx, userId, added, { limits, now });
+  if (reached) throw fail(reached);
+}
+
+/** Whether both say the same of how the medication is taken. */
+function isSame(one: RegimenVersion, other: RegimenVersion): boolean {
+  return sayingOf(one) === sayingOf(other);
+}
+
+function sayingOf(version: RegimenVersion): string {
+  const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = version;
+  return JSON.stringify([name, strength, unit, form, isLevodopa, times, asNeeded, until]);
+}
+
+function asEntry(stored: StoredMedication): StoredMedication & Entry {
+  return { ...stored, id: stored.medicationId, loggedAt: stored.enteredAt };
+}

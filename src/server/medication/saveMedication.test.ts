@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { LEVODOPA, savedMedication } from '../testing/medication.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { setMedicationDeleted } from './queries/medications.ts';
+
+const DAY_MS = 86_400_000;
+const CHANGED = 'This medication was changed somewhere else. Please check it and try again.';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  function save({ browser, userId }: TestUser, medication: object) {
+    return browser.call('saveMedication', { userId, ...medication });
+  }
+
+  async function medicationsOf({ browser, userId }: TestUser) {
+    return (await browser.call('getMedications', { userId })).json();
+  }
+
+  it('keeps what was entered, with the times in their order', async () => {
+    const user = await freshUser(test);
+    const saved = await savedMedication(user, { times: LEVODOPA.times.toReversed() });
+    expect(saved).toEqual({
+      ...LEVODOPA,
+      medicationId: saved.medicationId,
+      until: null,
+      enteredAt: new Date(test.now).toISOString(),
+      timeZone: 'America/New_York',
+      author: 'self',
+      version: 1,
+    });
+    expect(await medicationsOf(user)).toEqual([saved]);
+  });
+
+  it('keeps the earlier version if the change begins later', async () => {
+    const user = await freshUser(test);
+    const first = await savedMedication(user);
+    const { medicationId } = first;
+    const later = await savedMedication(user, {
+      medicationId,
+      from: '2026-11-10',
+      times: [{ time: '07:30', amount: 2 }],
+    });
+    const other = await savedMedication(user, { name: 'Amantadine', isLevodopa: false });
+    expect(await medicationsOf(user)).toEqual([other, first, later]);
+  });
+
+  it('answers a repeat with what is stored, and refuses other values for the same date', async () => {
+    const user = await freshUser(test);
+    const saved = await savedMedication(user);
+    const { medicationId } = saved;
+    const before = await everythingStored(test.context.db);
+    expect((await save(user, { medicationId, ...LEVODOPA })).json()).toEqual(saved);
+    const other = { medicationId, ...LEVODOPA, strength: 200 };
+    expectRefusal(await save(user, other), 409, CHANGED);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('changes a date that the person has seen, and refuses a stale version', async () => {
+    const user = await freshUser(test);
+    const { medicationId } = await savedMedication(user);
+    const stop = { medicationId, ...LEVODOPA, until: '2026-11-17', version: 1 };
+    expect((await save(user, stop)).json()).toMatchObject({ until: '2026-11-17', version: 2 });
+    expect((await save(user, stop)).json()).toMatchObject({ version: 2 });
+    expectRefusal(await save(user, { ...stop, until: null }), 409, CHANGED);
+    const unknown = { ...stop, medicationId: randomUUID() };
+    expectRefusal(await save(user, unknown), 404, 'Medication not found');
+    expect(await medicationsOf(user)).toMatchObject([{ until: '2026-11-17' }]);
+    const [former] = await test.context.db
+      .selectFrom('former_entries')
+      .selectAll()
+      .where('user_id', '=', user.userId)
+      .execute();
+    expect(former).toMatchObject({ kind: 'medication', version: 1 });
+    expect(JSON.parse(former?.former ?? '')).toMatchObject({ until: null, strength: 100 });
+  });
+
+  it.each([
+    ['a last day before the first', { until: '2026-10-31' }, 'until must not be before from'],
+    ['a time twice', { times: [LEVODOPA.times[0], LEVODOPA.times[0]] }, 'times must hold each'],
+    ['no such time', { times: [{ time: '24:00', amount: 1 }] }, 'times.0.time must be a time'],
+    ['no amount', { times: [{ time: '08:00', amount: 0 }] }, 'times.0.amount must be a number'],
+    ['no strength', { strength: 0 }, 'strength must be a number above 0'],
+  ])('refuses %s', async (_what, change, message) => {
+    const user = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    const answer = await save(user, { medicationId: randomUUID(), ...LEVODOPA, ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toContain(message);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  describe('when a version is deleted', () => {
+    it('leaves the list, and can be restored for 30 days', async () => {
+      const user = await freshUser(test);
+      const { browser, userId } = user;
+      const saved = await savedMedication(user);
+      const key = { userId, medicationId: saved.medicationId, from: saved.from };
+      await browser.call('deleteMedication', key);
+      expect(await medicationsOf(user)).toEqual([]);
+      expect((await browser.call('restoreMedication', key)).json()).toEqual(saved);
+      expect(await medicationsOf(user)).toEqual([saved]);
+      await browser.call('deleteMedication', key);
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS };
+      expect(await setMedicationDeleted(test.context.db, userId, saved, late)).toBeUndefined();
+    });
+
+    it('can be entered again', async () => {
+      const user = await freshUser(test);
+      const { browser, userId } = user;
+      const { medicationId, from } = await savedMedication(user);
+      await browser.call('deleteMedication', { userId, medicationId, from });
+      const again = await savedMedication(user, { medicationId, strength: 200 });
+      expect(again).toMatchObject({ strength: 200, version: 2 });
+      expect(await medicationsOf(user)).toEqual([again]);
+    });
+  });
+});
