@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
-import { useEntries, useEntryStore } from './entries/use-entries.tsx';
+import { useDoseQueue, useEntries, useEntryStore } from './entries/use-entries.tsx';
+import type { Unsent } from './log-out-dialog.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -22,19 +23,23 @@ const PATIENCE_MS = 5000;
 export function Header() {
   const { id, name, firstName, email } = useUser();
   const store = useEntryStore();
+  const doses = useDoseQueue();
   const { entries } = useEntries();
   const isWaiting = entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, store.forgetDrafts);
   const saveDisplay = useAccountDisplay();
   const [isSending, setIsSending] = useState(false);
-  /** How many forms could not be sent; undefined while nobody is asked whether to log out. */
-  const [unsent, setUnsent] = useState<number>();
+  /** What could not be sent; undefined while nobody is asked whether to log out. */
+  const [unsent, setUnsent] = useState<Unsent>();
 
   async function ask() {
     setIsSending(true);
-    const left = await store.sendAllWithin(PATIENCE_MS);
+    const [forms, left] = await Promise.all([
+      store.sendAllWithin(PATIENCE_MS),
+      doses.sendAllWithin(PATIENCE_MS),
+    ]);
     setIsSending(false);
-    setUnsent(left);
+    setUnsent({ forms, doses: left });
   }
 
   return (

@@ -37,13 +37,15 @@ export interface Restored {
 
 /** The queries whose answers are stored. */
 function keptKeys(userId: string): readonly string[] {
-  const { session, config, profile, forms } = keys;
+  const { session, config, profile, forms, medications, doses } = keys;
   const kept = [
     session,
     config,
     profile(userId),
     forms(userId, 'history'),
     forms(userId, 'recent'),
+    medications(userId),
+    doses(userId, 'recent'),
   ];
   return kept.map((key) => hashKey(key));
 }

@@ -7,8 +7,10 @@ export const keys = {
   accounts: ['account'],
   account: (userId: string) => ['account', userId],
   activity: (userId: string) => ['activity', userId],
+  doses: (userId: string, ...rest: readonly unknown[]) => ['doses', userId, ...rest],
   forms: (userId: string, ...rest: readonly unknown[]) => ['forms', userId, ...rest],
   legacySheet: (userId: string) => ['legacySheet', userId],
+  medications: (userId: string) => ['medications', userId],
   /** Whether this page shows answers that the device kept. */
   restored: ['restored'],
   profile: (userId: string) => ['profile', userId],

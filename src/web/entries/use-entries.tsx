@@ -7,11 +7,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
 import { useSignedOutElsewhere } from '../api/session.ts';
 import { useSetUnsaved, useUser } from '../api/user.ts';
 import { Device } from './device.ts';
+import { DoseQueue, type QueuedDose } from './dose-queue.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryStore } from './store.ts';
@@ -19,6 +21,7 @@ import { EntryStore } from './store.ts';
 /** One per page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
+const DosesContext = createContext<DoseQueue | null>(null);
 
 /** Provides the store of the signed-in person's entries. */
 export function EntriesProvider({ children }: { readonly children: ReactNode }) {
@@ -35,10 +38,36 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
         onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
       }),
   );
+  const doseSaved = useDoseSaved(userId);
+  const [doses] = useState(
+    () =>
+      new DoseQueue({
+        userId,
+        onSaved: doseSaved,
+        onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
+      }),
+  );
   useEffect(() => runInPage(store), [store]);
+  useEffect(() => sendInPage(doses), [doses]);
   useSignedOutElsewhere(userId, store.forgetDrafts);
   useStayWhileUnsaved(store);
-  return <EntriesContext value={store}>{children}</EntriesContext>;
+  return (
+    <EntriesContext value={store}>
+      <DosesContext value={doses}>{children}</DosesContext>
+    </EntriesContext>
+  );
+}
+
+export function useDoseQueue(): DoseQueue {
+  const queue = useContext(DosesContext);
+  if (!queue) throw new Error('There is no queue of doses here');
+  return queue;
+}
+
+/** The doses that the server does not have yet. */
+export function useQueuedDoses(): readonly QueuedDose[] {
+  const queue = useDoseQueue();
+  return useSyncExternalStore(queue.subscribe, queue.getQueued);
 }
 
 export function useEntryStore(): EntryStore {
@@ -76,6 +105,22 @@ function runInPage(store: EntryStore): () => void {
     removeEventListener('online', store.hurry);
     removeEventListener('beforeunload', ask);
     store.stop();
+  };
+}
+
+/** Sends doses while their page is shown. @returns a function that stops it */
+function sendInPage(doses: DoseQueue): () => void {
+  const send = () => void doses.send();
+  const turn = () => {
+    if (document.visibilityState === 'visible') void doses.refresh().then(send);
+  };
+  doses.start();
+  addEventListener('online', send);
+  document.addEventListener('visibilitychange', turn);
+  return () => {
+    removeEventListener('online', send);
+    document.removeEventListener('visibilitychange', turn);
+    doses.stop();
   };
 }
 

@@ -1,6 +1,12 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
+/** The number of entries that exist only on this device. */
+export interface Unsent {
+  readonly forms: number;
+  readonly doses: number;
+}
+
 /** Asks before a log-out, because Logout is always within a slip of the hand. */
 export function LogOutDialog({
   unsent,
@@ -8,24 +14,24 @@ export function LogOutDialog({
   onStay,
   onLeave,
 }: {
-  /** The number of forms that exist only on this device. */
-  readonly unsent: number;
+  readonly unsent: Unsent;
   /** Whether a form was begun and not submitted. */
   readonly hasDraft: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
+  const count = unsent.forms + unsent.doses;
   return (
     <Dialog title={titleOf(unsent)} onClose={onStay}>
-      {unsent > 0 ? (
+      {count > 0 ? (
         <>
           <p>
-            {unsent === 1
+            {count === 1
               ? 'It is saved on this device only.'
               : 'They are saved on this device only.'}
           </p>
           <p>
-            If you log out, {unsent === 1 ? 'it' : 'they'} will be sent the next time you sign in on
+            If you log out, {count === 1 ? 'it' : 'they'} will be sent the next time you sign in on
             this device.
           </p>
         </>
@@ -38,14 +44,20 @@ export function LogOutDialog({
       </Button>
       <div className="apart">
         <Button wide onPress={onLeave}>
-          {unsent > 0 ? 'Log out anyway' : 'Log out'}
+          {count > 0 ? 'Log out anyway' : 'Log out'}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-function titleOf(unsent: number): string {
-  if (unsent === 0) return 'Log out?';
-  return unsent === 1 ? '1 form is not sent yet' : `${unsent} forms are not sent yet`;
+function titleOf({ forms, doses }: Unsent): string {
+  const unsent = [counted(forms, 'form'), counted(doses, 'dose')].filter(Boolean).join(' and ');
+  if (!unsent) return 'Log out?';
+  return `${unsent} ${forms + doses === 1 ? 'is' : 'are'} not sent yet`;
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return '';
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

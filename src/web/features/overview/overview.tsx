@@ -20,6 +20,7 @@ import type { Deletion } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { LegacyOffer } from './legacy-offer.tsx';
 import { LineCard } from './line-card.tsx';
+import { MedicationRows } from './medication-rows.tsx';
 import { SymptomsOffer } from './no-symptoms.tsx';
 import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
@@ -123,6 +124,7 @@ export function Overview() {
         <LegacyOffer userId={user.id} />
         <WaitingForms onGone={focusTrack} />
       </div>
+      <MedicationRows />
       <Today onEdit={begin} />
       <FormHistory onEdit={begin} />
       {isNew ? (

@@ -1,8 +1,16 @@
 import { useRef, useState } from 'react';
-import type { Form } from '../../../contract/entities.ts';
+import type { Dose, Form } from '../../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
-import { addDays, type CalendarDate, DAY_MS, isoOf, midnightOf } from '../../../domain/zone.ts';
+import {
+  addDays,
+  type CalendarDate,
+  DAY_MS,
+  dateOf,
+  isoOf,
+  midnightOf,
+} from '../../../domain/zone.ts';
+import { useDosesWithin } from '../../api/doses.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
 import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
@@ -11,6 +19,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { DoseRow } from './dose-row.tsx';
 import { FormRow } from './form-row.tsx';
 import { dayOf } from './form-time.ts';
 import { useToday } from './use-today.ts';
@@ -19,6 +28,9 @@ const months = dateFormats({ month: 'long', year: 'numeric' });
 const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 const days = dateFormats(DAY);
 const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
+
+/** Later than any dose (ms). */
+const FAR_MS = Date.parse('2100-01-01');
 
 /** What the list shows, in words; '' if it shows everything. */
 function stateOf(search: string, month: string): string {
@@ -134,21 +146,20 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
     .slice(isFiltered ? 0 : 1)
     // While the forms of another month or search are on their way, the former ones stay.
     .filter((form) => !month || history.isPlaceholderData || monthOf(form) <= month);
+  const doses = useDosesWithin(user, spanOf(forms, { isFiltered, isAll: !history.hasNextPage }));
+  const entries = byTime(forms, filter.search ? [] : (doses.data ?? []));
   return (
     <>
       {(history.isPending || history.isPlaceholderData) && <Loading />}
       {forms.length > 0 && (
         <ul className="past-forms" aria-label="Past Forms">
-          {forms.map((form, index) => {
-            const day = dayOf(form);
-            const before = forms[index - 1];
-            return (
-              <li key={form.formNumber}>
-                {(!before || dayOf(before) !== day) && <h3>{dayText(day, today, user)}</h3>}
-                <FormRow form={form} onEdit={onEdit} />
-              </li>
-            );
-          })}
+          {entries.map(({ day, form, dose }, index) => (
+            <li key={form?.id ?? dose?.doseId}>
+              {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
+              {form && <FormRow form={form} onEdit={onEdit} />}
+              {dose && <DoseRow dose={dose} />}
+            </li>
+          ))}
         </ul>
       )}
       {history.data && !history.isPlaceholderData && forms.length === 0 && (
@@ -172,6 +183,28 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
       )}
     </>
   );
+}
+
+/** The time from the oldest form that is listed, or from the first dose, to now (ms); empty without forms. */
+function spanOf(
+  forms: readonly Form[],
+  { isFiltered, isAll }: { readonly isFiltered: boolean; readonly isAll: boolean },
+) {
+  const [newest, oldest] = [forms[0], forms.at(-1)];
+  if (!newest || !oldest) return { from: 0, to: 0 };
+  const to = isFiltered ? Date.parse(newest.date) + DAY_MS : FAR_MS;
+  return { from: isAll ? 0 : Date.parse(oldest.date), to };
+}
+
+/** Forms and doses, newest first, each with its day where it was made. */
+function byTime(forms: readonly Form[], doses: readonly Dose[]) {
+  const entries: { at: string; day: CalendarDate; form?: Form; dose?: Dose }[] = [
+    ...forms.map((form) => ({ at: form.date, day: dayOf(form), form })),
+    ...doses.map((dose) => {
+      return { at: dose.takenAt, day: dateOf(Date.parse(dose.takenAt), dose.timeZone), dose };
+    }),
+  ];
+  return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The month of a form where it was made: 'YYYY-MM'. */

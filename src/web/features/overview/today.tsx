@@ -1,12 +1,15 @@
-import type { Form } from '../../../contract/entities.ts';
+import { Fragment } from 'react';
+import type { Dose, Form } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { TIMES_OF_DAY, timeOfDay } from '../../../domain/severity.ts';
-import { hourOf, localTimeOf } from '../../../domain/zone.ts';
+import { dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
+import { DoseRow } from './dose-row.tsx';
 import { Ratings, ratingsOf } from './form-text.tsx';
 import { dayOf } from './form-time.ts';
+import { useDoses } from './use-doses.ts';
 import { useTimeOfDay, useToday } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
@@ -17,37 +20,53 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
   const newest = useFormHistory(user).data?.pages[0] ?? [];
+  const doses = useDoses().filter(
+    (dose) => dateOf(Date.parse(dose.takenAt), dose.timeZone) === today,
+  );
   // The history says how to begin.
-  if (newest.length === 0) return null;
-  const forms = newest.filter((form) => dayOf(form) === today).reverse();
+  if (newest.length === 0 && doses.length === 0) return null;
+  const entries: readonly TodayEntry[] = [
+    ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
+    ...doses.map((dose) => ({ at: dose.takenAt, dose })),
+  ].sort((a, b) => a.at.localeCompare(b.at));
   const parts = TIMES_OF_DAY.map((part) => ({
     part,
-    forms: forms.filter(({ date, timeZone }) => partOf(Date.parse(date), timeZone) === part),
+    entries: entries.filter(({ at, form, dose }) => {
+      const zone = form?.timeZone ?? dose?.timeZone ?? user.timeZone;
+      return partOf(Date.parse(at), zone) === part;
+    }),
   }));
   const begun = parts.filter(
-    ({ part, forms }) =>
-      forms.length > 0 || TIMES_OF_DAY.indexOf(part) <= TIMES_OF_DAY.indexOf(now),
+    ({ part, entries }) =>
+      entries.length > 0 || TIMES_OF_DAY.indexOf(part) <= TIMES_OF_DAY.indexOf(now),
   );
   return (
     <section className="card today" aria-labelledby="today">
       <h2 id="today">Today</h2>
       <ul className="today-list">
-        {begun.map(({ part, forms }) =>
-          forms.length > 0 ? (
-            forms.map((form) => (
-              <li key={form.formNumber} className="today-item">
-                <TodayRow form={form} onEdit={onEdit} />
+        {begun.map(({ part, entries }) => (
+          <Fragment key={part}>
+            {entries.map(({ form, dose }) => (
+              <li key={form?.id ?? dose?.doseId} className="today-item">
+                {form && <TodayRow form={form} onEdit={onEdit} />}
+                {dose && <DoseRow dose={dose} />}
               </li>
-            ))
-          ) : (
-            <li key={part} className="today-item today-empty">
-              {TIME_OF_DAY_WORDS[part]}: nothing yet
-            </li>
-          ),
-        )}
+            ))}
+            {entries.every(({ form }) => !form) && (
+              <li className="today-item today-empty">{TIME_OF_DAY_WORDS[part]}: nothing yet</li>
+            )}
+          </Fragment>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** A form or a dose, and the time that it is for (ISO instant). */
+interface TodayEntry {
+  readonly at: string;
+  readonly form?: Form;
+  readonly dose?: Dose;
 }
 
 function TodayRow({

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type TimeOfDay, timeOfDay } from '../../../domain/severity.ts';
-import { type CalendarDate, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
+import {
+  type CalendarDate,
+  dateOf,
+  hourOf,
+  type Instant,
+  localTimeOf,
+} from '../../../domain/zone.ts';
 
 /** How often a page that stays open checks for a new day or part of the day (ms). */
 const CHECK_EVERY_MS = 60_000;
@@ -16,6 +22,12 @@ export function useToday(zone: string): [CalendarDate, () => void] {
 /** The present part of the day in a time zone, updated likewise. */
 export function useTimeOfDay(zone: string): TimeOfDay {
   const read = useCallback(() => timeOfDay(hourOf(localTimeOf(Date.now(), zone))), [zone]);
+  return useChecked(read)[0];
+}
+
+/** The present time (ms) to the minute, updated likewise. */
+export function useMinute(): Instant {
+  const read = useCallback(() => Math.floor(Date.now() / CHECK_EVERY_MS) * CHECK_EVERY_MS, []);
   return useChecked(read)[0];
 }
 

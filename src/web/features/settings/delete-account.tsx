@@ -4,7 +4,7 @@ import { useDeleteAccount } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
-import { useEntryStore } from '../../entries/use-entries.tsx';
+import { useDoseQueue, useEntryStore } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -23,7 +23,10 @@ export function DeleteAccount({
   const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const deletion = useDeleteAccount(user.id, useEntryStore().forgetEverything);
+  const [entries, doses] = [useEntryStore(), useDoseQueue()];
+  const deletion = useDeleteAccount(user.id, async () => {
+    await Promise.all([entries.forgetEverything(), doses.forget()]);
+  });
   const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
   const report = useReport(user);
 

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../contract/endpoints.ts';
+import type { Dose } from '../../contract/entities.ts';
+import { DAY_MS, type Instant, isoOf } from '../../domain/zone.ts';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+
+interface Owner {
+  readonly id: string;
+}
+
+/** How far back the Overview reads doses: those for the planned times of two days, and those around them. */
+const RECENT_DOSES_MS = 3 * DAY_MS;
+
+/** The doses of the last three days, newest first. */
+export function useRecentDoses(user: Owner) {
+  return useQuery({
+    queryKey: keys.doses(user.id, 'recent'),
+    queryFn: ({ signal }) =>
+      call('getDoses', { userId: user.id, from: isoOf(Date.now() - RECENT_DOSES_MS) }, signal),
+  });
+}
+
+/** The doses taken within a span (ms), newest first. */
+export function useDosesWithin(user: Owner, { from, to }: { from: Instant; to: Instant }) {
+  return useQuery({
+    queryKey: keys.doses(user.id, 'within', from, to),
+    queryFn: ({ signal }) =>
+      call('getDoses', { userId: user.id, from: isoOf(from), to: isoOf(to) }, signal),
+    enabled: from < to,
+  });
+}
+
+/** A change of a saved dose. */
+export type DoseChange =
+  | { readonly kind: 'edit'; readonly edit: Omit<Input<'updateDose'>, 'userId'> }
+  | { readonly kind: 'delete' | 'restore'; readonly doseId: string };
+
+/** Corrects, deletes or restores a dose. */
+export function useChangeDose(user: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (change: DoseChange): Promise<Dose> => {
+      if (change.kind === 'edit') return call('updateDose', { userId: user.id, ...change.edit });
+      const { doseId, kind } = change;
+      return call(kind === 'delete' ? 'deleteDose' : 'restoreDose', { userId: user.id, doseId });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.doses(user.id) }),
+  });
+}
+
+/** The doses that were deleted in the last 30 days, the last deleted first. */
+export function useDeletedDoses(user: Owner) {
+  return useQuery({
+    queryKey: keys.doses(user.id, 'deleted'),
+    queryFn: ({ signal }) => call('getDeletedDoses', { userId: user.id }, signal),
+  });
+}
+
+/** Shows a dose that was saved, and fetches all again. */
+export function useDoseSaved(userId: string): (dose: Dose) => void {
+  const client = useQueryClient();
+  return (dose) => {
+    // At once, so that the row of the medication does not offer the dose again meanwhile.
+    client.setQueryData<Dose[]>(keys.doses(userId, 'recent'), (doses = []) => [
+      dose,
+      ...doses.filter(({ doseId }) => doseId !== dose.doseId),
+    ]);
+    void client.invalidateQueries({ queryKey: keys.doses(userId) });
+  };
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Dose } from '../../../contract/entities.ts';
+import { amountText, medicationLabel, parseAmount } from '../../../domain/regimen.ts';
+import { isStatus, messageOf } from '../../api/client.ts';
+import { useChangeDose } from '../../api/doses.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
+import { Message } from '../../ui/message.tsx';
+import { TimeField } from './time-field.tsx';
+
+const AMOUNT_FAULT = 'Write a number, such as 1, ½ or 1.5.';
+
+/** Corrects or deletes a saved dose. */
+export function DoseDialog({
+  dose,
+  onClose,
+  onDeleted,
+}: {
+  readonly dose: Dose;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) {
+  const user = useUser();
+  const change = useChangeDose(user);
+  const [amount, setAmount] = useState(amountText(dose.amount));
+  const [takenAt, setTakenAt] = useState<string>();
+  const [status, setStatus] = useState(dose.status);
+  const { doseId, version } = dose;
+
+  const count = parseAmount(amount);
+
+  function save() {
+    const edit = { doseId, version, amount: count, takenAt, status };
+    change.mutate({ kind: 'edit', edit }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title="Edit dose" onClose={onClose}>
+      <p>
+        <b>{medicationLabel(dose)}</b>
+      </p>
+      <Form className="stack" onSubmit={save}>
+        <SelectField
+          label="What happened"
+          value={status}
+          onChange={(chosen) => setStatus(chosen === 'skipped' ? 'skipped' : 'taken')}
+        >
+          <option value="taken">Taken</option>
+          <option value="skipped">Skipped</option>
+        </SelectField>
+        <TextField
+          label="Amount"
+          value={amount}
+          problem={count === undefined ? AMOUNT_FAULT : ''}
+          onChange={setAmount}
+        />
+        <TimeField
+          loggedAt={takenAt}
+          former={dose.takenAt}
+          offered={undefined}
+          zone={dose.timeZone}
+          style={user}
+          onChange={setTakenAt}
+        />
+        {change.isError && (
+          <Message kind="danger">
+            {isStatus(change.error, 401) ? (
+              <LoggedOut>try again.</LoggedOut>
+            ) : (
+              messageOf(change.error, 'We couldn’t change this dose. Please try again.')
+            )}
+          </Message>
+        )}
+        <Button kind="main" type="submit" busy={change.isPending}>
+          Save
+        </Button>
+      </Form>
+      <div className="apart">
+        <Button
+          kind="danger"
+          wide
+          busy={change.isPending}
+          onPress={() => change.mutate({ kind: 'delete', doseId }, { onSuccess: onDeleted })}
+        >
+          Delete this dose
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

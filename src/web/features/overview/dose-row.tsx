@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Dose } from '../../../contract/entities.ts';
+import { dateFormats } from '../../../domain/formats.ts';
+import { amountText, medicationLabel } from '../../../domain/regimen.ts';
+import { useChangeDose } from '../../api/doses.ts';
+import { useUser } from '../../api/user.ts';
+import { useQueuedDoses } from '../../entries/use-entries.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { DoseDialog } from './dose-dialog.tsx';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+
+/** What a dose says in a list: 'Levodopa/carbidopa 100 mg, 1½'. */
+export function doseText(dose: Dose): string {
+  const text = `${medicationLabel(dose)}, ${amountText(dose.amount)}`;
+  return dose.status === 'skipped' ? `${text}, skipped` : text;
+}
+
+/** A dose in Today and in the history. It opens the dialog that corrects it. */
+export function DoseRow({ dose }: { readonly dose: Dose }) {
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const isWaiting = useQueuedDoses().some((queued) => queued.dose.doseId === dose.doseId);
+  return (
+    <>
+      <button
+        type="button"
+        className="today-row"
+        aria-disabled={isWaiting || undefined}
+        onClick={() => !isWaiting && setIsOpen(true)}
+      >
+        <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
+        <span className="today-text">
+          <span className="visually-hidden">Edit dose: </span>
+          {doseText(dose)}
+          {isWaiting && <span className="soft"> (not sent yet)</span>}
+        </span>
+      </button>
+      {isOpen && (
+        <DoseDialog
+          dose={dose}
+          onClose={() => setIsOpen(false)}
+          onDeleted={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A deleted dose, which can be restored. */
+export function DeletedDose({ dose }: { readonly dose: Dose }) {
+  const user = useUser();
+  const restoring = useChangeDose(user);
+  const { doseId, timeZone } = dose;
+  const day = dateFormats({ dateStyle: 'long', timeStyle: 'short' })(timeZone, user);
+  return (
+    <div className="form-row">
+      <span>
+        {doseText(dose)}, {day.format(Date.parse(dose.takenAt))}
+      </span>
+      <Button
+        kind="small"
+        label={`Restore ${doseText(dose)}`}
+        busy={restoring.isPending}
+        onPress={() => restoring.mutate({ kind: 'restore', doseId })}
+      >
+        Restore
+      </Button>
+      {restoring.isError && (
+        <Message kind="danger">We couldn’t restore this dose. Please try again.</Message>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import {
+  answersFor,
+  answersForDoses,
+  makeDose,
+  makeForm,
+  makeMedication,
+  makePerson,
+} from '../../testing/person.ts';
+import { button, dialog, field, see, seeNot, summary } from '../../testing/screen.ts';
+import { lost, refuse } from '../../testing/server.ts';
+
+// It is noon in New York, when 1½ tablets are planned.
+const NOON = '2026-11-18T17:00:00.000Z';
+const rows = page.getByRole('region', { name: 'Medication' });
+const today = page.getByRole('region', { name: 'Today' });
+const REGIMEN = [makeMedication()];
+const FORMS = [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 4 })];
+
+function open(doses = answersForDoses(REGIMEN), person = makePerson()) {
+  return openApp('/dashboard', { ...answersFor(person, FORMS), ...doses });
+}
+
+it('logs the planned dose with one press, and offers Undo', async () => {
+  const server = open();
+  await see(rows.getByText('1½ at 12:00 PM'));
+  await button('Took it').click();
+  await see(rows.getByText('Logged 12:00 PM'));
+  const [logged] = server.inputsOf('logDose');
+  expect(logged).toMatchObject({ amount: 1.5, scheduledFor: NOON, status: 'taken' });
+  expect(logged?.takenAt.slice(0, 16)).toBe('2026-11-18T17:00');
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½'));
+  await rows.getByRole('button', { name: 'Undo' }).click();
+  await see(rows.getByText('1½ at 12:00 PM'));
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg, 1½'));
+  expect(server.inputsOf('deleteDose')).toHaveLength(1);
+});
+
+it('does not offer the next dose before its half-way', async () => {
+  vi.setSystemTime('2026-11-18T19:59:00Z');
+  open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
+  await see(rows.getByText('Logged 12:00 PM'));
+  vi.setSystemTime('2026-11-18T20:00:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await see(rows.getByText('1 at 6:00 PM'));
+});
+
+it('logs an earlier time with two presses, and corrects a logged one', async () => {
+  const server = open();
+  await button('Earlier…').click();
+  await button('11:30 AM').click();
+  await see(rows.getByText('Logged 11:30 AM'));
+  expect(server.inputsOf('logDose')[0]?.takenAt.slice(0, 16)).toBe('2026-11-18T16:30');
+  await button('Earlier…').click();
+  await button('11:15 AM').click();
+  await see(rows.getByText('Logged 11:15 AM'));
+  expect(server.inputsOf('updateDose')[0]?.takenAt?.slice(0, 16)).toBe('2026-11-18T16:15');
+});
+
+it('logs a skipped dose only if that is chosen', async () => {
+  const server = open();
+  await button('Earlier…').click();
+  await button('Skipped').click();
+  await see(rows.getByText('Skipped, logged 12:00 PM'));
+  expect(server.inputsOf('logDose')[0]).toMatchObject({ status: 'skipped', scheduledFor: NOON });
+  await see(today.getByText('Levodopa/carbidopa 100 mg, 1½, skipped'));
+});
+
+it('logs another dose without a planned time', async () => {
+  const server = open(answersForDoses(REGIMEN, [makeDose(NOON, { scheduledFor: NOON })]));
+  await button('Log another').click();
+  await button('Took it').click();
+  await expect.poll(() => server.inputsOf('logDose')).toHaveLength(1);
+  expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+  await see(rows.getByText('Logged 12:00 PM'));
+});
+
+it.each([
+  ['Keep one', { deleted: 1, edited: 0 }],
+  ['Keep both', { deleted: 0, edited: 1 }],
+])('asks about two doses for one planned time: %s', async (answer, { deleted, edited }) => {
+  const twice = ['2026-11-18T16:50:00.000Z', '2026-11-18T17:00:00.000Z'].map((takenAt) =>
+    makeDose(takenAt, { scheduledFor: NOON }),
+  );
+  const server = open(answersForDoses(REGIMEN, twice));
+  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM.'));
+  await button(answer).click();
+  await see(rows.getByText('Logged 11:50 AM'));
+  expect(server.inputsOf('deleteDose')).toHaveLength(deleted);
+  expect(server.inputsOf('updateDose')).toHaveLength(edited);
+  if (edited) expect(server.inputsOf('updateDose')[0]).toMatchObject({ scheduledFor: null });
+});
+
+it('shows three medications, and more on request; one as needed says when it was logged last', async () => {
+  const others = ['Amantadine', 'Apomorphine', 'Rasagiline'].map((name, index) =>
+    makeMedication({
+      name,
+      medicationId: crypto.randomUUID(),
+      strength: null,
+      times: [],
+      asNeeded: true,
+      isLevodopa: false,
+      version: index + 1,
+    }),
+  );
+  const [, apomorphine] = others;
+  const last = makeDose('2026-11-18T14:10:00.000Z', {
+    medicationId: apomorphine?.medicationId ?? '',
+  });
+  open(answersForDoses([...others, ...REGIMEN], [last]));
+  await see(rows.getByText('Last logged 9:10 AM'));
+  await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
+  await button('More').click();
+  await see(rows.getByText('Levodopa/carbidopa 100 mg'));
+});
+
+it('is not shown without a medication in force', async () => {
+  open(answersForDoses([makeMedication({ until: '2026-11-17' })]));
+  await see('Today');
+  await seeNot(rows);
+});
+
+it('keeps a dose on the device without a network, and sends it once the app is opened again', async () => {
+  const person = makePerson();
+  const offline = open({ ...answersForDoses(REGIMEN), logDose: lost }, person);
+  await button('Took it').click();
+  await see(rows.getByText('Saved on this device'));
+  await expect.poll(() => offline.inputsOf('logDose').length).toBeGreaterThan(0);
+  const server = open(undefined, person);
+  await see(rows.getByText('Logged 12:00 PM'));
+  await seeNot(rows.getByText('Saved on this device'));
+  const [first] = offline.inputsOf('logDose');
+  expect(server.inputsOf('logDose')).toEqual([first]);
+});
+
+it('keeps a refused dose until the person decides', async () => {
+  const server = open({ ...answersForDoses(REGIMEN), logDose: refuse('tooManyEntries') });
+  await button('Took it').click();
+  await see(rows.getByText('could not be saved.'));
+  server.answer(answersForDoses(REGIMEN));
+  await button('Send again').click();
+  await seeNot(rows.getByText('could not be saved.'));
+  await see(rows.getByText('Logged 12:00 PM'));
+});
+
+it('asks before a log-out about a dose that is not sent yet', async () => {
+  open({ ...answersForDoses(REGIMEN), logDose: lost });
+  await button('Took it').click();
+  await see(rows.getByText('Saved on this device'));
+  await button('Logout').click();
+  await see(page.getByRole('dialog', { name: '1 dose is not sent yet' }));
+});
+
+it('corrects a dose from Today, and deletes it', async () => {
+  const dose = makeDose(NOON, { scheduledFor: NOON });
+  const server = open(answersForDoses(REGIMEN, [dose]));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await field('Amount').fill('half');
+  await button('Save').click();
+  await see(summary().getByText('Write a number, such as 1, ½ or 1.5.'));
+  await field('Amount').fill('½');
+  await button('Save').click();
+  await seeNot(dialog());
+  const { doseId } = dose;
+  expect(server.inputsOf('updateDose')).toMatchObject([{ doseId, version: 1, amount: 0.5 }]);
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await button('Delete this dose').click();
+  await seeNot(dialog());
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await button('Deleted in the last 30 days').click();
+  await button('Restore Levodopa/carbidopa').click();
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+});
+
+it('lists doses between the forms of the history', async () => {
+  const forms = [
+    makeForm(3, '2026-11-18T13:10:00Z', { Tremor: 4 }),
+    makeForm(2, '2026-11-17T23:00:00Z', { Tremor: 3 }),
+    makeForm(1, '2026-11-17T13:00:00Z', { Tremor: 2 }),
+  ];
+  const doses = [makeDose('2026-11-17T17:05:00.000Z'), makeDose('2026-11-16T17:05:00.000Z')];
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), forms),
+    ...answersForDoses(REGIMEN, doses),
+  });
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  const list = page.getByRole('list', { name: 'Past Forms' });
+  await see(list.getByRole('heading', { name: 'Mon, Nov 16' }));
+  const texts = list
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(texts.map((text) => /Form #\d|Levodopa/.exec(text ?? '')?.[0])).toEqual([
+    'Form #2',
+    'Levodopa',
+    'Form #1',
+    'Levodopa',
+  ]);
+});
