@@ -92,7 +92,7 @@ export function doseRow(
  *
  * @param doses of one or more medications, in any order
  */
-export function countedDoses(doses: readonly Dose[]): Dose[] {
+export function countedDoses<Each extends Dose>(doses: readonly Each[]): Each[] {
   const counted = new Set<string>();
   return [...doses].sort(byTimeTaken).filter(({ medicationId, scheduledFor, status }) => {
     if (status === 'skipped') return false;

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
+import { AfterDoseCard } from './after-dose-card.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedNotice } from './deleted-forms.tsx';
 import { FactsOffer } from './facts-offer.tsx';
@@ -133,6 +134,7 @@ export function Overview() {
         <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
           <LineCard />
           <BarCard />
+          <AfterDoseCard />
         </div>
       )}
       {isPlaced && !isNew && (

@@ -1,0 +1,72 @@
+import { scalePoint } from 'd3-scale';
+import { line } from 'd3-shape';
+import { type AfterDose, HOURS_AFTER_DOSE, type HoursAfterDose } from '../domain/after-dose.ts';
+import { type Field, type Frame, type Size, severityScale, severityTicks } from './plot.ts';
+
+/**
+ * The geometry of the severity by the time since the last dose, for the screen and the report. Units are CSS px. A bin
+ * with too few ratings has no mark, only its place on the axis.
+ */
+
+interface AfterDosePoint {
+  readonly x: number;
+  /** Of the median, and of both quartiles. */
+  readonly y: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface AfterDoseChart extends Frame {
+  readonly columns: readonly number[];
+  readonly columnWidth: number;
+  /** The point of each bin, in order; undefined if it has too few ratings. */
+  readonly points: readonly (AfterDosePoint | undefined)[];
+  /** An SVG path through the medians, with a gap for each bin without one. */
+  readonly path: string;
+}
+
+/** The labels of the axis: hours. */
+export const BIN_LABELS: Readonly<Record<HoursAfterDose, string>> = {
+  '0-1': '0–1',
+  '1-2': '1–2',
+  '2-3': '2–3',
+  '3-4': '3–4',
+  'over 4': 'over 4',
+};
+
+const MARGIN = { left: 54, right: 18, top: 26, bottom: 62 };
+
+export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): AfterDoseChart {
+  const field: Field = {
+    left: MARGIN.left,
+    right: size.width - MARGIN.right,
+    top: MARGIN.top,
+    bottom: size.height - MARGIN.bottom,
+  };
+  const x = scalePoint(HOURS_AFTER_DOSE, [field.left, field.right]).padding(0.5);
+  const y = severityScale(field, 1);
+  const columns = HOURS_AFTER_DOSE.map((bin) => x(bin) ?? field.left);
+  const points = HOURS_AFTER_DOSE.map((bin, index): AfterDosePoint | undefined => {
+    const { lower, median, upper } = bins[bin];
+    if (lower === undefined || median === undefined || upper === undefined) return undefined;
+    return { x: columns[index] ?? 0, y: y(median), lower: y(lower), upper: y(upper) };
+  });
+  const pen = line<AfterDosePoint | undefined>()
+    .defined((point) => point !== undefined)
+    .x((point) => point?.x ?? 0)
+    .y((point) => point?.y ?? 0)
+    .digits(1);
+  return {
+    size,
+    field,
+    yTicks: severityTicks(field, 1),
+    xTicks: HOURS_AFTER_DOSE.map((bin, index) => ({
+      at: columns[index] ?? 0,
+      label: BIN_LABELS[bin],
+    })),
+    columns,
+    columnWidth: x.step(),
+    points,
+    path: pen(points) ?? '',
+  };
+}

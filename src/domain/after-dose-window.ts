@@ -1,0 +1,84 @@
+import { type AfterDose, afterDose, DOSES_BEFORE_RATINGS_MS } from './after-dose.ts';
+import { countedDoses, type Dose, plannedStatuses } from './doses.ts';
+import { plannedBetween, type RegimenVersion } from './regimen.ts';
+import { type DayRange, instantsAround, spanOf } from './windows.ts';
+import { type CalendarDate, dateOf, type Instant } from './zone.ts';
+
+/** A form or a dose, with the zone where it was made (IANA). */
+interface Made {
+  readonly at: Instant;
+  readonly timeZone: string;
+}
+
+export interface RatedAt extends Made {
+  readonly ratings: readonly { readonly name: string; readonly severity: number }[];
+}
+
+export interface LoggedDose extends Dose {
+  readonly timeZone: string;
+}
+
+/** What was entered, at least within `instantsForAfterDose`. */
+export interface Entered {
+  readonly forms: readonly RatedAt[];
+  readonly doses: readonly LoggedDose[];
+  readonly versions: readonly RegimenVersion[];
+}
+
+/** The instants of the doses that a window of days needs: its own, and those whose effect its first ratings may show. */
+export function instantsForAfterDose(range: DayRange): { from: Instant; to: Instant } {
+  const { from, to } = instantsAround(spanOf(range));
+  return { from: from - DOSES_BEFORE_RATINGS_MS, to };
+}
+
+/** The medications for which the time since a dose is shown. */
+export function hasLevodopa(versions: readonly RegimenVersion[]): boolean {
+  return versions.some(({ isLevodopa }) => isLevodopa);
+}
+
+/**
+ * The severity of each symptom by the time since the last dose of levodopa (`afterDose`), in a window of days. A form
+ * belongs to the window by its own date. Planned times are those of the zone where the person was on that day: that of
+ * its last entry, or else the present one.
+ *
+ * @param now doses planned later than this are not yet due
+ * @param zone the person's present zone (IANA)
+ */
+export function afterDoseIn(
+  range: DayRange,
+  symptoms: readonly string[],
+  { forms, doses, versions }: Entered,
+  { now, zone }: { readonly now: Instant; readonly zone: string },
+): AfterDose[] {
+  const within = forms.filter(({ at, timeZone }) => {
+    const date = dateOf(at, timeZone);
+    return range.first <= date && date <= range.last;
+  });
+  const levodopa = doses.filter(({ isLevodopa }) => isLevodopa);
+  const taken = countedDoses(levodopa).map((dose) => {
+    return { at: dose.takenAt, date: dateOf(dose.takenAt, dose.timeZone) };
+  });
+  const { from, to } = instantsForAfterDose(range);
+  const zones = zonesByDay([...forms, ...doses.map((dose) => ({ ...dose, at: dose.takenAt }))]);
+  const planned = plannedBetween(
+    versions.filter(({ isLevodopa }) => isLevodopa),
+    from,
+    Math.min(to, now + 1),
+    (day) => zones.get(day) ?? zone,
+  );
+  const statuses = plannedStatuses(planned, levodopa).map(({ planned, status }) => {
+    return { at: planned.at, isLogged: status !== 'notLogged' };
+  });
+  return symptoms.map((symptom) => {
+    const ratings = within.flatMap(({ at, ratings }) =>
+      ratings.filter(({ name }) => name === symptom).map(({ severity }) => ({ at, severity })),
+    );
+    return afterDose(ratings, taken, statuses);
+  });
+}
+
+/** The zone of the last entry of each day. */
+function zonesByDay(entries: readonly Made[]): Map<CalendarDate, string> {
+  const inOrder = [...entries].sort((a, b) => a.at - b.at);
+  return new Map(inOrder.map(({ at, timeZone }) => [dateOf(at, timeZone), timeZone]));
+}

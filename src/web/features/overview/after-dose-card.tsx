@@ -1,0 +1,196 @@
+import { useEffect, useId, useState } from 'react';
+import { BIN_LABELS } from '../../../charts/after-dose-chart.ts';
+import { seriesStyles } from '../../../charts/series-style.ts';
+import type { Form } from '../../../contract/entities.ts';
+import {
+  type AfterDose,
+  afterDoseSentence,
+  type DoseBin,
+  type DoseBins,
+  ENOUGH_FOR_BIN,
+  HOURS_AFTER_DOSE,
+} from '../../../domain/after-dose.ts';
+import {
+  afterDoseIn,
+  hasLevodopa,
+  instantsForAfterDose,
+} from '../../../domain/after-dose-window.ts';
+import { instantsAround, lastDays, spanOf } from '../../../domain/windows.ts';
+import { useDosesWithin } from '../../api/doses.ts';
+import { useFormsWithin } from '../../api/forms.ts';
+import { useMedications } from '../../api/medication.ts';
+import { profileSymptoms, useProfile } from '../../api/profile.ts';
+import { useUser } from '../../api/user.ts';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { part } from '../../ui/part.tsx';
+import { LoadingData } from './chart-card.tsx';
+import { doseOf } from './medication-row.ts';
+import { useToday } from './use-today.ts';
+
+const chart = part(
+  async () => (await import('../../ui/after-dose-view.tsx')).AfterDoseView,
+  <LoadingData />,
+);
+
+/** The lengths of the window (days). With three ratings a day, 28 days give about ten for each bin. */
+const LENGTHS = [28, 90] as const;
+
+/** Severity by the time since the last dose, for people who take levodopa. */
+export function AfterDoseCard() {
+  const user = useUser();
+  const medications = useMedications(user.id).data ?? [];
+  return hasLevodopa(medications) ? <Card /> : null;
+}
+
+function Card() {
+  const id = useId();
+  const user = useUser();
+  const [days, setDays] = useState<number>(LENGTHS[0]);
+  const [chosen, setChosen] = useState('');
+  const [today] = useToday(user.timeZone);
+  useEffect(() => void chart.load(), []);
+  const range = lastDays(days, today);
+  const forms = useFormsWithin(user, instantsAround(spanOf(range)), ratedAt);
+  const doses = useDosesWithin(user, instantsForAfterDose(range));
+  const versions = useMedications(user.id).data ?? [];
+  const profile = useProfile(user.id).data;
+  const names = profile
+    ? [...profileSymptoms(profile).map(({ name }) => name), ...profile.pastSymptoms]
+    : [];
+  const name = names.includes(chosen) ? chosen : names[0];
+  const style = seriesStyles(names)[names.indexOf(name ?? '')];
+  const entered = forms.data &&
+    doses.data && {
+      forms: forms.data,
+      doses: doses.data.map((dose) => ({ ...doseOf(dose), timeZone: dose.timeZone })),
+      versions,
+    };
+  const place = { now: Date.now(), zone: user.timeZone };
+  const [result] = entered && name ? afterDoseIn(range, [name], entered, place) : [];
+  const title = `${name}, severity after a dose of levodopa`;
+  return (
+    <section className="card chart-card" aria-labelledby={id}>
+      <h2 id={id}>After a dose</h2>
+      {name && result && style ? (
+        <>
+          <p className="finding">
+            <b>{afterDoseSentence(name, days, result)}</b>{' '}
+            {calendarDateText(range.first, 'medium', user)} to{' '}
+            {calendarDateText(range.last, 'medium', user)}.
+          </p>
+          <chart.Component title={title} name={name} style={style} result={result} />
+        </>
+      ) : (
+        <LoadingData />
+      )}
+      <div className="chart-controls">
+        <SelectField label="Symptom" value={name ?? ''} onChange={setChosen}>
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Days" value={String(days)} onChange={(text) => setDays(Number(text))}>
+          {LENGTHS.map((length) => (
+            <option key={length} value={length}>
+              Last {length} days
+            </option>
+          ))}
+        </SelectField>
+        {result && <Figures caption={title} result={result} />}
+      </div>
+      {result && (
+        <p className="chart-notes">
+          A bar holds the middle half of the ratings. Not in the chart: {apartText(result)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The ratings that are in no bin. */
+function apartText({ withoutDose, notLogged }: AfterDose): string {
+  return `no dose within 8 hours (${withoutDose}), a planned dose was not logged (${notLogged}).`;
+}
+
+function Figures({ caption, result }: { readonly caption: string; readonly result: AfterDose }) {
+  return (
+    <details className="fold figures">
+      <summary>Show the numbers</summary>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hours</th>
+            <th scope="col">Median</th>
+            <th scope="col">Half of them</th>
+            <th scope="col">Ratings</th>
+          </tr>
+        </thead>
+        <Group name="All doses" bins={result.bins} />
+        <Group name="After the first dose of the day" bins={result.firstOfDay} />
+        <Group name="After later doses" bins={result.laterOfDay} />
+        <tbody>
+          <Apart name="No dose within 8 hours" count={result.withoutDose} />
+          <Apart name="A planned dose was not logged" count={result.notLogged} />
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Group({ name, bins }: { readonly name: string; readonly bins: DoseBins }) {
+  return (
+    <tbody>
+      <tr>
+        <th className="figures-group" scope="rowgroup" colSpan={4}>
+          {name}
+        </th>
+      </tr>
+      {HOURS_AFTER_DOSE.map((bin) => (
+        <tr key={bin}>
+          <th scope="row">{BIN_LABELS[bin]}</th>
+          <Cells bin={bins[bin]} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Cells({ bin: { n, lower, median, upper } }: { readonly bin: DoseBin }) {
+  if (median === undefined) {
+    return (
+      <td colSpan={3}>
+        too few yet: {n} of {ENOUGH_FOR_BIN}
+      </td>
+    );
+  }
+  return (
+    <>
+      <td>{median}</td>
+      <td>
+        {lower} to {upper}
+      </td>
+      <td>{n}</td>
+    </>
+  );
+}
+
+function Apart({ name, count }: { readonly name: string; readonly count: number }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3}>
+        {name}
+      </th>
+      <td>{count}</td>
+    </tr>
+  );
+}
+
+function ratedAt(forms: readonly Form[]) {
+  return forms.map(({ date, timeZone, symptomData }) => {
+    return { at: Date.parse(date), timeZone, ratings: Object.values(symptomData) };
+  });
+}

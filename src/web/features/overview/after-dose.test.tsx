@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import {
+  answersFor,
+  answersForDoses,
+  makeDose,
+  makeForm,
+  makeMedication,
+  makePerson,
+} from '../../testing/person.ts';
+import { see, seeNot } from '../../testing/screen.ts';
+
+const card = page.getByRole('region', { name: 'After a dose' });
+const ONCE_A_DAY = makeMedication({ times: [{ time: '08:00', amount: 1 }] });
+const DAYS = ['10', '11', '12', '13', '14', '15', '16'];
+
+/** On each day a dose at 8 AM as planned, a form half an hour later, and on four days one at 1 PM. */
+function week() {
+  const doses = DAYS.map((day) => {
+    const at = `2026-11-${day}T13:00:00.000Z`;
+    return makeDose(at, { scheduledFor: at });
+  });
+  const forms = DAYS.flatMap((day, index) => [
+    ...(index < 4 ? [makeForm(2 * index + 2, `2026-11-${day}T18:00:00Z`, { Tremor: 4 })] : []),
+    makeForm(2 * index + 1, `2026-11-${day}T13:30:00Z`, { Tremor: 1 + (index % 3) }),
+  ]).reverse();
+  return { doses, forms };
+}
+
+it('shows the medians by the hours since the last dose, with their numbers', async () => {
+  const { doses, forms } = week();
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), forms),
+    ...answersForDoses([ONCE_A_DAY], doses),
+  });
+  await see(
+    card.getByText('Tremor, 28 days: median 2 in the first hour after a dose (7 ratings).'),
+  );
+  await see(card.getByText('no dose within 8 hours (0), a planned dose was not logged (0).'));
+  await card.getByText('Show the numbers').click();
+  const rows = card
+    .getByRole('row')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(rows).toContain('0–121 to 2.57');
+  expect(rows).toContain('over 4too few yet: 4 of 5');
+  await card.getByLabelText('Symptom').selectOptions('Balance');
+  await see(card.getByText('Too few ratings yet: 0 of 5.'));
+});
+
+it('is not shown to people who take no levodopa', async () => {
+  const other = makeMedication({ isLevodopa: false });
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), week().forms),
+    ...answersForDoses([other]),
+  });
+  await see(page.getByRole('region', { name: 'Medication' }));
+  await seeNot(card);
+});
