@@ -1,8 +1,11 @@
 import type { Answer } from './endpoints.ts';
-import type { Form, SessionUser } from './entities.ts';
+import type { Dose, Form, Medication, SessionUser } from './entities.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
+
+/** How far back the dashboard reads doses: those for the planned times of two days, and those around them (ms). */
+export const RECENT_DOSES_MS = 3 * 86_400_000;
 
 /** The page size of the history. */
 export const HISTORY_PAGE = 30;
@@ -14,6 +17,9 @@ export interface PageData {
   readonly config: Config;
   /** On the dashboard: the first page of the history, unless it is long. */
   readonly forms?: Form[];
+  /** On the dashboard: all medications, and the doses of the last days. */
+  readonly medications?: Medication[];
+  readonly doses?: Dose[];
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Form, SessionUser } from '../contract/entities.ts';
-import { HISTORY_PAGE, type PageData, screenFor } from '../contract/page-data.ts';
+import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
 import type { Context } from './context.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
 import { configAnswer } from './identity/getConfig.ts';
 import { currentSession } from './identity/sessions.ts';
+import { findDoses } from './medication/queries/doses.ts';
+import { findMedications } from './medication/queries/medications.ts';
+import { doseAnswer, medicationAnswer } from './medication/serializer.ts';
 import { sessionUserAnswer } from './profile/serializer.ts';
 
 /** Longer forms are fetched by a call, so that long notes do not delay the page (characters of JSON). */
@@ -28,8 +31,10 @@ export async function pageData(
   const config = endpoints.getConfig.answer.parse(await configAnswer(context));
   const [path = ''] = request.url.split('?');
   const html = screenFor(path, { session, config });
-  const forms = session && html === 'dashboard' ? await firstForms(context, session) : undefined;
-  return { data: { session, config, ...(forms && { forms }) }, html };
+  if (!session || html !== 'dashboard') return { data: { session, config }, html };
+  const forms = await firstForms(context, session);
+  const medication = await ofMedication(context, session);
+  return { data: { session, config, ...(forms && { forms }), ...medication }, html };
 }
 
 /** The first page of the history; undefined if it is long. */
@@ -41,4 +46,11 @@ async function firstForms({ db }: Context, { id, name }: SessionUser): Promise<F
     value.map((form) => formAnswer(form, sheetName)),
   );
   return JSON.stringify(forms).length > MAX_FORMS_LENGTH ? undefined : forms;
+}
+
+async function ofMedication({ db, clock }: Context, { id }: SessionUser) {
+  const medications = (await findMedications(db, id)).map(medicationAnswer);
+  if (medications.length === 0) return { medications, doses: [] };
+  const doses = await findDoses(db, id, { from: clock() - RECENT_DOSES_MS });
+  return { medications, doses: doses.map(doseAnswer) };
 }

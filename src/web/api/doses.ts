@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../contract/endpoints.ts';
 import type { Dose } from '../../contract/entities.ts';
-import { DAY_MS, type Instant, isoOf } from '../../domain/zone.ts';
+import { RECENT_DOSES_MS } from '../../contract/page-data.ts';
+import { type Instant, isoOf } from '../../domain/zone.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
+import { PAGE_FRESH_MS } from './page-data.ts';
 
 interface Owner {
   readonly id: string;
 }
-
-/** How far back the Overview reads doses: those for the planned times of two days, and those around them. */
-const RECENT_DOSES_MS = 3 * DAY_MS;
 
 /** The doses of the last three days, newest first. */
 export function useRecentDoses(user: Owner) {
@@ -18,6 +17,7 @@ export function useRecentDoses(user: Owner) {
     queryKey: keys.doses(user.id, 'recent'),
     queryFn: ({ signal }) =>
       call('getDoses', { userId: user.id, from: isoOf(Date.now() - RECENT_DOSES_MS) }, signal),
+    staleTime: PAGE_FRESH_MS,
   });
 }
 

@@ -7,6 +7,7 @@ import { HISTORY_PAGE, type PageData } from '../../../contract/page-data.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { addForms, savedForm } from '../../testing/entries.ts';
+import { loggedDose } from '../../testing/medication.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** Uses the built app: the set-up builds it before any test. */
@@ -33,6 +34,10 @@ onSqlite((place) => {
       const user = await freshUser(test, ['Tremor']);
       const { browser, userId } = user;
       for (let form = 1; form <= HISTORY_PAGE + 1; form += 1) await savedForm(user);
+      await loggedDose(other);
+      const dose = await loggedDose(user);
+      const takenAt = '2026-11-14T16:30:00.000Z';
+      await loggedDose(user, { medicationId: dose.medicationId, takenAt });
       const { body, headers } = await browser.send({ method: 'GET', url });
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');
@@ -41,6 +46,8 @@ onSqlite((place) => {
         session: (await browser.call('getSession')).json(),
         config: (await browser.call('getConfig')).json(),
         forms: (await browser.call('getUserForms', { userId, limit: HISTORY_PAGE })).json(),
+        medications: (await browser.call('getMedications', { userId })).json(),
+        doses: [dose],
       });
       for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
     });
