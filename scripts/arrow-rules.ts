@@ -79,7 +79,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/entries', SHARED),
   room('server/forms', SHARED),
   room('server/medication', SHARED),
-  room('server/report', [...READER, 'charts']),
+  room('server/report', [...READER, 'server/medication/queries', 'charts']),
   room('server/exchange', READER),
   // The former app's sheet is imported like a file.
   room('server/spreadsheet', [...READER, 'server/exchange']),

@@ -1,4 +1,8 @@
-import { type ReportForm, reportOf } from '../../domain/report.ts';
+import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
+import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
+import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
+import { findDoses } from '../medication/queries/doses.ts';
+import { findMedications } from '../medication/queries/medications.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 import type { Task } from '../platform/workers/workers.ts';
@@ -47,7 +51,28 @@ async function pdfOf(
   }
   const { paper, madeAt, dateStyle } = order;
   const onForms = (written: number) => tell(count + written);
-  return {
-    pdf: await reportPdf(reportOf({ ...order, forms }), { paper, madeAt, dateStyle, onForms }),
+  const report = reportOf({ ...order, forms });
+  const medication = await medicationOf(db, userId, order, report);
+  return { pdf: await reportPdf(report, { medication, paper, madeAt, dateStyle, onForms }) };
+}
+
+async function medicationOf(
+  db: Database,
+  userId: string,
+  { period, zone, madeAt }: ReportOrder,
+  { charted, log }: Report,
+): Promise<ReportMedication | undefined> {
+  const versions = await findMedications(db, userId);
+  const doses = await findDoses(db, userId, instantsForAfterDose(period.days));
+  const entered = {
+    versions,
+    forms: log.map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings })),
+    doses: doses.map(({ id: doseId, loggedAt: takenAt, ...dose }) => ({
+      ...dose,
+      doseId,
+      takenAt,
+    })),
   };
+  const names = charted.map(({ name }) => name);
+  return reportMedication(period.days, names, entered, { now: madeAt, zone });
 }

@@ -21,6 +21,11 @@ export function daysWords({ first, last }: DayRange, style: DateStyle): string {
   return `${longDay(first, style)} to ${longDay(last, style)}`;
 }
 
+/** 'Nov 21, 2026'. */
+export function dayWords(date: CalendarDate, style: DateStyle): string {
+  return mediumDays('UTC', style).format(Date.parse(date));
+}
+
 /** Formats instants as the person reads them. */
 export class Moments {
   readonly zone: string;

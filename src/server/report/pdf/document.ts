@@ -1,6 +1,7 @@
 import { DISCLAIMER } from '../../../domain/disclaimer.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { MOST_CHARTED, type Report } from '../../../domain/report.ts';
+import type { ReportMedication } from '../../../domain/report-medication.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { Fonts } from '../../platform/pdf/fonts.ts';
 import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
@@ -11,18 +12,21 @@ import { birthWords, daysWords, Moments, yearsWords, zoneWords } from '../words.
 import { drawBarFigure } from './bar-figure.ts';
 import { drawLineFigure } from './line-figure.ts';
 import { drawLog } from './log.ts';
+import { drawAfterDose, drawMedication } from './medication.ts';
 import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
 
-/** Makes the report's PDF: a summary, the charts, then the symptoms, the notes and the log of all forms. */
+/** Makes the report's PDF: a summary, the charts, the medication, then the symptoms, the notes and the log of all forms. */
 export async function reportPdf(
   report: Report,
   {
+    medication,
     paper,
     madeAt,
     dateStyle,
     onForms,
   }: {
+    readonly medication?: ReportMedication | undefined;
     readonly paper: Paper;
     readonly madeAt: Instant;
     readonly dateStyle: DateStyle;
@@ -90,6 +94,13 @@ export async function reportPdf(
     sheet.y += 12;
     heading(`Symptom Severity By Time of Day - ${days}`, 'H3');
     drawBarFigure(sheet, root, report);
+  }
+
+  if (medication) {
+    sheet.newPage();
+    heading('Medication', 'H2');
+    drawMedication(sheet, root, medication, moments);
+    drawAfterDose(sheet, root, medication, report, (text) => heading(text, 'H3'));
   }
 
   sheet.newPage();

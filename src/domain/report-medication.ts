@@ -1,0 +1,83 @@
+import type { AfterDose } from './after-dose.ts';
+import { afterDoseIn, type Entered, hasLevodopa } from './after-dose-window.ts';
+import { type ScheduleFigures, scheduleFigures } from './doses.ts';
+import { plannedBetween, type RegimenVersion } from './regimen.ts';
+import type { DayRange } from './windows.ts';
+import { addDays, type CalendarDate, daysBetween, type Instant, instantAt } from './zone.ts';
+
+/** The report's figures of medication and doses. */
+
+/** A version that was in force in the period. */
+export interface ReportVersion extends RegimenVersion {
+  /** The last day, which may be the day before the next version; null if it is still in force. */
+  readonly to: CalendarDate | null;
+}
+
+export interface ReportMedication {
+  /** By name, then by date. */
+  readonly regimen: readonly ReportVersion[];
+  /** Of each medication with planned or logged doses, by its latest name. */
+  readonly schedule: readonly (ScheduleFigures & { readonly name: string })[];
+  /** Empty without a medication that is marked as levodopa. */
+  readonly afterDose: readonly { readonly name: string; readonly result: AfterDose }[];
+}
+
+/**
+ * @param symptoms the names to show by the time since a dose
+ * @param zone the person's present zone (IANA)
+ * @returns undefined if nothing was planned or logged in the period
+ */
+export function reportMedication(
+  days: DayRange,
+  symptoms: readonly string[],
+  entered: Entered,
+  { now, zone }: { readonly now: Instant; readonly zone: string },
+): ReportMedication | undefined {
+  const { doses, versions } = entered;
+  const regimen = withEnds(versions).filter(
+    ({ from, to }) => from <= days.last && (to === null || to >= days.first),
+  );
+  const from = instantAt(days.first, '00:00', zone);
+  const to = Math.min(instantAt(addDays(days.last, 1), '00:00', zone), now);
+  const schedule = scheduleFigures(plannedBetween(versions, from, to, zone), doses, {
+    from,
+    to,
+    days: daysBetween(days.first, days.last),
+  }).map((figures) => ({ ...figures, name: nameOf(figures.medicationId, entered) }));
+  if (regimen.length === 0 && schedule.length === 0) return undefined;
+  const results = hasLevodopa(versions) ? afterDoseIn(days, symptoms, entered, { now, zone }) : [];
+  return {
+    regimen,
+    schedule: [...schedule].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    afterDose: results.flatMap((result, index) => {
+      const name = symptoms[index];
+      return name === undefined ? [] : [{ name, result }];
+    }),
+  };
+}
+
+/** Each version with its last day. */
+function withEnds(versions: readonly RegimenVersion[]): ReportVersion[] {
+  return [...versions]
+    .sort((a, b) => order(a.name, b.name) || order(a.from, b.from))
+    .map((version) => {
+      const later = versions
+        .filter(({ medicationId, from }) => {
+          return medicationId === version.medicationId && from > version.from;
+        })
+        .map(({ from }) => addDays(from, -1));
+      const ends = [version.until, ...later].filter((end) => end !== null).sort();
+      return { ...version, to: ends[0] ?? null };
+    });
+}
+
+function nameOf(medicationId: string, { doses, versions }: Entered): string {
+  const isOfIt = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
+  const latest = versions.filter(isOfIt).sort((a, b) => order(b.from, a.from))[0];
+  return latest?.name ?? doses.find(isOfIt)?.name ?? '';
+}
+
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
