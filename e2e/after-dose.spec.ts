@@ -96,7 +96,7 @@ function expected(): { rows: string[]; withoutDose: number; notLogged: number } 
       const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
       return low + (high - low) * (place - Math.floor(place));
     };
-    return `${names[index]} ${quarter(0.5)} ${quarter(0.25)} to ${quarter(0.75)} ${sorted.length}`;
+    return `${names[index]} ${quarter(0.5)} (${quarter(0.25)} to ${quarter(0.75)}) ${sorted.length}`;
   });
   return { rows, withoutDose, notLogged };
 }
@@ -162,7 +162,7 @@ test('the severity after a dose matches an independent calculation, on screen an
   const text = pages.join(' ').replaceAll(/\s+/g, ' ');
   for (const row of rows.filter((row) => !row.includes('too few'))) {
     const [, name, median, low, high, n] =
-      /^(.*) ([\d.]+) ([\d.]+) to ([\d.]+) (\d+)$/.exec(row) ?? [];
+      /^(.*) ([\d.]+) \(([\d.]+) to ([\d.]+)\) (\d+)$/.exec(row) ?? [];
     expect(text).toContain(
       `${name} hours: median ${median}, half from ${low} to ${high}, ${n} ratings.`,
     );

@@ -1,9 +1,16 @@
 import type { AfterDose } from './after-dose.ts';
 import { afterDoseIn, type Entered, hasLevodopa } from './after-dose-window.ts';
 import { type ScheduleFigures, scheduleFigures } from './doses.ts';
-import { plannedBetween, type RegimenVersion } from './regimen.ts';
+import { byMedication, plannedBetween, type RegimenVersion } from './regimen.ts';
 import type { DayRange } from './windows.ts';
-import { addDays, type CalendarDate, daysBetween, type Instant, instantAt } from './zone.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  type Instant,
+  instantAt,
+} from './zone.ts';
 
 /** The report's figures of medication and doses. */
 
@@ -16,7 +23,7 @@ export interface ReportVersion extends RegimenVersion {
 export interface ReportMedication {
   /** By name, then by date. */
   readonly regimen: readonly ReportVersion[];
-  /** Of each medication with planned or logged doses, by its latest name. */
+  /** Of each medication with planned or logged doses, by its latest name. Days count from its first dose on. */
   readonly schedule: readonly (ScheduleFigures & { readonly name: string })[];
   /** Empty without a medication that is marked as levodopa. */
   readonly afterDose: readonly { readonly name: string; readonly result: AfterDose }[];
@@ -39,16 +46,22 @@ export function reportMedication(
   );
   const from = instantAt(days.first, '00:00', zone);
   const to = Math.min(instantAt(addDays(days.last, 1), '00:00', zone), now);
-  const schedule = scheduleFigures(plannedBetween(versions, from, to, zone), doses, {
-    from,
-    to,
-    days: daysBetween(days.first, days.last),
-  }).map((figures) => ({ ...figures, name: nameOf(figures.medicationId, entered) }));
+  const schedule = [...byMedication([...versions, ...doses]).keys()].flatMap((medicationId) => {
+    const isOfIt = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
+    const planned = plannedBetween(versions.filter(isOfIt), from, to, zone);
+    const own = doses.filter(isOfIt);
+    const times = [...planned.map(({ at }) => at), ...own.map(({ takenAt }) => takenAt)];
+    const first = times.filter((at) => from <= at && at < to).sort((a, b) => a - b)[0];
+    if (first === undefined) return [];
+    const count = daysBetween(dateOf(first, zone), dateOf(to - 1, zone));
+    const figures = scheduleFigures(planned, own, { from, to, days: count });
+    return figures.map((each) => ({ ...each, name: nameOf(medicationId, entered) }));
+  });
   if (regimen.length === 0 && schedule.length === 0) return undefined;
   const results = hasLevodopa(versions) ? afterDoseIn(days, symptoms, entered, { now, zone }) : [];
   return {
     regimen,
-    schedule: [...schedule].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    schedule: schedule.sort((a, b) => order(a.name, b.name)),
     afterDose: results.flatMap((result, index) => {
       const name = symptoms[index];
       return name === undefined ? [] : [{ name, result }];

@@ -124,8 +124,7 @@ function Figures({ caption, result }: { readonly caption: string; readonly resul
         <thead>
           <tr>
             <th scope="col">Hours</th>
-            <th scope="col">Median</th>
-            <th scope="col">Half of them</th>
+            <th scope="col">Median (middle half)</th>
             <th scope="col">Ratings</th>
           </tr>
         </thead>
@@ -145,7 +144,7 @@ function Group({ name, bins }: { readonly name: string; readonly bins: DoseBins 
   return (
     <tbody>
       <tr>
-        <th className="figures-group" scope="rowgroup" colSpan={4}>
+        <th className="figures-group" scope="rowgroup" colSpan={3}>
           {name}
         </th>
       </tr>
@@ -162,16 +161,15 @@ function Group({ name, bins }: { readonly name: string; readonly bins: DoseBins 
 function Cells({ bin: { n, lower, median, upper } }: { readonly bin: DoseBin }) {
   if (median === undefined) {
     return (
-      <td colSpan={3}>
+      <td colSpan={2}>
         too few yet: {n} of {ENOUGH_FOR_BIN}
       </td>
     );
   }
   return (
     <>
-      <td>{median}</td>
       <td>
-        {lower} to {upper}
+        {median} ({lower} to {upper})
       </td>
       <td>{n}</td>
     </>
@@ -181,7 +179,7 @@ function Cells({ bin: { n, lower, median, upper } }: { readonly bin: DoseBin }) 
 function Apart({ name, count }: { readonly name: string; readonly count: number }) {
   return (
     <tr>
-      <th scope="row" colSpan={3}>
+      <th scope="row" colSpan={2}>
         {name}
       </th>
       <td>{count}</td>

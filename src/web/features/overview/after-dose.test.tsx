@@ -43,7 +43,7 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
     .getByRole('row')
     .elements()
     .map(({ textContent }) => textContent);
-  expect(rows).toContain('0–121 to 2.57');
+  expect(rows).toContain('0–12 (1 to 2.5)7');
   expect(rows).toContain('over 4too few yet: 4 of 5');
   await card.getByLabelText('Symptom').selectOptions('Balance');
   await see(card.getByText('Too few ratings yet: 0 of 5.'));
