@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { addPeopleTo } from '../e2e/people.ts';
 import { startTestServer } from '../e2e/server.ts';
 import { inBrowser } from './measuring/browser.ts';
+import { tryDoses } from './tremor/dose-trial.ts';
 import { type Figures, figuresOf, judge, tableOf } from './tremor/figures.ts';
 import { seeded } from './tremor/hand.ts';
 import { type Control, nativeRanges, ourForm, tryForm, tryScroll } from './tremor/trial.ts';
@@ -14,10 +15,11 @@ import { type Control, nativeRanges, ourForm, tryForm, tryScroll } from './tremo
  *
  *   npm run tremor                   100 forms and 100 scrolls for each control and sigma
  *   npm run tremor -- --forms 20 16  20 of each, only at a sigma of 16 px
+ *   npm run tremor -- --doses 100    100 doses with 'Took it' at each sigma, and no forms
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { forms: { type: 'string', default: '100' } },
+  options: { forms: { type: 'string', default: '100' }, doses: { type: 'string' } },
 });
 const SIGMAS = positionals.length > 0 ? positionals.map(Number) : [8, 16, 24, 32];
 const CONTROLS: readonly Control[] = ['native', 'row', 'large'];
@@ -29,6 +31,10 @@ const server = await startTestServer();
 addPeopleTo(server);
 const all: Figures[] = [];
 await inBrowser(async (browser) => {
+  if (values.doses !== undefined) {
+    await trialOfDoses(browser, Number(values.doses));
+    return;
+  }
   for (const sigma of SIGMAS) {
     for (const control of CONTROLS) {
       process.stdout.write(`${control}, ${sigma} px …\n`);
@@ -38,11 +44,11 @@ await inBrowser(async (browser) => {
 }).finally(() => server.stop());
 
 const aims = judge(all);
-process.stdout.write(`\n${tableOf(all)}\n\n`);
+if (all.length > 0) process.stdout.write(`\n${tableOf(all)}\n\n`);
 for (const { what, isMet } of aims) {
   process.stdout.write(`${isMet ? 'met   ' : 'MISSED'}  ${what}\n`);
 }
-process.exitCode = aims.every(({ isMet }) => isMet) ? 0 : 1;
+if (!aims.every(({ isMet }) => isMet)) process.exitCode = 1;
 
 async function trial(browser: Browser, control: Control, sigma: number): Promise<Figures> {
   const people = Array.from({ length: AT_ONCE }, async (_, index) => {
@@ -65,4 +71,25 @@ async function trial(browser: Browser, control: Control, sigma: number): Promise
   const forms = tried.flatMap((each) => each.forms);
   const scrolls = tried.flatMap((each) => each.scrolls);
   return figuresOf({ control, sigma }, forms, scrolls);
+}
+
+/** Each dose is logged once, and none for another medication; otherwise the run exits with 1. */
+async function trialOfDoses(browser: Browser, count: number): Promise<void> {
+  for (const sigma of SIGMAS) {
+    const people = Array.from({ length: AT_ONCE }, (_, index) =>
+      tryDoses(browser, server.url, {
+        sigma,
+        seed: sigma * 1000 + index * 7 + 3,
+        count: Math.ceil(count / AT_ONCE),
+      }),
+    );
+    const results = (await Promise.all(people)).flat();
+    const right = results.filter(({ isRightOnce }) => isRightOnce).length;
+    const wrong = results.filter(({ isWrongRow }) => isWrongRow).length;
+    const presses = results.reduce((sum, each) => sum + each.presses, 0) / results.length;
+    process.stdout.write(
+      `${sigma} px: ${right} of ${results.length} doses once and right, ${wrong} for another medication, ${presses.toFixed(2)} presses a dose\n`,
+    );
+    if (right < results.length) process.exitCode = 1;
+  }
 }

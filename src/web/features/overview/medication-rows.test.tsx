@@ -116,6 +116,19 @@ it('shows three medications, and more on request; one as needed says when it was
   await see(rows.getByText('Levodopa/carbidopa 100 mg'));
 });
 
+it('shows a dose as needed for half an hour before it offers another one', async () => {
+  const asNeeded = makeMedication({ times: [], asNeeded: true });
+  const server = open(answersForDoses([asNeeded]));
+  await button('Took it').click();
+  await see(rows.getByText('Logged 12:00 PM'));
+  expect(server.inputsOf('logDose')[0]).not.toHaveProperty('scheduledFor');
+  await seeNot(button('Took it'));
+  vi.setSystemTime('2026-11-18T17:31:00Z');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await see(rows.getByText('Last logged 12:00 PM'));
+  await see(button('Took it'));
+});
+
 it('is not shown without a medication in force', async () => {
   open(answersForDoses([makeMedication({ until: '2026-11-17' })]));
   await see('Today');

@@ -33,7 +33,7 @@ export function MedicationRows() {
   return (
     <section className="card medication-rows" aria-label="Medication">
       {shown.map(({ medication, row }) => (
-        <Row key={medication.medicationId} medication={medication} row={row} />
+        <Row key={medication.medicationId} medication={medication} row={row} now={now} />
       ))}
       {rows.length > FIRST_ROWS && (
         <Button kind="small" isExpanded={isAll} onPress={() => setIsAll(!isAll)}>
@@ -45,18 +45,41 @@ export function MedicationRows() {
   );
 }
 
-function Row({ medication, row }: { readonly medication: RegimenVersion; readonly row: DoseRow }) {
-  const isLogged = row.kind === 'logged' || row.kind === 'twice';
+/** How long the row of a medication as needed shows the dose that was logged, before it offers another one (ms). */
+const SHOWN_MS = 1_800_000;
+
+/** What is logged in a row at present, and the amount that is offered next. */
+function loggedIn(
+  row: DoseRow,
+  now: number,
+): { doses: readonly Dose[]; amount: number } | undefined {
+  if (row.kind === 'logged' || row.kind === 'twice') {
+    return { doses: row.doses, amount: row.planned.amount };
+  }
+  if (row.kind !== 'asNeeded' || !row.last || now - row.last.takenAt >= SHOWN_MS) return undefined;
+  return { doses: [row.last], amount: row.last.amount };
+}
+
+function Row({
+  medication,
+  row,
+  now,
+}: {
+  readonly medication: RegimenVersion;
+  readonly row: DoseRow;
+  readonly now: number;
+}) {
   // 'Log another' opens the buttons of a new dose under a logged one.
   const [isAnother, setIsAnother] = useState(false);
+  const logged = loggedIn(row, now);
   return (
     <div className="medication-row">
-      {isLogged ? (
+      {logged ? (
         <>
           {row.kind === 'twice' ? (
             <LoggedTwice doses={row.doses} medication={medication} />
           ) : (
-            <Logged doses={row.doses} medication={medication} />
+            <Logged doses={logged.doses} medication={medication} />
           )}
           <div className="row-actions">
             <Button kind="small" isExpanded={isAnother} onPress={() => setIsAnother(!isAnother)}>
@@ -66,7 +89,7 @@ function Row({ medication, row }: { readonly medication: RegimenVersion; readonl
           {isAnother && (
             <NewDose
               medication={medication}
-              amount={row.planned.amount}
+              amount={logged.amount}
               scheduledFor={null}
               onLogged={() => setIsAnother(false)}
             />
@@ -125,7 +148,6 @@ function NewDose({
         </span>
         <span className="medication-verb">Took it</span>
       </button>
-      {last && <UndoLast dose={last} />}
       <div className="row-actions">
         <Button
           kind="small"
@@ -150,8 +172,6 @@ function NewDose({
   );
 }
 
-/** How long a dose as needed can be undone in its row (ms). */
-const UNDO_MS = 3_600_000;
 const EARLIER_MINUTES = [15, 30, 60, 120];
 
 /** Times before an instant, each a button. */
@@ -228,21 +248,6 @@ function Logged({
       </div>
       {(change.isError || undoing.isError) && <NotChanged />}
     </>
-  );
-}
-
-function UndoLast({ dose }: { readonly dose: Dose }) {
-  const undoing = useUndoDose();
-  const now = useMinute();
-  // Later it is corrected in the history.
-  if (now - dose.takenAt > UNDO_MS) return null;
-  return (
-    <div className="row-actions">
-      <Button kind="small" busy={undoing.isPending} onPress={() => undoing.undo(dose.doseId)}>
-        Undo
-      </Button>
-      {undoing.isError && <NotChanged />}
-    </div>
   );
 }
 
