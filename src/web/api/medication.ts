@@ -1,13 +1,118 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from './client.ts';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Input } from '../../contract/endpoints.ts';
+import type { Medication } from '../../contract/entities.ts';
+import { compareText } from '../../domain/sorted.ts';
+import { call, isStatus } from './client.ts';
 import { keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
-/** All versions of all medications. */
-export function useMedications(userId: string) {
-  return useQuery({
+function medicationsQuery(userId: string) {
+  return queryOptions({
     queryKey: keys.medications(userId),
     queryFn: ({ signal }) => call('getMedications', { userId }, signal),
     staleTime: PAGE_FRESH_MS,
   });
+}
+
+/** All versions of all medications, by name, then by date. */
+export function useMedications(userId: string) {
+  return useQuery(medicationsQuery(userId));
+}
+
+export type MedicationValues = Omit<Input<'saveMedication'>, 'userId'>;
+
+interface Change extends MedicationValues {
+  /**
+   * The first day of the version that this one replaces, if the change moves its first day. It is deleted after the
+   * save, so a repeat after a failure is safe.
+   */
+  readonly movedFrom?: string | undefined;
+}
+
+/** Saves a version of a medication. If another device has changed it (409), the list is fetched. */
+export function useSaveMedication(userId: string) {
+  return useChange(userId, async ({ movedFrom, ...values }: Change, update) => {
+    const saved = await call('saveMedication', { userId, ...values });
+    update(saved);
+    if (movedFrom !== undefined) {
+      const { medicationId } = values;
+      update(await call('deleteMedication', { userId, medicationId, from: movedFrom }));
+    }
+    return saved;
+  });
+}
+
+/** The key of a version. */
+export type VersionKey = Pick<Medication, 'medicationId' | 'from'>;
+
+export function useDeleteMedication(userId: string) {
+  return useChange(userId, async ({ medicationId, from }: VersionKey, update) => {
+    const deleted = await call('deleteMedication', { userId, medicationId, from });
+    update(deleted);
+    return deleted;
+  });
+}
+
+export function useRestoreMedication(userId: string) {
+  return useChange(userId, async ({ medicationId, from }: VersionKey, update) => {
+    const restored = await call('restoreMedication', { userId, medicationId, from });
+    update(restored);
+    return restored;
+  });
+}
+
+/** Changes run one after the other. What was typed stays on the page. */
+function useChange<Request>(
+  userId: string,
+  make: (request: Request, update: (version: Medication) => void) => Promise<Medication>,
+) {
+  const client = useQueryClient();
+  const query = medicationsQuery(userId);
+  return useMutation({
+    scope: { id: `medication of ${userId}` },
+    meta: { showsOwnError: true },
+    mutationFn: async (request: Request): Promise<Medication> => {
+      // A fetch that started before this change may be answered after it, with the old list.
+      await client.cancelQueries(query);
+      try {
+        return await make(request, (version) => put(client, userId, version));
+      } catch (error) {
+        // The error is shown beside the list as it is now.
+        if (isStatus(error, 409) || isStatus(error, 404)) await client.invalidateQueries(query);
+        throw error;
+      }
+    },
+  });
+}
+
+/** Puts a version into the cached list in its place, or removes a deleted one. */
+function put(client: QueryClient, userId: string, version: Medication): void {
+  const { queryKey } = medicationsQuery(userId);
+  const list = client.getQueryData(queryKey);
+  if (!list) {
+    void client.invalidateQueries({ queryKey });
+    return;
+  }
+  const others = list.filter((each) => !isSameVersion(each, version));
+  const all = version.deletedAt === undefined ? [...others, version] : others;
+  client.setQueryData(queryKey, all.sort(inOrder));
+}
+
+/** Whether both are the version of one medication from one date. */
+export function isSameVersion(one: VersionKey, other: VersionKey): boolean {
+  return one.medicationId === other.medicationId && one.from === other.from;
+}
+
+function inOrder(one: Medication, other: Medication): number {
+  return (
+    compareText(one.name, other.name) ||
+    compareText(one.medicationId, other.medicationId) ||
+    compareText(one.from, other.from)
+  );
 }
