@@ -14,6 +14,8 @@ interface ButtonProps {
   readonly describedBy?: string;
   /** For a button that shows and hides something. */
   readonly isExpanded?: boolean;
+  /** For a choice of several: whether this is the chosen one. */
+  readonly isPressed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
@@ -27,6 +29,7 @@ export function Button({
   label,
   describedBy,
   isExpanded,
+  isPressed,
   ref,
 }: ButtonProps) {
   const classes = ['button', `button-${kind}`, wide && 'button-wide'].filter(Boolean).join(' ');
@@ -38,6 +41,7 @@ export function Button({
       aria-label={label}
       aria-describedby={describedBy}
       aria-expanded={isExpanded}
+      aria-pressed={isPressed}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
