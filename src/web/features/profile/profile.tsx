@@ -7,6 +7,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Instructions } from './instructions.tsx';
+import { MedicationCard } from './medication-card.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { SymptomSlots } from './symptom-slots.tsx';
 import { Welcome } from './welcome.tsx';
@@ -67,7 +68,10 @@ function ProfileCards({
     return (
       <div className="columns">
         {isAsked && facts}
-        <SymptomSlots profile={profile.data} heading={headings.symptoms} />
+        <div className="stack">
+          <SymptomSlots profile={profile.data} heading={headings.symptoms} />
+          <MedicationCard profile={profile.data} />
+        </div>
         {!isAsked && facts}
       </div>
     );

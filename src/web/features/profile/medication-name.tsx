@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { suggestDrugs } from '../../../domain/known-drugs.ts';
+import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+
+const MOST = 4;
+
+/** The name, with known drugs to choose with one press. Any other name can be typed. */
+export function MedicationName({
+  name,
+  onType,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly onType: (name: string) => void;
+  /** Called with the generic name. Must move the focus, because the button that was pressed is unmounted. */
+  readonly onChoose: (name: string) => void;
+}) {
+  // No suggestions for a name that is as it was opened or chosen.
+  const [settled, setSettled] = useState(name);
+  // People type what the box says, such as 'Sinemet 25/100'.
+  const suggestions = name === settled ? [] : suggestDrugs(name.replace(/\s\d.*$/, ''), MOST);
+
+  function choose(generic: string) {
+    setSettled(generic);
+    onChoose(generic);
+  }
+
+  return (
+    <div className="stack-close">
+      <TextField
+        label="Name"
+        hint="As on the box, or in your own words"
+        required
+        maxLength={MAX_NAME_LENGTH}
+        problem={name !== '' && name.trim() === '' ? 'Please enter a name.' : ''}
+        value={name}
+        onChange={onType}
+      />
+      <p className="visually-hidden" role="status">
+        {suggestions.length > 0 && `Suggestions below: ${suggestions.length}`}
+      </p>
+      {suggestions.length > 0 && (
+        <ul className="choices" aria-label="Suggestions">
+          {suggestions.map(({ label, drug }) => (
+            <li key={`${label} ${drug.forms.join()}`}>
+              <Button wide onPress={() => choose(drug.name)}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Medication, Profile } from '../../../contract/entities.ts';
+import { dateOf } from '../../../domain/zone.ts';
+import { isStatus } from '../../api/client.ts';
+import { useDeleteMedication, useSaveMedication } from '../../api/medication.ts';
+import { randomUuid } from '../../api/random-uuid.ts';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import {
+  draftOf,
+  drugNamed,
+  type MedicationDraft,
+  newDraft,
+  understood,
+} from './medication-draft.ts';
+import { groupMedications, versionBefore, versionFrom } from './medication-groups.ts';
+
+/**
+ * The fields of a medication, and their save.
+ *
+ * @param versions all versions of all medications, as the server has them
+ * @param opened the version to change; undefined for a new medication
+ */
+export function useMedicationForm(
+  profile: Profile,
+  versions: readonly Medication[],
+  opened: Medication | undefined,
+) {
+  const save = useSaveMedication(profile.userId);
+  const remove = useDeleteMedication(profile.userId);
+  const today = dateOf(Date.now(), profile.timeZone);
+  // Made when the fields open, so that a repeated press saves one medication.
+  const [medicationId] = useState(() => opened?.medicationId ?? randomUuid());
+  const [draft, setDraft] = useState(() => startOf(opened, versions, today));
+  /** The first day for which the server had other values than the person had seen. */
+  const [conflictFrom, setConflictFrom] = useState<string>();
+  const { from } = draft;
+  const isConflict = conflictFrom === from;
+  const isBusy = save.isPending || remove.isPending;
+
+  /** The stored version that the person sees, and that a save of its first day replaces. */
+  const openedHere = opened?.from === from ? opened : undefined;
+  const basis = isConflict ? versionFrom(versions, medicationId, from) : openedHere;
+
+  function change(changed: Partial<MedicationDraft>) {
+    setDraft((current) => ({ ...current, ...changed }));
+  }
+
+  function firstDayProblem(): string {
+    // After a failed save, the list may have the version that was sent.
+    if (!opened || !save.isIdle || from === opened.from) return '';
+    const before = versionBefore(versions, opened);
+    if (before && from < opened.from && from <= before.from) {
+      return `An earlier entry begins on ${calendarDateText(before.from, 'medium', profile)}. Please choose a later day.`;
+    }
+    const isTaken = versionFrom(versions, medicationId, from) !== undefined;
+    return isTaken ? 'Another change begins on this day. Please choose another day.' : '';
+  }
+
+  return {
+    draft,
+    change,
+    today,
+    medicationId,
+    understood: understood(draft, medicationId),
+    firstDayProblem: firstDayProblem(),
+    isBusy,
+    isSaving: save.isPending,
+    error: save.error ?? remove.error,
+    /** The values that the server has, if they differ from what the person had seen. */
+    conflict: isConflict && save.isError ? { stored: basis } : undefined,
+    /** Takes over what is known of a drug. */
+    choose(name: string) {
+      const drug = drugNamed(name);
+      const form = drug?.forms.length === 1 ? (drug.forms[0] ?? '') : '';
+      change({ name, unit: drug?.unit ?? 'mg', strength: '', form });
+    },
+    save(onSaved: (saved: Medication) => void) {
+      if (isBusy) return;
+      remove.reset();
+      const { times, ...values } = understood(draft, medicationId);
+      const version = basis && { version: basis.version };
+      const movedFrom = opened && from < opened.from ? opened.from : undefined;
+      save.mutate(
+        { ...values, times: [...times], ...version, movedFrom },
+        {
+          onSuccess: onSaved,
+          onError: (error) => {
+            if (isStatus(error, 409) || isStatus(error, 404)) setConflictFrom(from);
+          },
+        },
+      );
+    },
+    delete(version: Medication, onDeleted: (deleted: Medication) => void) {
+      if (isBusy) return;
+      save.reset();
+      remove.mutate(version, { onSuccess: onDeleted });
+    },
+  };
+}
+
+function startOf(
+  opened: Medication | undefined,
+  versions: readonly Medication[],
+  today: string,
+): MedicationDraft {
+  if (!opened) return newDraft(today);
+  // A change of what is in force begins today; one of another time corrects it.
+  const { inForce } = groupMedications(versions, today);
+  return draftOf(opened, inForce.includes(opened) ? today : opened.from);
+}
