@@ -10,15 +10,17 @@ import {
   LONG,
   LONG_ANSWERS,
   LONG_EMAIL,
+  PERSON,
   PREVIEW,
   SPREADSHEET_ON,
 } from './testing/gallery-people.ts';
+import { makeMedication, medicationKeeper } from './testing/medication-keeper.ts';
 import { OFF } from './testing/person.ts';
 import { providerWindow } from './testing/provider-window.ts';
 import { alert, button, dialog, field, fill, see, summary } from './testing/screen.ts';
 import { lost, progress, refuse, silence } from './testing/server.ts';
 
-/** Every state of the settings. */
+/** Every state of the settings, and of the medication in the profile. */
 
 const NEW = 'steadier than before';
 const NO_PASSWORD = { ...GOOGLE.getAccount, confirmed: false };
@@ -60,7 +62,122 @@ async function sendCode(): Promise<void> {
   await see(field('Code from the email'));
 }
 
+const PROFILE = '/dashboard?tab=profile';
+const LEVODOPA = makeMedication();
+const MEDICATIONS = [
+  makeMedication({ ...LEVODOPA, from: '2026-10-01', strength: 50 }),
+  LEVODOPA,
+  makeMedication({ ...LEVODOPA, from: '2026-12-01', strength: 200 }),
+  makeMedication({ name: 'M'.repeat(100), times: [], asNeeded: true, until: '2026-11-30' }),
+  makeMedication({ name: 'Something for the night with a name of many words', strength: null }),
+];
+
+async function addMedication(): Promise<void> {
+  await button('Add a medication').click();
+  await fill('Name', 'Sinemet');
+}
+
+async function change(): Promise<void> {
+  await button(/^Change Levodopa/)
+    .first()
+    .click();
+  await fill('Amount 1', '½');
+}
+
 visitAll([
+  {
+    name: 'medication, empty',
+    path: PROFILE,
+    answers: ANSWERS,
+    reach: () => see('You have not added a medication yet.'),
+  },
+  {
+    name: 'medication with long names',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await page.getByText('Earlier', { exact: true }).click();
+      await see('until Oct 31, 2026');
+    },
+  },
+  {
+    name: 'medication to add, with suggestions',
+    path: PROFILE,
+    answers: ANSWERS,
+    reach: async () => {
+      await addMedication();
+      await see(button('Sinemet (levodopa/carbidopa)'));
+    },
+  },
+  {
+    name: 'medication to add, filled in',
+    path: PROFILE,
+    answers: ANSWERS,
+    reach: async () => {
+      await addMedication();
+      await button('Sinemet (levodopa/carbidopa)').click();
+      await button('100 mg', true).click();
+      await fill('Time 1', '08:00');
+      await fill('Amount 1', '1');
+      await button('Add a time').click();
+      await fill('Time 2', '12:00');
+      await fill('Amount 2', '1½');
+      await see('100 mg: 1 at 8:00 AM, 1½ at noon');
+    },
+  },
+  {
+    name: 'medication to add, with faults',
+    path: PROFILE,
+    answers: ANSWERS,
+    reach: async () => {
+      await button('Add a medication').click();
+      await fill('Strength', '25/100');
+      await fill('Amount 1', 'a few');
+      await button('Save medication').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'medication to change',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await change();
+      await see('100 mg: ½ at 8:00 AM, 1½ at noon');
+    },
+  },
+  {
+    name: 'medication that was changed somewhere else',
+    path: PROFILE,
+    answers: {
+      ...medicationKeeper(PERSON, [makeMedication({ from: '2026-11-18' })]),
+      saveMedication: refuse('medicationChanged'),
+    },
+    reach: async () => {
+      await change();
+      await button('Save changes').click();
+      await see('Saved now:');
+    },
+  },
+  {
+    name: 'medication to stop',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await button(/^Stop Levodopa/).click();
+      await see(field('Last day'));
+    },
+  },
+  {
+    name: 'medication that was stopped',
+    path: PROFILE,
+    answers: medicationKeeper(PERSON, MEDICATIONS),
+    reach: async () => {
+      await button(/^Stop Levodopa/).click();
+      await button(/^Stop Levodopa/).click();
+      await see(button('Undo'));
+    },
+  },
   {
     name: 'the settings, with the longest address',
     path: SETTINGS,
