@@ -1,0 +1,44 @@
+import { newPerson, signUp } from './people.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const SENTENCE = 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM, 1½ at noon';
+
+test('a medication is added, changed from a later day, and stopped', async ({ page }) => {
+  await signUp(page, newPerson('Minna'));
+  await page.getByRole('button', { name: 'Add a medication' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('sinemet');
+  await page.getByRole('button', { name: 'Sinemet (levodopa/carbidopa)' }).click();
+  await page.getByRole('button', { name: '100 mg', exact: true }).click();
+  await page.getByLabel('Time 1', { exact: true }).fill('08:00');
+  await page.getByLabel('Amount 1', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Add a time' }).click();
+  await page.getByLabel('Time 2', { exact: true }).fill('12:00');
+  await page.getByLabel('Amount 2', { exact: true }).fill('1 1/2');
+  await page.getByLabel('From', { exact: true }).fill('2026-11-01');
+  await expect(page.getByRole('status').getByText(SENTENCE)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save medication' }).click();
+  const list = page.getByRole('list', { name: 'Medications' });
+  await expect(list.getByText(SENTENCE)).toBeVisible();
+
+  await page.reload();
+  await expect(list.getByText(SENTENCE)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change Levodopa/carbidopa 100 mg' }).click();
+  await page.getByLabel('Amount 1', { exact: true }).fill('½');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const changed = 'Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon';
+  await expect(list.getByText(changed)).toBeVisible();
+
+  const stop = page.getByRole('button', { name: 'Stop Levodopa/carbidopa 100 mg' });
+  await stop.click();
+  await stop.click();
+  await expect(list.getByText('Last day: ')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Your change was undone.')).toBeVisible();
+  await page.reload();
+  await expect(list.getByText(changed)).toBeVisible();
+  await expect(list.getByText('Last day: ')).toBeHidden();
+  await page.getByText('Earlier', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Earlier' }).getByText(SENTENCE)).toBeVisible();
+});
