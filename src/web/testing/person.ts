@@ -1,4 +1,4 @@
-import type { Dose, Form, Medication, Profile, SessionUser } from '../../contract/entities.ts';
+import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
 import type { Answers } from './server.ts';
 
 /** Fake people, and what the server knows about them. */
@@ -160,77 +160,4 @@ export function makeForms(days: number, names = ['Tremor', 'Stiffness', 'Balance
       ),
     )
     .reverse();
-}
-
-/** Levodopa at 8 AM, noon and 6 PM in New York, as the server lists it. */
-export function makeMedication(change: Partial<Medication> = {}): Medication {
-  return {
-    medicationId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f50',
-    name: 'Levodopa/carbidopa',
-    strength: 100,
-    unit: 'mg',
-    form: 'tablet',
-    isLevodopa: true,
-    times: [
-      { time: '08:00', amount: 1 },
-      { time: '12:00', amount: 1.5 },
-      { time: '18:00', amount: 1 },
-    ],
-    asNeeded: false,
-    from: '2026-11-01',
-    until: null,
-    enteredAt: '2026-11-01T12:00:00.000Z',
-    timeZone: ZONE,
-    author: 'self',
-    version: 1,
-    ...change,
-  };
-}
-
-/** A dose as the server lists it. */
-export function makeDose(takenAt: string, change: Partial<Dose> = {}): Dose {
-  const { medicationId, name, strength, unit, isLevodopa } = makeMedication();
-  return {
-    doseId: crypto.randomUUID(),
-    ...{ medicationId, name, strength, unit, isLevodopa },
-    amount: 1,
-    takenAt,
-    scheduledFor: null,
-    status: 'taken',
-    enteredAt: takenAt,
-    timeZone: ZONE,
-    author: 'self',
-    version: 1,
-    ...change,
-  };
-}
-
-/** The answers to the calls for medication: what is saved is there when it is read. */
-export function answersForDoses(medications: readonly Medication[], doses: Dose[] = []): Answers {
-  const at = (dose: Dose) => Date.parse(dose.takenAt);
-  const change = (doseId: string, to: Partial<Dose>): Dose => {
-    const index = doses.findIndex((dose) => dose.doseId === doseId);
-    const changed = { ...(doses[index] as Dose), ...to };
-    doses[index] = changed;
-    return changed;
-  };
-  const isIn = (dose: Dose) => dose.deletedAt === undefined;
-  return {
-    getMedications: [...medications],
-    getDoses: ({ from = '', to = '9' }) =>
-      doses
-        .filter((dose) => isIn(dose) && dose.takenAt >= from && dose.takenAt < to)
-        .sort((a, b) => at(b) - at(a)),
-    getDeletedDoses: () => doses.filter((dose) => !isIn(dose)),
-    logDose: ({ userId: _, scheduledFor = null, ...input }) => {
-      const saved = doses.find(({ doseId }) => doseId === input.doseId);
-      const dose = saved ?? makeDose(input.takenAt, { ...input, scheduledFor } as Partial<Dose>);
-      if (!saved) doses.push(dose);
-      return dose;
-    },
-    updateDose: ({ userId: _, doseId, version: __, ...edit }) =>
-      change(doseId, { ...(edit as Partial<Dose>), version: 2 }),
-    deleteDose: ({ doseId }) => change(doseId, { deletedAt: NOW }),
-    restoreDose: ({ doseId }) => change(doseId, { deletedAt: undefined }),
-  };
 }

@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
-import {
-  answersFor,
-  answersForDoses,
-  makeDose,
-  makeForm,
-  makeMedication,
-  makePerson,
-} from '../../testing/person.ts';
+import { answersForDoses, makeDose, makeLevodopa } from '../../testing/doses.ts';
+import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { see, seeNot } from '../../testing/screen.ts';
 
 const card = page.getByRole('region', { name: 'After a dose' });
-const ONCE_A_DAY = makeMedication({ times: [{ time: '08:00', amount: 1 }] });
+const ONCE_A_DAY = makeLevodopa({ times: [{ time: '08:00', amount: 1 }] });
 const DAYS = ['10', '11', '12', '13', '14', '15', '16'];
 
 /** On each day a dose at 8 AM as planned, a form half an hour later, and on four days one at 1 PM. */
@@ -50,7 +44,7 @@ it('shows the medians by the hours since the last dose, with their numbers', asy
 });
 
 it('is not shown to people who take no levodopa', async () => {
-  const other = makeMedication({ isLevodopa: false });
+  const other = makeLevodopa({ isLevodopa: false });
   openApp('/dashboard', {
     ...answersFor(makePerson(), week().forms),
     ...answersForDoses([other]),

@@ -1,14 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
-import {
-  answersFor,
-  answersForDoses,
-  makeDose,
-  makeForm,
-  makeMedication,
-  makePerson,
-} from '../../testing/person.ts';
+import { answersForDoses, makeDose, makeLevodopa } from '../../testing/doses.ts';
+import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
 import { button, dialog, field, see, seeNot, summary } from '../../testing/screen.ts';
 import { lost, refuse } from '../../testing/server.ts';
 
@@ -16,7 +10,7 @@ import { lost, refuse } from '../../testing/server.ts';
 const NOON = '2026-11-18T17:00:00.000Z';
 const rows = page.getByRole('region', { name: 'Medication' });
 const today = page.getByRole('region', { name: 'Today' });
-const REGIMEN = [makeMedication()];
+const REGIMEN = [makeLevodopa()];
 const FORMS = [makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 4 })];
 
 function open(doses = answersForDoses(REGIMEN), person = makePerson()) {
@@ -95,7 +89,7 @@ it.each([
 
 it('shows three medications, and more on request; one as needed says when it was logged last', async () => {
   const others = ['Amantadine', 'Apomorphine', 'Rasagiline'].map((name, index) =>
-    makeMedication({
+    makeLevodopa({
       name,
       medicationId: crypto.randomUUID(),
       strength: null,
@@ -117,7 +111,7 @@ it('shows three medications, and more on request; one as needed says when it was
 });
 
 it('shows a dose as needed for half an hour before it offers another one', async () => {
-  const asNeeded = makeMedication({ times: [], asNeeded: true });
+  const asNeeded = makeLevodopa({ times: [], asNeeded: true });
   const server = open(answersForDoses([asNeeded]));
   await button('Took it').click();
   await see(rows.getByText('Logged 12:00 PM'));
@@ -130,7 +124,7 @@ it('shows a dose as needed for half an hour before it offers another one', async
 });
 
 it('is not shown without a medication in force', async () => {
-  open(answersForDoses([makeMedication({ until: '2026-11-17' })]));
+  open(answersForDoses([makeLevodopa({ until: '2026-11-17' })]));
   await see('Today');
   await seeNot(rows);
 });
