@@ -3,11 +3,11 @@ import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
 import { useDoseQueue, useEntries, useEntryStore } from './entries/use-entries.tsx';
-import type { Unsent } from './log-out-dialog.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
 import { DisplayButton } from './ui/display-button.tsx';
+import type { Unsent } from './ui/log-out-dialog.tsx';
 import { Message } from './ui/message.tsx';
 import { part } from './ui/part.tsx';
 
