@@ -43,7 +43,7 @@ const OF_ALL = ['config.ts', 'context.ts', 'limits.ts', 'platform', 'identity', 
 );
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];
 /** Allowed for rooms that read entries of every kind. */
-const READER = [...SHARED, 'server/forms/queries'];
+const READER = [...SHARED, 'server/forms/queries', 'server/medication/queries'];
 const FEATURE = [
   'domain',
   'charts',

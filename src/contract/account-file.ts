@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
+import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
 
 /**
  * The schema of the JSON file with all data of an account. The export writes this format and the import
@@ -9,8 +10,8 @@ import * as field from './fields.ts';
 
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
- * Increase the version with every change that breaks existing readers of the file. Version 1 has no deleted
- * forms, no former times, no zones and authors of forms and no `lastFormNumber`.
+ * Increase the version with every change that breaks existing readers of the file. They ignore new lists, such as
+ * `doses`. Version 1 has no deleted forms, no former times, no zones and authors of forms and no `lastFormNumber`.
  */
 export const ACCOUNT_FILE_VERSION = 2;
 const READABLE_VERSIONS = [1, ACCOUNT_FILE_VERSION] as const;
@@ -65,13 +66,10 @@ export const formInFile = field
     path: ['loggedAt'],
     error: 'must not be after enteredAt',
   })
-  .refine(
-    ({ version, formerVersions }) =>
-      [...formerVersions.map((former) => former.version), version].every(
-        (each, index, all) => index === 0 || each > (all[index - 1] ?? 0),
-      ),
-    { path: ['formerVersions'], error: 'must be in order, and before the form’s own version' },
-  );
+  .refine(isInOrder, {
+    path: ['formerVersions'],
+    error: 'must be in order, and before the form’s own version',
+  });
 export type FormInFile = z.input<typeof formInFile>;
 
 const slot = field.object({ slot: slotNumber, name: field.slotValue, since: field.instant });
@@ -120,15 +118,23 @@ const head = field.object({
     .refine((list) => isOnceEach(list.map(({ name }) => name)), 'must hold each symptom once'),
 });
 
-/** The file with unvalidated forms, because the import validates them one by one. */
+const entries = (what: string) => z.array(z.unknown(), field.rule(`must be a list of ${what}`));
+
+/** The file with unvalidated entries, because the import validates them one by one. */
 export const accountFileHead = head.extend({
-  forms: z.array(z.unknown(), field.rule('must be a list of forms')),
+  forms: entries('forms'),
+  medications: entries('medications').default([]),
+  doses: entries('doses').default([]),
 });
 
-/** The whole file. */
-export const accountFile = head.extend({ forms: z.array(formInFile) });
+/** The whole file. Files from before the app had medications and doses lack those lists. */
+export const accountFile = head.extend({
+  forms: z.array(formInFile),
+  medications: z.array(medicationInFile).optional(),
+  doses: z.array(doseInFile).optional(),
+});
 export type AccountFile = z.input<typeof accountFile>;
-export type AccountFileHead = Omit<AccountFile, 'forms'>;
+export type AccountFileHead = z.input<typeof head>;
 
 function isOnceEach(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;

@@ -45,6 +45,12 @@ export const importAnswer = z.object({
   formsAdded: z.int(),
   /** Forms that the account already has. */
   formsSkipped: z.int(),
+  /** Versions of medications that the file adds, and those that the account already has from the same date. */
+  medicationsAdded: z.int().optional(),
+  medicationsSkipped: z.int().optional(),
+  /** Doses that the file adds, and those that the account already has. */
+  dosesAdded: z.int().optional(),
+  dosesSkipped: z.int().optional(),
   /** The number of ratings in the added forms. */
   ratings: z.int(),
   /** When the first and the last added form were logged: ISO instants in UTC, or null without forms. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ActivityKind } from '../contract/activity.ts';
 import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
@@ -12,6 +13,7 @@ import {
 import { runOAuthFlow } from './testing/oauth-flows.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
+import { exported, imported } from './testing/transfers.ts';
 
 /** For each kind, an action that adds an entry, and the detail of the entry. A new kind needs a line here. */
 onEveryDatabase((place) => {
@@ -26,6 +28,12 @@ onEveryDatabase((place) => {
   const signedInByLink = async (user: TestUser) => {
     const proof = await askForLink(test, user);
     await user.browser.call('signInWithLink', { email: user.email, ...proof });
+  };
+
+  /** Imports the account's own file with another id in place of one. */
+  const importedUnderNewId = async (user: TestUser, id: string) => {
+    const file = (await exported(user, 'json')).replaceAll(id, randomUUID());
+    await imported(user, 'json', file);
   };
 
   const makers: Record<ActivityKind, readonly [(user: TestUser) => Promise<unknown>, string]> = {
@@ -135,6 +143,20 @@ onEveryDatabase((place) => {
           content: `${userId},2026-11-17T13:00:00Z,Tremor,3,As usual`,
           dryRun: false,
         }),
+      '1',
+    ],
+    medicationsImported: [
+      async (user) => {
+        const { medicationId } = await savedMedication(user);
+        await importedUnderNewId(user, medicationId);
+      },
+      '1',
+    ],
+    dosesImported: [
+      async (user) => {
+        const { doseId } = await loggedDose(user);
+        await importedUnderNewId(user, doseId);
+      },
       '1',
     ],
     exported: [

@@ -7,32 +7,57 @@ import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { csvHead, csvRows } from './csv-file.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
-import { JSON_END, jsonForms, jsonHead } from './json-file.ts';
-import { findOverview, findWholeForms, type WholeForm } from './queries/exports.ts';
+import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
+import {
+  doseInFile,
+  formInFile,
+  JSON_END,
+  jsonHead,
+  jsonList,
+  medicationInFile,
+} from './json-file.ts';
+import {
+  type AccountOverview,
+  findOverview,
+  findWholeForms,
+  type WholeForm,
+} from './queries/exports.ts';
+import {
+  findDoseIds,
+  findMedicationKeys,
+  findWholeDoses,
+  findWholeMedications,
+} from './queries/medication-exports.ts';
 
 /** The number of forms in memory at once. With notes of the maximum length they take about 3 MB. */
 const FORMS_AT_ONCE = 64;
+/** The number of doses or versions of medications in memory at once. */
+const DOSES_AT_ONCE = 256;
 
 export interface Export {
   readonly fileName: string;
-  /** The number of ratings (CSV), forms (JSON) or entries (FHIR), each of which starts on a new line. */
+  /** The number of entries: forms, ratings, medications or doses, each of which starts on a new line. */
   readonly total: number;
   /** The file's text in pieces, which are read from the database on demand. */
   readonly pieces: AsyncIterable<string>;
 }
 
-/** The serializer of a format, for the start, the forms and the end of a file. */
+interface Account extends AccountOverview {
+  readonly userId: string;
+  readonly email: string;
+  readonly now: Instant;
+}
+
+/** What a format writes. */
 interface Writing {
   readonly extension: string;
   readonly total: number;
-  readonly head: string;
-  readonly forms: (forms: readonly WholeForm[]) => string;
-  readonly end: string;
+  readonly pieces: () => AsyncGenerator<string>;
 }
 
 /**
- * Exports an account's data as a file. The file contains every form that existed when the export started, but
- * no form saved during it. Each form is consistent: if it is edited during the export, the file has its state
+ * Exports an account's data as a file. The file contains every entry that existed when the export started, but none
+ * saved during it. Each entry is consistent: if it is edited during the export, the file has its state
  * before or after the edit. Between two pieces the export uses no connection, so a slow reader blocks nobody.
  *
  * @returns undefined if the user has no profile
@@ -42,63 +67,123 @@ export async function exportAccount(
   owner: { readonly userId: string; readonly email: string },
   { format, now }: { readonly format: ExportFormat; readonly now: Instant },
 ): Promise<Export | undefined> {
-  const account = await findOverview(db, owner.userId);
-  if (!account) return undefined;
-  const json = jsonForms();
-  const writings: Record<ExportFormat, () => Writing> = {
-    csv: () => ({
-      extension: 'csv',
-      total: account.ratings,
-      head: csvHead(),
-      forms: (forms) => csvRows(forms.filter(isPresent)),
-      end: '',
-    }),
-    json: () => ({
-      extension: 'json',
-      total: account.lastFormNumber,
-      head: jsonHead(account, { ...owner, now }),
-      forms: (forms) =>
-        json(forms.filter(({ deletedAt }) => (deletedAt ?? now) > now - RESTORABLE_MS)),
-      end: JSON_END,
-    }),
-    fhir: () => ({
-      extension: 'fhir.json',
-      total: 1 + account.ratings,
-      head: fhirHead(account, { ...owner, now }),
-      forms: (forms) => fhirObservations(forms.filter(isPresent), owner),
-      end: FHIR_END,
-    }),
-  };
-  const writing = writings[format]();
-  const { extension, total } = writing;
+  const overview = await findOverview(db, owner.userId);
+  if (!overview) return undefined;
+  const { userId, email } = owner;
+  const { extension, total, pieces } = await WRITINGS[format](db, {
+    ...overview,
+    userId,
+    email,
+    now,
+  });
+  const { person } = overview;
   return {
     fileName: fileNameOf('Symptom Tracker', {
-      name: fullName(account.person),
+      name: fullName(person),
       now,
-      zone: account.person.timeZone,
+      zone: person.timeZone,
       extension,
     }),
     total,
-    pieces: pieces(db, owner.userId, account.lastFormNumber, writing),
+    pieces: pieces(),
   };
 }
 
-function isPresent({ deletedAt }: WholeForm): boolean {
+const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise<Writing>> = {
+  async csv(db, account) {
+    return {
+      extension: 'csv',
+      total: account.ratings,
+      async *pieces() {
+        yield csvHead();
+        for await (const forms of formParts(db, account)) yield csvRows(forms.filter(isPresent));
+      },
+    };
+  },
+  async json(db, account) {
+    const { now, lastFormNumber } = account;
+    const oldest = now - RESTORABLE_MS;
+    const { keys, ids, medications, doses } = await medicationParts(db, account, oldest);
+    const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
+    return {
+      extension: 'json',
+      total: lastFormNumber + keys.length + ids.length,
+      async *pieces() {
+        yield jsonHead(account, account);
+        yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
+        yield* jsonList('medications', only(isKept, medications()), medicationInFile);
+        yield* jsonList('doses', only(isKept, doses()), doseInFile);
+        yield JSON_END;
+      },
+    };
+  },
+  async fhir(db, account) {
+    const { keys, ids, medications, doses } = await medicationParts(db, account, null);
+    return {
+      extension: 'fhir.json',
+      total: 1 + account.ratings + keys.length + ids.length,
+      async *pieces() {
+        yield fhirHead(account, account);
+        for await (const some of only(isPresent, formParts(db, account))) {
+          yield fhirObservations(some, account);
+        }
+        for await (const some of only(isPresent, medications()))
+          yield fhirStatements(some, account);
+        for await (const some of only(isPresent, doses())) yield fhirAdministrations(some, account);
+        yield FHIR_END;
+      },
+    };
+  },
+};
+
+type Deletable = Pick<WholeForm, 'deletedAt'>;
+
+function isPresent({ deletedAt }: Deletable): boolean {
   return deletedAt === null;
 }
 
-async function* pieces(
+/** The entries of each part that pass. An entry may have been deleted since the export started. */
+async function* only<Entry>(
+  passes: (entry: Entry) => boolean,
+  parts: AsyncIterable<readonly Entry[]>,
+): AsyncGenerator<readonly Entry[]> {
+  for await (const entries of parts) yield entries.filter(passes);
+}
+
+async function* formParts(
   db: Database,
-  userId: string,
-  lastFormNumber: number,
-  { head, forms, end }: Writing,
-): AsyncGenerator<string> {
-  yield head;
+  { userId, lastFormNumber }: Account,
+): AsyncGenerator<readonly WholeForm[]> {
   for (let first = 1; first <= lastFormNumber; first += FORMS_AT_ONCE) {
     const last = Math.min(first + FORMS_AT_ONCE - 1, lastFormNumber);
-    yield forms(await findWholeForms(db, userId, { first, last }));
-    // SQLite queries are synchronous. Without this pause, the server would handle no other request meanwhile.
-    await setImmediate();
+    yield await findWholeForms(db, userId, { first, last });
+    await pause();
   }
-  yield end;
+}
+
+/** The keys of the versions of medications and the ids of doses at the start, and readers of them in parts. */
+async function medicationParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
+  const keys = await findMedicationKeys(db, userId, deletedAfter);
+  const ids = await findDoseIds(db, userId, deletedAfter);
+  return {
+    keys,
+    ids,
+    medications: () => inParts(keys, (some) => findWholeMedications(db, userId, some)),
+    doses: () => inParts(ids, (some) => findWholeDoses(db, userId, some)),
+  };
+}
+
+async function* inParts<Entry>(
+  keys: readonly string[],
+  find: (keys: readonly string[]) => Promise<readonly Entry[]>,
+): AsyncGenerator<readonly Entry[]> {
+  for (let first = 0; first < keys.length; first += DOSES_AT_ONCE) {
+    yield await find(keys.slice(first, first + DOSES_AT_ONCE));
+    await pause();
+  }
+}
+
+/** SQLite queries are synchronous. Without a pause, the server would handle no other request meanwhile. */
+async function pause(): Promise<void> {
+  await setImmediate();
 }

@@ -151,6 +151,8 @@ onEveryDatabase((place) => {
           },
           expect.objectContaining({ formNumber: 2, id: second.id, formerVersions: [] }),
         ],
+        medications: [],
+        doses: [],
       });
     });
 

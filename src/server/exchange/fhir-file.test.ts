@@ -78,7 +78,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     ratings,
     formerVersions: [],
   };
-  return { slots: [], past: [], forms: [form] };
+  return { slots: [], past: [], forms: [form], medications: [], doses: [] };
 }
 
 describe('the FHIR R4 bundle', () => {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { fullName } from '../../domain/person.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
+import { entry, patientId, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
-/** The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. */
+/** The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. `fhir-medication` has the rest. */
 
 /** Our own code systems, for concepts that no terminology has. */
 const SYSTEMS = {
@@ -67,7 +67,7 @@ export function fhirObservations(forms: readonly WholeForm[], { userId }: Owner)
 }
 
 function observation(userId: string, form: WholeForm, rating: StoredRating): string {
-  const subject = { reference: `urn:uuid:${patientId(userId)}` };
+  const subject = subjectOf(userId);
   const name = plain(rating.name);
   const { issuedAt, isAmended } = historyOf(form, rating);
   const issued = isoOf(issuedAt);
@@ -126,39 +126,3 @@ function historyOf(
     isAmended: former.length === 0 ? version > 1 : former.some(({ isOther }) => isOther),
   };
 }
-
-function entry<Resource extends { readonly id: string }>(resource: Resource): string {
-  return JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource });
-}
-
-function patientId(userId: string): string {
-  return uuidOf(userId);
-}
-
-/** A UUID computed from words (RFC 9562, version 8), so that every export has the same ids. */
-function uuidOf(...words: readonly string[]): string {
-  const hex = createHash('sha256').update(words.join(' ')).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
-}
-
-/** Text that FHIR accepts: each control character is replaced by its Unicode control picture. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => {
-    const code = character.charCodeAt(0);
-    if (code === DELETE) return '\u2421';
-    return code >= FIRST_PRINTED || '\t\r\n'.includes(character)
-      ? character
-      : String.fromCharCode(CONTROL_SIGNS + code);
-  });
-}
-
-const FIRST_PRINTED = 0x20;
-const DELETE = 0x7f;
-/** The start of Unicode's control pictures: U+2400 is the picture for NUL. */
-const CONTROL_SIGNS = 0x2400;

@@ -9,36 +9,48 @@ import {
 import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { ImportedForm } from './queries/imports.ts';
+import type { ImportPlan } from './import-plan.ts';
+
+/** The entries that an import adds. */
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses'>;
 
 /**
- * Counts the forms that an import adds, or with `dryRun` only checks whether the account has room for them.
+ * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
  *
  * @returns the limit that the account would exceed
  */
 export async function countImported(
   db: Database,
-  forms: readonly ImportedForm[],
+  entries: New,
   { userId, dryRun, ...measure }: Measure & { readonly userId: string; readonly dryRun: boolean },
 ): Promise<LimitReached | undefined> {
-  const added = addedBy(forms);
+  const added = addedBy(entries);
   if (dryRun) return await findLimitReached(db, userId, added, measure.limits);
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy(forms: readonly ImportedForm[]): Added {
+function addedBy({ forms, medications, doses }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
       textBytes += bytesOf([name, notes]);
     }
   }
-  return { saved: 0, entries: forms.length, textBytes };
+  for (const medication of medications) {
+    for (const { name, form, unit } of [medication, ...medication.formerVersions]) {
+      textBytes += bytesOf([name, form, unit]);
+    }
+  }
+  for (const { name, unit } of doses) textBytes += bytesOf([name, unit]);
+  return { saved: 0, entries: forms.length + medications.length + doses.length, textBytes };
 }
 
-/** What PostgreSQL needs for a form and for each of its ratings, indexes included; SQLite needs half (bytes). */
+/** What PostgreSQL needs for a row, indexes included; SQLite needs half (bytes). */
 const FORM_BYTES = 220;
 const RATING_BYTES = 360;
+const DOSE_BYTES = 500;
+/** The former versions of medications and doses have all values as JSON. */
+const FORMER_BYTES = 700;
 
 /**
  * Counts the bytes that an import stores beyond the size of its file against the sender's IP address. The file itself
@@ -49,7 +61,7 @@ const RATING_BYTES = 360;
  */
 export async function countStored(
   db: Database,
-  forms: readonly ImportedForm[],
+  entries: New,
   {
     limits,
     now,
@@ -61,14 +73,20 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const counted = forms.map(({ ratings, formerVersions }) =>
-    [ratings, ...formerVersions.map((former) => former.ratings)].reduce(
-      (sum, { length }) => sum + length,
-      0,
-    ),
-  );
-  const rows = counted.reduce((sum, count) => sum + count, 0);
-  const stored = addedBy(forms).textBytes + forms.length * FORM_BYTES + rows * RATING_BYTES;
+  const { forms, medications, doses } = entries;
+  const lists = forms.flatMap(({ ratings, formerVersions }) => [
+    ratings,
+    ...formerVersions.map((former) => former.ratings),
+  ]);
+  const ratings = lists.reduce((sum, { length }) => sum + length, 0);
+  const medication = [...medications, ...doses];
+  const former = medication.reduce((sum, { formerVersions }) => sum + formerVersions.length, 0);
+  const stored =
+    addedBy(entries).textBytes +
+    forms.length * FORM_BYTES +
+    ratings * RATING_BYTES +
+    medication.length * DOSE_BYTES +
+    former * FORMER_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));
   return await countImportedBytes(db, { key: uploader, limit: limits.importedBytes }, more, now);

@@ -6,6 +6,12 @@ import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/symptoms.ts';
 import { findKnownForms } from './known-forms.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
+import {
+  findStoredMedication,
+  type ImportedDose,
+  type ImportedMedication,
+  keyOf,
+} from './queries/medication-imports.ts';
 import type { Reading } from './reading.ts';
 
 /** The changes that an import makes to an account in its current state. */
@@ -14,6 +20,10 @@ export interface ImportPlan {
   /** The account's highest Form # after the import. */
   readonly lastFormNumber: number;
   readonly formsSkipped: number;
+  readonly medications: readonly ImportedMedication[];
+  readonly medicationsSkipped: number;
+  readonly doses: readonly ImportedDose[];
+  readonly dosesSkipped: number;
   readonly symptoms: SymptomSlots;
   /** Names added to the slots, or with `slot` null to the past symptoms. */
   readonly added: ImportAnswer['symptoms'];
@@ -48,9 +58,26 @@ export async function planImport(
   return {
     ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
+    ...(await planMedication(db, userId, reading)),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
     isPastFull: symptoms.past.length > most,
+  };
+}
+
+/** What the account does not have. A different version of what it has changes nothing. */
+async function planMedication(db: Database, userId: string, { medications, doses }: Reading) {
+  const isEmpty = medications.length + doses.length === 0;
+  const none = { keys: new Set<string>(), ids: new Set<string>() };
+  const { keys, ids } = isEmpty ? none : await findStoredMedication(db, userId);
+  const added = {
+    medications: medications.filter((medication) => !keys.has(keyOf(medication))),
+    doses: doses.filter(({ id }) => !ids.has(id)),
+  };
+  return {
+    ...added,
+    medicationsSkipped: medications.length - added.medications.length,
+    dosesSkipped: doses.length - added.doses.length,
   };
 }
 

@@ -11,6 +11,7 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
+import { insertMedication } from './queries/medication-imports.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
@@ -42,7 +43,7 @@ const ALL = 1000;
 const HALF = ALL / 2;
 
 /**
- * Adds a file's forms and symptoms to an account in one transaction, all or nothing. It skips forms that the
+ * Adds a file's entries and symptoms to an account in one transaction, all or nothing. It skips entries that the
  * account already has, so importing a file again, even concurrently, adds nothing.
  *
  * @param onProgress called regularly; an error that it throws rolls back the import
@@ -67,7 +68,7 @@ export async function importFile(
     const lastFormNumber = await findLastFormNumber(db, userId);
     if (lastFormNumber === undefined) return { refused: 'userNotFound' };
     const plan = await planImport(db, userId, reading, lastFormNumber);
-    const reached = await countImported(db, plan.forms, request);
+    const reached = await countImported(db, plan, request);
     if (reached) return { refused: reached };
     return outcomeOf(plan, reading, dryRun);
   }
@@ -76,7 +77,7 @@ export async function importFile(
     const planned = await planImport(db, userId, reading, 0);
     const fileBytes = Buffer.byteLength(source.content);
     const measure = { limits, now, uploader, fileBytes };
-    if (!(await countStored(db, planned.forms, measure))) return { refused: 'tooMuchImported' };
+    if (!(await countStored(db, planned, measure))) return { refused: 'tooMuchImported' };
   }
   try {
     return await db.transaction().execute(async (trx) => {
@@ -84,16 +85,23 @@ export async function importFile(
       if (!profile) return { refused: 'userNotFound' };
       const plan = await planImport(trx, userId, reading, profile.lastFormNumber);
       if (plan.isPastFull) throw new Full('pastSymptomsFull');
-      const reached = await countImported(trx, plan.forms, request);
+      const reached = await countImported(trx, plan, request);
       if (reached) throw new Full(reached);
       const since = (name: string, slot: number | null) => reading.since(name, slot) ?? now;
       await insertImported(trx, userId, { ...plan, since }, (written) =>
         tell(HALF + (HALF * written) / plan.forms.length),
       );
+      await insertMedication(trx, userId, plan.medications, plan.doses);
       tell(ALL);
       if (plan.forms.length > 0) {
         await queueForms(trx, userId, numbersOf(plan));
         await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
+      }
+      for (const [kind, { length }] of [
+        ['medicationsImported', plan.medications],
+        ['dosesImported', plan.doses],
+      ] as const) {
+        if (length > 0) await addActivity(trx, userId, now, kind, length);
       }
       return outcomeOf(plan, reading, dryRun);
     });
@@ -133,6 +141,10 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       dryRun,
       formsAdded: plan.forms.length,
       formsSkipped: plan.formsSkipped,
+      medicationsAdded: plan.medications.length,
+      medicationsSkipped: plan.medicationsSkipped,
+      dosesAdded: plan.doses.length,
+      dosesSkipped: plan.dosesSkipped,
       ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),
       from: isoOf(Math.min),
       to: isoOf(Math.max),

@@ -4,12 +4,14 @@ import {
   type AccountFileHead,
   type FormInFile,
 } from '../../contract/account-file.ts';
+import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
+import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
 
-/** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each form. */
+/** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each entry. */
 
 export function jsonHead(
   { person, createdAt, lastFormNumber, slots, past }: AccountOverview,
@@ -33,23 +35,29 @@ export function jsonHead(
     slots: slots.map(({ slot, name, since }) => ({ slot, name, since: isoOf(since) })),
     pastSymptoms: past.map(({ name, since }) => ({ name, since: isoOf(since) })),
   };
-  return `${JSON.stringify(head).slice(0, -1)},"forms":[`;
+  return JSON.stringify(head).slice(0, -1);
 }
 
-export const JSON_END = '\n]}\n';
+export const JSON_END = '}\n';
 
-/** A serializer that writes each form on its own line. It keeps state, so create a new one for each file. */
-export function jsonForms(): (forms: readonly WholeForm[]) => string {
-  let parting = '\n';
-  const line = (form: WholeForm) => {
-    const written = parting + JSON.stringify(formInFile(form));
-    parting = ',\n';
-    return written;
-  };
-  return (forms) => forms.map(line).join('');
+/** A list of the file in pieces, with each entry on its own line. */
+export async function* jsonList<Entry>(
+  name: 'forms' | 'medications' | 'doses',
+  parts: AsyncIterable<readonly Entry[]>,
+  inFile: (entry: Entry) => object,
+): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let isEmpty = true;
+  for await (const entries of parts) {
+    if (entries.length === 0) continue;
+    const lines = entries.map((entry) => JSON.stringify(inFile(entry)));
+    yield (isEmpty ? '\n' : ',\n') + lines.join(',\n');
+    isEmpty = false;
+  }
+  yield isEmpty ? ']' : '\n]';
 }
 
-function formInFile(form: WholeForm): FormInFile {
+export function formInFile(form: WholeForm): FormInFile {
   return {
     formNumber: form.formNumber,
     id: form.id,
@@ -68,4 +76,54 @@ function formInFile(form: WholeForm): FormInFile {
       ratings: [...ratings],
     })),
   };
+}
+
+export function medicationInFile(medication: WholeMedication): MedicationInFile {
+  const { medicationId, from, version, formerVersions } = medication;
+  return {
+    medicationId,
+    from,
+    ...valuesInFile(medication),
+    version,
+    formerVersions: formerVersions.map(({ version: former, replacedAt, ...values }) => ({
+      version: former,
+      replacedAt: isoOf(replacedAt),
+      ...valuesInFile(values),
+    })),
+  };
+}
+
+function valuesInFile(values: MedicationValues) {
+  const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = values;
+  const { enteredAt, timeZone, author, deletedAt } = values;
+  return {
+    ...{ name, strength, unit, form, isLevodopa, asNeeded, until, timeZone, author },
+    times: [...times],
+    enteredAt: isoOf(enteredAt),
+    ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
+  };
+}
+
+export function doseInFile(dose: WholeDose): DoseInFile {
+  const { id, loggedAt, scheduledFor, enteredAt, deletedAt, formerVersions, ...others } = dose;
+  return {
+    doseId: id,
+    ...others,
+    takenAt: isoOf(loggedAt),
+    scheduledFor: isoOrNull(scheduledFor),
+    enteredAt: isoOf(enteredAt),
+    ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
+    formerVersions: formerVersions.map((former) => ({
+      version: former.version,
+      replacedAt: isoOf(former.replacedAt),
+      amount: former.amount,
+      takenAt: isoOf(former.loggedAt),
+      scheduledFor: isoOrNull(former.scheduledFor),
+      status: former.status,
+    })),
+  };
+}
+
+function isoOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : isoOf(instant);
 }

@@ -9,6 +9,7 @@ import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
 import { unguard } from './formula-guard.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
+import { NO_MEDICATION } from './read-json-medication.ts';
 import {
   checkTogether,
   Faults,
@@ -90,6 +91,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
   const read = placed.map(({ form }) => form);
   return {
     forms: read,
+    ...NO_MEDICATION,
     slots: slotsOfNewest(read) ?? NO_SLOTS,
     past: [],
     lastFormNumber: null,

@@ -169,12 +169,7 @@ describe('the JSON file of an account', () => {
     ['a name twice', NOTES, { name: 'TREMOR' }, 'forms.0.ratings must hold each symptom once'],
     ['a slot twice', NOTES, { slot: 1 }, 'forms.0.ratings must hold each slot once'],
     ['no ratings', ['forms', 1], { ratings: [] }, 'forms.1.ratings must hold at least one rating'],
-    [
-      'no time',
-      ['forms', 1],
-      { loggedAt: undefined },
-      'forms.1.loggedAt must be an ISO instant, such as 2026-11-21T13:10:00Z',
-    ],
+    ['no time', ['forms', 1], { loggedAt: undefined }, 'forms.1.loggedAt is missing'],
     [
       'a time in the future',
       ['forms', 1],

@@ -9,7 +9,9 @@ import { holdsMoreValues } from '../platform/http/json-values.ts';
 import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
+import { readMedication } from './read-json-medication.ts';
 import {
+  addIssues,
   checkTogether,
   Faults,
   type PlacedForm,
@@ -61,6 +63,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     faults.add(null, `${'slot' in each ? 'slots' : 'pastSymptoms'}.${index}.since`, TIME_PASSED);
   }
   checkTogether(placed, faults);
+  const medication = readMedication(head.data, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
   const nameOf = (slot: number): Slot => {
     const found = slots.find((each) => each.slot === slot);
@@ -72,6 +75,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   const pastTimes = new Map(pastSymptoms.map((each) => [each.name, each]));
   return {
     forms: read,
+    ...medication,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),
     lastFormNumber: lastFormNumber ?? null,
@@ -95,16 +99,6 @@ function parse(content: string, faults: Faults): unknown {
   } catch (error) {
     faults.add(lineOfJsonFault(text, error), '', 'is damaged, or this is not a JSON file');
     return undefined;
-  }
-}
-
-function addIssues(
-  faults: Faults,
-  issues: readonly z.core.$ZodIssue[],
-  before: readonly (string | number)[],
-): void {
-  for (const { path, message } of issues) {
-    faults.add(null, [...before, ...path].map(String).join('.'), message);
   }
 }
 

@@ -1,12 +1,16 @@
+import type { z } from 'zod';
 import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { ImportedForm } from './queries/imports.ts';
+import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
 
 /** The content of an import file. */
 export interface Reading {
   readonly forms: readonly ImportedForm[];
+  readonly medications: readonly ImportedMedication[];
+  readonly doses: readonly ImportedDose[];
   /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
   /** The highest Form # that the file's account had given; null if the file does not say. */
@@ -49,6 +53,17 @@ export class Faults {
 
   get isEmpty(): boolean {
     return this.list.length === 0;
+  }
+}
+
+/** Adds the faults of a schema's check. */
+export function addIssues(
+  faults: Faults,
+  issues: readonly z.core.$ZodIssue[],
+  before: readonly (string | number)[],
+): void {
+  for (const { path, message } of issues) {
+    faults.add(null, [...before, ...path].map(String).join('.'), message);
   }
 }
 

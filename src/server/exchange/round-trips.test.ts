@@ -37,7 +37,11 @@ onEveryDatabase((place) => {
       await db.deleteFrom('accounts').where('user_id', '=', owner.userId).execute();
       const { userId } = await emptyAccount(db);
       const answer = await importedDirectly(test, { userId }, { format: 'json', content: json });
-      expect(answer.formsAdded).toBe(account.forms.length);
+      expect(answer).toMatchObject({
+        formsAdded: account.forms.length,
+        medicationsAdded: account.medications.length,
+        dosesAdded: account.doses.length,
+      });
       const after = await rowsOf(db, userId);
       // A new account has its own empty slots 1 to 3, so their times differ.
       const named = (rows: Record<string, unknown[]>) => ({
@@ -48,7 +52,11 @@ onEveryDatabase((place) => {
       });
       expect(named(after)).toEqual(named(before));
       const again = await importedDirectly(test, { userId }, { format: 'json', content: json });
-      expect(again).toMatchObject({ formsAdded: 0, formsSkipped: account.forms.length });
+      expect(again).toMatchObject({
+        ...{ formsAdded: 0, formsSkipped: account.forms.length },
+        ...{ medicationsAdded: 0, medicationsSkipped: account.medications.length },
+        ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
+      });
       expect(await rowsOf(db, userId)).toEqual(after);
     });
     await fc.assert(property, RUNS);

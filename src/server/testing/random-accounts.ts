@@ -7,11 +7,12 @@ import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
+import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** Random data of an account, with texts that are hard to encode in files. */
 
-export interface RandomAccount {
+export interface RandomAccount extends RandomMedication {
   readonly slots: readonly {
     readonly slot: number;
     readonly name: string;
@@ -167,8 +168,9 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       emptied: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
       since: fc.array(time, { minLength: known.length + 5, maxLength: known.length + 5 }),
       forms: fc.array(formOf(known), { maxLength: 8 }),
+      medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
     })
-    .map(({ count, emptied, since, forms }) => {
+    .map(({ count, emptied, since, forms, medication }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -182,15 +184,18 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       return {
         slots,
         past,
+        ...medication,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
     }),
 );
 
-/** An account without deleted forms and without authors, which CSV and FHIR leave out. */
+/** An account without deleted entries and without authors of forms, which CSV and FHIR leave out. */
 export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
   forms: account.forms.map((form) => ({ ...form, deletedAt: null, author: 'self' })),
+  medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
+  doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -251,6 +256,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   if (insert.former_ratings.length > 0) {
     await db.insertInto('former_ratings').values(insert.former_ratings).execute();
   }
+  await storeMedication(db, user_id, account);
   await db
     .updateTable('profiles')
     .set({ last_form_number: account.forms.length })
@@ -259,13 +265,24 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   return owner;
 }
 
-/** All rows of a user's slots, past symptoms and forms, without the user id. */
+const TABLES = [
+  'slots',
+  'past_symptoms',
+  'forms',
+  'ratings',
+  'former_ratings',
+  'medications',
+  'doses',
+  'former_entries',
+] as const;
+
+/** All rows of a user's slots, past symptoms and entries, without the user id. */
 export async function rowsOf(db: Database, userId: string) {
   const rows: Record<string, unknown[]> = {};
-  for (const table of ['slots', 'past_symptoms', 'forms', 'ratings', 'former_ratings'] as const) {
+  for (const table of TABLES) {
     const ofUser = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
     rows[table] = ofUser
-      .map(({ user_id, ...row }) => JSON.stringify(Object.entries(row).sort()))
+      .map(({ user_id, ...row }) => JSON.stringify(Object.entries(row).map(withoutOrder).sort()))
       .sort();
   }
   const profile = await db
@@ -275,4 +292,11 @@ export async function rowsOf(db: Database, userId: string) {
     .executeTakeFirstOrThrow();
   rows.profiles = [profile];
   return rows;
+}
+
+/** The names in the JSON of a column may be in any order. */
+function withoutOrder([column, value]: readonly [string, unknown]) {
+  return column === 'former'
+    ? [column, Object.entries(JSON.parse(String(value))).sort()]
+    : [column, value];
 }

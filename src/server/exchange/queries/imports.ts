@@ -141,7 +141,8 @@ async function insertForms(
   for (const some of parts(former)) await trx.insertInto('former_ratings').values(some).execute();
 }
 
-function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+/** Rows in parts for one INSERT statement each. */
+export function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
     yield rows.slice(begin, begin + ROWS_AT_ONCE);
   }

@@ -203,7 +203,7 @@ function selectDoses(db: Database, userId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDoses>['executeTakeFirstOrThrow']>>;
 
-function doseOf(row: Row): StoredDose {
+export function doseOf(row: Row): StoredDose {
   return {
     id: row.dose_id,
     medicationId: row.medication_id,
@@ -223,7 +223,8 @@ function doseOf(row: Row): StoredDose {
   };
 }
 
-function rowOf(userId: string, dose: StoredDose): Row {
+/** The row of the table. */
+export function rowOf(userId: string, dose: StoredDose): Row {
   return {
     user_id: userId,
     dose_id: dose.id,

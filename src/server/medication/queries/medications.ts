@@ -164,7 +164,7 @@ function selectMedications(db: Database, userId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMedications>['executeTakeFirstOrThrow']>>;
 
-function medicationOf(row: Row): StoredMedication {
+export function medicationOf(row: Row): StoredMedication {
   return {
     medicationId: row.medication_id,
     name: row.name,
@@ -184,7 +184,8 @@ function medicationOf(row: Row): StoredMedication {
   };
 }
 
-function rowOf(userId: string, medication: StoredMedication): Row {
+/** The row of the table. */
+export function rowOf(userId: string, medication: StoredMedication): Row {
   return {
     user_id: userId,
     medication_id: medication.medicationId,

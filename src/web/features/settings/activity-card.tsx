@@ -32,6 +32,9 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   doseDeleted: () => 'Dose deleted',
   doseRestored: () => 'Dose restored',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
+  medicationsImported: (count) =>
+    count === '1' ? '1 medication imported' : `${count} medications imported`,
+  dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
   exported: (format) => `Data downloaded as ${format.toUpperCase()}`,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',

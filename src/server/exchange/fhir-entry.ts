@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/** What the entries of a FHIR bundle share. */
+
+/** An entry of the bundle. */
+export function entry<Resource extends { readonly id: string }>(resource: Resource): string {
+  return JSON.stringify({ fullUrl: `urn:uuid:${resource.id}`, resource });
+}
+
+export function patientId(userId: string): string {
+  return uuidOf(userId);
+}
+
+/** The person, as other entries refer to them. */
+export function subjectOf(userId: string): { readonly reference: string } {
+  return { reference: `urn:uuid:${patientId(userId)}` };
+}
+
+/** A UUID computed from words (RFC 9562, version 8), so that every export has the same ids. */
+export function uuidOf(...words: readonly string[]): string {
+  const hex = createHash('sha256').update(words.join(' ')).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** Text that FHIR accepts: each control character is replaced by its Unicode control picture. */
+export function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => {
+    const code = character.charCodeAt(0);
+    if (code === DELETE) return '\u2421';
+    return code >= FIRST_PRINTED || '\t\r\n'.includes(character)
+      ? character
+      : String.fromCharCode(CONTROL_SIGNS + code);
+  });
+}
+
+const FIRST_PRINTED = 0x20;
+const DELETE = 0x7f;
+/** The start of Unicode's control pictures: U+2400 is the picture for NUL. */
+const CONTROL_SIGNS = 0x2400;

@@ -1,0 +1,131 @@
+import { amountText, medicationLabel } from '../../domain/regimen.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  type Instant,
+  isoIn,
+  isoOf,
+} from '../../domain/zone.ts';
+import type { StoredDose } from '../medication/queries/doses.ts';
+import { entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import type { WholeMedication } from './queries/medication-exports.ts';
+
+/**
+ * The medication in the FHIR R4 export: a MedicationStatement for each version of a medication, and a
+ * MedicationAdministration for each dose.
+ */
+
+/** Our own code systems. */
+const SYSTEMS = {
+  medication: 'urn:symptom-tracker:medication',
+  dose: 'urn:symptom-tracker:dose',
+} as const;
+
+const SPECIFIED_BY_PATIENT = {
+  coding: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/medication-statement-category',
+      code: 'patientspecified',
+      display: 'Patient Specified',
+    },
+  ],
+};
+
+interface Owner {
+  readonly userId: string;
+}
+
+interface Today extends Owner {
+  readonly person: { readonly timeZone: string };
+  readonly now: Instant;
+}
+
+/** An entry for each version. Each starts with the comma and the line break after the previous entry. */
+export function fhirStatements(medications: readonly WholeMedication[], owner: Today): string {
+  return medications.map((medication) => `,\n${statement(medication, owner)}`).join('');
+}
+
+/** An entry for each dose, as `fhirStatements` writes them. */
+export function fhirAdministrations(doses: readonly StoredDose[], owner: Owner): string {
+  return doses.map((dose) => `,\n${administration(dose, owner)}`).join('');
+}
+
+function statement(medication: WholeMedication, { userId, person, now }: Today): string {
+  const { medicationId, from, form, author } = medication;
+  const subject = subjectOf(userId);
+  const end = lastDay(medication);
+  const dosage = dosagesOf(medication);
+  const label = medicationLabel(medication);
+  return entry({
+    resourceType: 'MedicationStatement',
+    id: uuidOf(userId, medicationId, from),
+    identifier: [{ system: SYSTEMS.medication, value: medicationId }],
+    status: statusOf(from, end, dateOf(now, person.timeZone)),
+    category: SPECIFIED_BY_PATIENT,
+    medicationCodeableConcept: { text: plain(form ? `${label}, ${form}` : label) },
+    subject,
+    effectivePeriod: { start: from, ...(end !== null && { end }) },
+    dateAsserted: isoOf(medication.enteredAt),
+    informationSource:
+      author === 'self' ? subject : { type: 'RelatedPerson', display: plain(author) },
+    ...(dosage.length > 0 && { dosage }),
+  });
+}
+
+/** The last day of a version, which ends before the next version. */
+function lastDay({ until, replacedFrom }: WholeMedication): CalendarDate | null {
+  const replaced = replacedFrom === null ? null : addDays(replacedFrom, -1);
+  if (until === null || replaced === null) return until ?? replaced;
+  return until < replaced ? until : replaced;
+}
+
+function statusOf(from: CalendarDate, end: CalendarDate | null, today: CalendarDate): string {
+  if (from > today) return 'intended';
+  return end !== null && end < today ? 'completed' : 'active';
+}
+
+/** The planned times by their amounts, and one more if it is as needed. */
+function dosagesOf({ times, asNeeded, form }: WholeMedication): object[] {
+  const sorted = times.toSorted((one, other) => (one.time < other.time ? -1 : 1));
+  const planned = [...Map.groupBy(sorted, ({ amount }) => amount)].map(([amount, ofAmount]) => ({
+    text: plain(`${amountText(amount)} at ${ofAmount.map(({ time }) => time).join(', ')}`),
+    timing: { repeat: { timeOfDay: ofAmount.map(({ time }) => `${time}:00`) } },
+    asNeededBoolean: false,
+    doseAndRate: [{ doseQuantity: { value: amount, ...(form && { unit: plain(form) }) } }],
+  }));
+  return asNeeded ? [...planned, { text: 'As needed', asNeededBoolean: true }] : planned;
+}
+
+function administration(dose: StoredDose, { userId }: Owner): string {
+  const subject = subjectOf(userId);
+  const isTaken = dose.status === 'taken';
+  return entry({
+    resourceType: 'MedicationAdministration',
+    id: uuidOf(userId, dose.id),
+    identifier: [{ system: SYSTEMS.dose, value: dose.id }],
+    status: isTaken ? 'completed' : 'not-done',
+    ...(!isTaken && { statusReason: [{ text: 'Skipped' }] }),
+    medicationCodeableConcept: { text: plain(medicationLabel(dose)) },
+    subject,
+    // With the offset of the person's clock, as in observations.
+    effectiveDateTime: isoIn(dose.loggedAt, dose.timeZone),
+    performer: [{ actor: subject }],
+    ...(isTaken && { dosage: { text: dosageText(dose), dose: quantityOf(dose) } }),
+  });
+}
+
+function dosageText(dose: StoredDose): string {
+  return plain(`${amountText(dose.amount)} of ${medicationLabel(dose)}`);
+}
+
+/** The amount of the drug; without a strength, the number of tablets or other units. */
+function quantityOf({ amount, strength, unit }: StoredDose): object {
+  if (strength === null) return { value: amount };
+  const value = Number((amount * strength).toPrecision(SIGNIFICANT_DIGITS));
+  const coded = unit === 'mg' && { system: 'http://unitsofmeasure.org', code: 'mg' };
+  return { value, ...(unit && { unit: plain(unit) }), ...coded };
+}
+
+/** Enough for every amount and strength, and few enough to round 0.1 * 3 to 0.3. */
+const SIGNIFICANT_DIGITS = 12;

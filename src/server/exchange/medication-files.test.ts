@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { AccountFile } from '../../contract/account-file.ts';
+import type { Dose } from '../../contract/entities.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import {
+  deletedDose,
+  deletedMedication,
+  LEVODOPA,
+  loggedDose,
+  savedMedication,
+  TAKEN_AT,
+} from '../testing/medication.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+import { exportAccount } from './export.ts';
+
+onEveryDatabase((place, onlyOnce) => {
+  const test = testApp(place);
+  const small = testApp(place, {}, { entries: 3 });
+
+  /** A person with an edited medication and an edited dose, and a deleted one of each. */
+  async function personWithMedication(): Promise<{ user: TestUser; dose: Dose }> {
+    const user = await freshUser(test);
+    const { browser, userId } = user;
+    const dose = await loggedDose(user, { scheduledFor: '2026-11-18T17:00:00.000Z' });
+    const { doseId, medicationId } = dose;
+    test.now += 60_000;
+    await browser.call('updateDose', { userId, doseId, amount: 1.5, scheduledFor: null });
+    const times = [{ time: '09:00', amount: 2 }];
+    const changed = { ...LEVODOPA, medicationId, times, version: 1 };
+    expect((await browser.call('saveMedication', { userId, ...changed })).statusCode).toBe(200);
+    await savedMedication(user, { medicationId, from: '2026-11-10', until: '2026-11-30' });
+    await deletedMedication(user);
+    await deletedDose(user);
+    return { user, dose };
+  }
+
+  it('the JSON file has medications and doses with their former versions', async () => {
+    const { user, dose } = await personWithMedication();
+    const { medications, doses } = await exportedAccount(user);
+    const replacedAt = new Date(test.now).toISOString();
+    const { medicationId, enteredAt } = dose;
+    const written = { enteredAt: expect.any(String), timeZone: 'America/New_York', author: 'self' };
+    const { from, ...values } = { ...LEVODOPA, until: null };
+    expect(medications?.filter((each) => each.medicationId === medicationId)).toEqual([
+      {
+        ...{ medicationId, from, ...values, ...written, version: 2 },
+        times: [{ time: '09:00', amount: 2 }],
+        formerVersions: [{ version: 1, replacedAt, ...values, ...written }],
+      },
+      {
+        ...{ medicationId, ...values, ...written, version: 1, formerVersions: [] },
+        ...{ from: '2026-11-10', until: '2026-11-30' },
+      },
+    ]);
+    expect(medications?.filter(({ deletedAt }) => deletedAt === replacedAt)).toHaveLength(1);
+    expect(doses).toHaveLength(2);
+    expect(doses?.find(({ doseId }) => doseId === dose.doseId)).toEqual({
+      ...dose,
+      ...{ amount: 1.5, scheduledFor: null, version: 2, enteredAt },
+      formerVersions: [
+        {
+          ...{ version: 1, replacedAt, amount: 1, takenAt: TAKEN_AT },
+          ...{ scheduledFor: '2026-11-18T17:00:00.000Z', status: 'taken' },
+        },
+      ],
+    });
+    expect(doses?.filter(({ deletedAt }) => deletedAt === replacedAt)).toHaveLength(1);
+  });
+
+  it('the JSON file has no deleted ones that can no longer be restored', async () => {
+    const { user } = await personWithMedication();
+    const file = await exportAccount(test.context.db, user, {
+      format: 'json',
+      now: test.now + 30 * DAY_MS,
+    });
+    let text = '';
+    for await (const piece of file?.pieces ?? []) text += piece;
+    expect(text).not.toContain('deletedAt');
+    expect(file?.total).toBe(text.trimEnd().split('\n').length - 3);
+  });
+
+  it('come back from JSON in a new account, and a second import adds nothing', async () => {
+    const { user } = await personWithMedication();
+    const before = await exportedAccount(user);
+    const json = await exported(user, 'json');
+    // The other account keeps its own: ids are of one account.
+    const other = await freshUser(test);
+    const counts = { medicationsAdded: 4, dosesAdded: 2 };
+    expect(await imported(other, 'json', json, true)).toMatchObject({ ...counts, dryRun: true });
+    expect(await exportedAccount(other)).toMatchObject({ medications: [], doses: [] });
+    expect(await imported(other, 'json', json)).toMatchObject(counts);
+    const after = await exportedAccount(other);
+    expect([after.medications, after.doses]).toEqual([before.medications, before.doses]);
+    expect(await imported(other, 'json', json)).toMatchObject({
+      ...{ medicationsAdded: 0, medicationsSkipped: 4, dosesAdded: 0, dosesSkipped: 2 },
+    });
+    const mine = await exportedAccount(user);
+    expect([mine.medications, mine.doses]).toEqual([before.medications, before.doses]);
+  });
+
+  it('keep what is stored if the file has other values', async () => {
+    const { user, dose } = await personWithMedication();
+    const before = await exportedAccount(user);
+    const changed: AccountFile = structuredClone(before);
+    for (const each of [...(changed.medications ?? []), ...(changed.doses ?? [])]) {
+      each.name = 'Another name';
+      delete each.deletedAt;
+    }
+    changed.doses?.push({ ...dose, doseId: randomUUID(), formerVersions: [] });
+    expect(await imported(user, 'json', JSON.stringify(changed))).toMatchObject({
+      ...{ medicationsAdded: 0, medicationsSkipped: 4, dosesAdded: 1, dosesSkipped: 2 },
+    });
+    const after = await exportedAccount(user);
+    expect(after.medications).toEqual(before.medications);
+    expect(after.doses).toHaveLength(3);
+    expect(after.doses).toEqual(expect.arrayContaining(before.doses ?? []));
+  });
+
+  it('are written in parts, each entry once, despite concurrent saves and edits', async () => {
+    const user = await freshUser(test);
+    const { browser, userId } = user;
+    const dose = await loggedDose(user);
+    const file = await exportedAccount(user);
+    const many = Array.from({ length: 600 }, (_, index) => ({
+      ...dose,
+      doseId: randomUUID(),
+      takenAt: new Date(Date.parse(TAKEN_AT) - index * 3_600_000).toISOString(),
+      formerVersions: [],
+    }));
+    await imported(user, 'json', JSON.stringify({ ...file, doses: many }));
+    const first = many.at(-1)?.doseId;
+    const last = dose.doseId;
+    const written = await exportAccount(test.context.db, user, { format: 'json', now: test.now });
+    let text = '';
+    for await (const piece of written?.pieces ?? []) {
+      text += piece;
+      expect(piece.split('\n').length).toBeLessThan(260);
+      // Between two pieces, the first dose becomes the last, and the other way round.
+      const { medicationId } = dose;
+      await loggedDose(user, { medicationId });
+      const times = [TAKEN_AT, '2001-01-01T00:00:00.000Z'];
+      for (const [index, doseId] of [first, last].entries()) {
+        await browser.call('updateDose', { userId, doseId, takenAt: times[index] });
+      }
+    }
+    const { doses = [] }: AccountFile = JSON.parse(text);
+    expect(doses).toHaveLength(601);
+    expect(new Set(doses.map(({ doseId }) => doseId)).size).toBe(601);
+    for (const { version, formerVersions } of doses) {
+      expect(formerVersions).toHaveLength(version - 1);
+    }
+  });
+
+  it('count towards the limits of the account, all or nothing', async () => {
+    const { user } = await personWithMedication();
+    const json = await exported(user, 'json');
+    small.now = test.now;
+    const other = await freshUser(small);
+    const before = await everythingStored(small.context.db);
+    for (const dryRun of [true, false]) {
+      const refused = await importing(other, 'json', json, dryRun);
+      expectRefusal(
+        refused,
+        403,
+        'An account can hold at most 200,000 entries. You can still read, edit and download yours.',
+      );
+    }
+    expect(await everythingStored(small.context.db)).toEqual(before);
+    const file = await exportedAccount(user);
+    const some = JSON.stringify({ ...file, doses: file.doses?.slice(0, 1), medications: [] });
+    expect(await imported(other, 'json', some)).toMatchObject({ dosesAdded: 1 });
+    const counts = await small.context.db
+      .selectFrom('profiles')
+      .select(['entries', 'text_bytes'])
+      .where('user_id', '=', other.userId)
+      .executeTakeFirstOrThrow();
+    const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`);
+    expect(counts).toEqual({ entries: 1, text_bytes: bytes });
+  });
+
+  onlyOnce(() => {
+    it('are optional in a file', async () => {
+      const { medications: _, doses: __, ...file } = await exportedAccount(await freshUser(test));
+      const user = await freshUser(test);
+      expect(await imported(user, 'json', JSON.stringify(file))).toMatchObject({ dosesAdded: 0 });
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { CalendarDate, Instant } from '../../../domain/zone.ts';
+import { doseOf, type StoredDose } from '../../medication/queries/doses.ts';
+import { medicationOf, type StoredMedication } from '../../medication/queries/medications.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+interface Former {
+  readonly version: number;
+  /** When an edit replaced it. */
+  readonly replacedAt: Instant;
+}
+
+export type MedicationValues = Omit<StoredMedication, 'medicationId' | 'from' | 'version'>;
+export type FormerMedication = Former & MedicationValues;
+
+/** A version of a medication with the values that edits replaced, oldest first. */
+export interface WholeMedication extends StoredMedication {
+  readonly formerVersions: readonly FormerMedication[];
+  /** The first day of the medication's next version. */
+  readonly replacedFrom: CalendarDate | null;
+}
+
+export type DoseValues = Pick<StoredDose, 'amount' | 'loggedAt' | 'scheduledFor' | 'status'>;
+export type FormerDose = Former & DoseValues;
+
+/** A dose with the values that edits replaced, oldest first. */
+export interface WholeDose extends StoredDose {
+  readonly formerVersions: readonly FormerDose[];
+}
+
+/** The key of a version of a medication: its id and its first day. */
+const KEY = sql<string>`medications.medication_id || ' ' || medications.from_date`;
+
+/**
+ * The keys of all versions of medications, in the order of ids and dates.
+ *
+ * @param deletedAfter deleted ones count too if they were deleted after this; null for none
+ */
+export async function findMedicationKeys(
+  db: Database,
+  userId: string,
+  deletedAfter: Instant | null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('medications')
+    .select(KEY.as('key'))
+    .where('user_id', '=', userId)
+    .where(isKept(deletedAfter))
+    .orderBy('medication_id')
+    .orderBy('from_date')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** The ids of all doses, in the order of the times when they were taken. See `findMedicationKeys`. */
+export async function findDoseIds(
+  db: Database,
+  userId: string,
+  deletedAfter: Instant | null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('doses')
+    .select('dose_id as id')
+    .where('user_id', '=', userId)
+    .where(isKept(deletedAfter))
+    .orderBy('logged_at')
+    .orderBy('dose_id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function isKept(deletedAfter: Instant | null) {
+  return deletedAfter === null
+    ? sql<boolean>`deleted_at is null`
+    : sql<boolean>`(deleted_at is null or deleted_at > ${deletedAfter})`;
+}
+
+/**
+ * Versions of medications with all stored data, in the order of ids and dates. One statement reads them, so that each is
+ * consistent, either before or after a concurrent edit.
+ */
+export async function findWholeMedications(
+  db: Database,
+  userId: string,
+  keys: readonly string[],
+): Promise<WholeMedication[]> {
+  const ids = new Set(keys.map((key) => key.split(' ')[0] ?? ''));
+  const rows = await db
+    .selectFrom('medications')
+    .leftJoin('former_entries', (join) =>
+      join
+        .onRef('former_entries.user_id', '=', 'medications.user_id')
+        .on('former_entries.kind', '=', 'medication')
+        .on('former_entries.entry_id', '=', KEY),
+    )
+    .where('medications.user_id', '=', userId)
+    .where('medications.medication_id', 'in', [...ids])
+    .where(KEY, 'in', keys)
+    .selectAll('medications')
+    .select((row) => [
+      KEY.as('key'),
+      'former_entries.version as heldVersion',
+      'former_entries.former',
+      'former_entries.replaced_at as replacedAt',
+      row
+        .selectFrom('medications as next')
+        .select((each) => each.fn.min('next.from_date').as('from'))
+        .whereRef('next.user_id', '=', 'medications.user_id')
+        .whereRef('next.medication_id', '=', 'medications.medication_id')
+        .whereRef('next.from_date', '>', 'medications.from_date')
+        .where('next.deleted_at', 'is', null)
+        .as('replacedFrom'),
+    ])
+    .orderBy('medications.medication_id')
+    .orderBy('medications.from_date')
+    .orderBy('former_entries.version')
+    .execute();
+  return wholes(rows, ({ key }) => key).map(([row, held]) => ({
+    ...medicationOf(row),
+    replacedFrom: row.replacedFrom,
+    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
+  }));
+}
+
+/** Doses with all stored data, in the order of the times when they were taken. See `findWholeMedications`. */
+export async function findWholeDoses(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<WholeDose[]> {
+  const rows = await db
+    .selectFrom('doses')
+    .leftJoin('former_entries', (join) =>
+      join
+        .onRef('former_entries.user_id', '=', 'doses.user_id')
+        .on('former_entries.kind', '=', 'dose')
+        .onRef('former_entries.entry_id', '=', 'doses.dose_id'),
+    )
+    .where('doses.user_id', '=', userId)
+    .where('doses.dose_id', 'in', ids)
+    .selectAll('doses')
+    .select([
+      'former_entries.version as heldVersion',
+      'former_entries.former',
+      'former_entries.replaced_at as replacedAt',
+    ])
+    .orderBy('doses.logged_at')
+    .orderBy('doses.dose_id')
+    .orderBy('former_entries.version')
+    .execute();
+  return wholes(rows, ({ dose_id }) => dose_id).map(([row, held]) => ({
+    ...doseOf(row),
+    formerVersions: held.map(({ former, ...version }) => ({ ...doseValuesIn(former), ...version })),
+  }));
+}
+
+interface Held {
+  readonly heldVersion: number | null;
+  readonly former: string | null;
+  readonly replacedAt: number | null;
+}
+
+/** Each entry's row with its former versions, from a row for each of them. */
+function wholes<Row extends Held>(rows: readonly Row[], keyOf: (row: Row) => string) {
+  return [...Map.groupBy(rows, keyOf).values()].flatMap((ofEntry) => {
+    const held = ofEntry.flatMap(({ heldVersion: version, former, replacedAt }) =>
+      version === null || former === null || replacedAt === null
+        ? []
+        : [{ version, former, replacedAt }],
+    );
+    return ofEntry[0] ? [[ofEntry[0], held] as const] : [];
+  });
+}
+
+function valuesIn(former: string): MedicationValues {
+  const values: MedicationValues = JSON.parse(former);
+  const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = values;
+  const { enteredAt, timeZone, author, deletedAt } = values;
+  return {
+    ...{ name, strength, unit, form, isLevodopa, times, asNeeded, until },
+    ...{ enteredAt, timeZone, author, deletedAt },
+  };
+}
+
+function doseValuesIn(former: string): DoseValues {
+  const { amount, loggedAt, scheduledFor, status }: DoseValues = JSON.parse(former);
+  return { amount, loggedAt, scheduledFor, status };
+}
