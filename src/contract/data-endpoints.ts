@@ -51,17 +51,17 @@ export const dataEndpoints = {
   }),
   exportData: endpoint({
     summary:
-      'Export the account’s data as a file: CSV (a row for each rating), JSON, or a FHIR R4 bundle.',
+      'Export the account’s data as a file: CSV (a row for each rating), doses (a CSV file with a row for each dose), JSON, or a FHIR R4 bundle.',
     session: 'own',
     input: exportQuery,
     status: 200,
     answer: z.string(),
-    files: EXPORT_FORMATS.map((format) => EXPORT_TYPES[format]),
+    files: [...new Set(EXPORT_FORMATS.map((format) => EXPORT_TYPES[format]))],
     errors: ['signedOut', 'userNotFound'],
   }),
   importData: endpoint({
     summary:
-      'Add the forms of a file to the account, all or none. Skip forms that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
+      'Add the forms, medications and doses of a file to the account, all or none. Skip those that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
     session: 'own',
     input: importInput,
     status: 200,

@@ -27,9 +27,9 @@ export type CsvColumn = keyof typeof CSV_TITLES;
 const COLUMNS = Object.keys(CSV_TITLES) as CsvColumn[];
 
 /** Without this mark, Excel does not detect UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
-const FORMAT = { record_delimiter: 'windows', quote_record_delimiter: true } as const;
+export const FORMAT = { record_delimiter: 'windows', quote_record_delimiter: true } as const;
 
 /** The byte order mark and the header row. */
 export function csvHead(): string {

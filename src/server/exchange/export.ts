@@ -6,6 +6,7 @@ import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
 import { csvHead, csvRows } from './csv-file.ts';
+import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import {
@@ -48,8 +49,12 @@ interface Account extends AccountOverview {
   readonly now: Instant;
 }
 
+/** The start of the name of a file. */
+const TITLE = 'Symptom Tracker';
+
 /** What a format writes. */
 interface Writing {
+  readonly title?: string;
   readonly extension: string;
   readonly total: number;
   readonly pieces: () => AsyncGenerator<string>;
@@ -70,7 +75,12 @@ export async function exportAccount(
   const overview = await findOverview(db, owner.userId);
   if (!overview) return undefined;
   const { userId, email } = owner;
-  const { extension, total, pieces } = await WRITINGS[format](db, {
+  const {
+    title = TITLE,
+    extension,
+    total,
+    pieces,
+  } = await WRITINGS[format](db, {
     ...overview,
     userId,
     email,
@@ -78,7 +88,7 @@ export async function exportAccount(
   });
   const { person } = overview;
   return {
-    fileName: fileNameOf('Symptom Tracker', {
+    fileName: fileNameOf(title, {
       name: fullName(person),
       now,
       zone: person.timeZone,
@@ -96,7 +106,19 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
       total: account.ratings,
       async *pieces() {
         yield csvHead();
-        for await (const forms of formParts(db, account)) yield csvRows(forms.filter(isPresent));
+        for await (const forms of only(isPresent, formParts(db, account))) yield csvRows(forms);
+      },
+    };
+  },
+  async doses(db, account) {
+    const { ids, doses } = await medicationParts(db, account, null);
+    return {
+      title: `${TITLE} Doses`,
+      extension: 'csv',
+      total: ids.length,
+      async *pieces() {
+        yield doseCsvHead();
+        for await (const some of only(isPresent, doses())) yield doseCsvRows(some);
       },
     };
   },

@@ -13,6 +13,7 @@ import { type ImportPlan, planImport } from './import-plan.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { insertMedication } from './queries/medication-imports.ts';
 import { readCsv } from './read-csv.ts';
+import { readDoseCsv } from './read-dose-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
 import type { Reading, ReadingOptions, ReadOutcome } from './reading.ts';
@@ -127,7 +128,7 @@ class Full extends Error {
 
 async function read(source: ImportSource, options: ReadingOptions): Promise<ReadOutcome> {
   if ('rows' in source) return await readLegacyRows(source.rows, options);
-  const readers = { json: readJson, csv: readCsv, legacy: readLegacyText };
+  const readers = { json: readJson, csv: readCsv, doses: readDoseCsv, legacy: readLegacyText };
   return await readers[source.format](source.content, options);
 }
 

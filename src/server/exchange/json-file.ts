@@ -46,15 +46,15 @@ export async function* jsonList<Entry>(
   parts: AsyncIterable<readonly Entry[]>,
   inFile: (entry: Entry) => object,
 ): AsyncGenerator<string> {
-  yield `,"${name}":[`;
+  const start = `,"${name}":[`;
   let isEmpty = true;
   for await (const entries of parts) {
     if (entries.length === 0) continue;
     const lines = entries.map((entry) => JSON.stringify(inFile(entry)));
-    yield (isEmpty ? '\n' : ',\n') + lines.join(',\n');
+    yield `${isEmpty ? start : ','}\n${lines.join(',\n')}`;
     isEmpty = false;
   }
-  yield isEmpty ? ']' : '\n]';
+  yield isEmpty ? `${start}]` : '\n]';
 }
 
 export function formInFile(form: WholeForm): FormInFile {

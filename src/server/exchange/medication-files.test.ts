@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import type { Dose } from '../../contract/entities.ts';
@@ -13,6 +14,7 @@ import {
   savedMedication,
   TAKEN_AT,
 } from '../testing/medication.ts';
+import { HOSTILE_NAMES } from '../testing/random-accounts.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
 import { exportAccount } from './export.ts';
@@ -180,6 +182,54 @@ onEveryDatabase((place, onlyOnce) => {
       .executeTakeFirstOrThrow();
     const bytes = Buffer.byteLength(`${LEVODOPA.name}${LEVODOPA.unit}`);
     expect(counts).toEqual({ entries: 1, text_bytes: bytes });
+  });
+
+  it('the CSV file has a row for each dose, the earliest first, and none that is deleted', async () => {
+    const { user, dose } = await personWithMedication();
+    const { medicationId } = dose;
+    const { doseId } = await loggedDose(user, {
+      ...{ medicationId, takenAt: '2026-11-17T03:30:00.000Z', status: 'skipped' },
+      scheduledFor: '2026-11-17T03:00:00.000Z',
+    });
+    const rows = parse(await exported(user, 'doses'), { bom: true, columns: true });
+    expect(rows).toMatchObject([
+      {
+        ...{ Date: '2026-11-16', Time: '22:30', 'Time zone': 'America/New_York' },
+        ...{ Status: 'skipped', 'Planned for (UTC)': '2026-11-17T03:00:00.000Z' },
+        'Dose id': doseId,
+      },
+      {
+        ...{ Medication: 'Levodopa/carbidopa', Strength: '100', Unit: 'mg', Amount: '1.5' },
+        ...{ Status: 'taken', 'Taken at (UTC)': TAKEN_AT, 'Planned for (UTC)': '' },
+        ...{ 'Entered at (UTC)': dose.enteredAt, 'Entered by': 'self', Levodopa: 'yes' },
+        ...{ Version: '2', 'Dose id': dose.doseId, 'Medication id': medicationId },
+      },
+    ]);
+  });
+
+  it('starts no cell of the CSV file like a formula', async () => {
+    const user = await freshUser(test);
+    const names = HOSTILE_NAMES.filter((name) => /^[^\p{L}]*[=+@-]/u.test(name));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      const { medicationId } = await savedMedication(user, { name, unit: name.slice(0, 4) });
+      await loggedDose(user, { medicationId });
+    }
+    const rows: string[][] = parse(await exported(user, 'doses'), { bom: true });
+    for (const each of rows.flat()) expect(each).not.toMatch(/^\s*[=+\-@＝]|^[\t\r\n]/);
+  });
+
+  it('doses of a medication that the account does not have come back from CSV', async () => {
+    const { user, dose } = await personWithMedication();
+    const csv = await exported(user, 'doses');
+    const other = await freshUser(test);
+    expect(await imported(other, 'doses', csv)).toMatchObject({ dosesAdded: 1 });
+    const { browser, userId } = other;
+    expect((await browser.call('getDoses', { userId })).json()).toEqual([
+      { ...dose, amount: 1.5, scheduledFor: null, version: 2 },
+    ]);
+    expect((await browser.call('getMedications', { userId })).json()).toEqual([]);
+    expect(await imported(other, 'doses', csv)).toMatchObject({ dosesAdded: 0, dosesSkipped: 1 });
   });
 
   onlyOnce(() => {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { slotNumber } from '../../contract/account-file.ts';
 import * as field from '../../contract/fields.ts';
-import { plainTitle } from '../../contract/file-formats.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
-import { isTimeZone } from '../../domain/formats.ts';
+import { cell, cellsOf, columnsOf, NO_COLUMN } from './csv-cells.ts';
 import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
-import { unguard } from './formula-guard.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import { NO_MEDICATION } from './read-json-medication.ts';
@@ -19,38 +17,25 @@ import {
 } from './reading.ts';
 import { tableRows } from './table.ts';
 
-const number = z
-  .string(field.rule(''))
-  .transform((text) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN));
-const time = z.string(field.rule('')).trim().pipe(field.instant);
-const uuid = z.string().trim().pipe(field.submissionId);
-const guarded = z.string(field.rule('')).transform(unguard);
-
 /** The cells of a row. Empty cells are missing. */
 const csvRow = z.object({
-  formNumber: number.pipe(field.count),
-  name: guarded.pipe(field.symptomName),
-  severity: number.pipe(field.severity),
-  notes: guarded.pipe(field.notes).default(''),
-  slot: number.pipe(slotNumber),
-  loggedAt: time.transform((text) => Date.parse(text)),
-  enteredAt: time.transform((text) => Date.parse(text)).optional(),
-  // People edit this file in spreadsheets. A zone that we do not know becomes the person's.
-  timeZone: z
-    .string()
-    .trim()
-    .transform((name) => (isTimeZone(name) ? name : undefined))
-    .optional(),
-  version: number.pipe(field.version).default(1),
-  id: uuid.optional(),
-  submissionId: uuid.optional(),
+  formNumber: cell.number.pipe(field.count),
+  name: cell.guarded.pipe(field.symptomName),
+  severity: cell.number.pipe(field.severity),
+  notes: cell.guarded.pipe(field.notes).default(''),
+  slot: cell.number.pipe(slotNumber),
+  loggedAt: cell.time,
+  enteredAt: cell.time.optional(),
+  timeZone: cell.timeZone.optional(),
+  version: cell.number.pipe(field.version).default(1),
+  id: cell.uuid.optional(),
+  submissionId: cell.uuid.optional(),
 });
 type CsvRow = z.output<typeof csvRow>;
 type ReadColumn = keyof CsvRow;
 
 const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
 const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
-const NO_COLUMN = 'is missing, but the file needs this column';
 /** The columns that must be equal in all rows of a form. */
 const OF_FORM = ['loggedAt', 'enteredAt', 'timeZone', 'version', 'id', 'submissionId'] as const;
 
@@ -64,7 +49,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
     onProgress: options.onProgress,
   })) {
     if (!columns) {
-      columns = columnsOf(cells);
+      columns = columnsOf(cells, READ_COLUMNS, CSV_TITLES);
       for (const column of NEEDED) {
         if (!columns.has(column)) faults.add(row, CSV_TITLES[column], NO_COLUMN);
       }
@@ -99,23 +84,6 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
     rowsLeftOut: 0,
     leftOut: [],
   };
-}
-
-/** The index of each column that we read, in any order. */
-function columnsOf(titles: readonly string[]): Map<ReadColumn, number> {
-  const plain = titles.map(plainTitle);
-  const found = READ_COLUMNS.map(
-    (column) => [column, plain.indexOf(plainTitle(CSV_TITLES[column]))] as const,
-  );
-  return new Map(found.filter(([, index]) => index >= 0));
-}
-
-function cellsOf(cells: readonly string[], columns: ReadonlyMap<ReadColumn, number>) {
-  const filled = [...columns].flatMap(([column, index]) => {
-    const cell = cells[index] ?? '';
-    return cell === '' ? [] : [[column, cell] as const];
-  });
-  return Object.fromEntries(filled);
 }
 
 function addRow(

@@ -65,7 +65,7 @@ function readList<Schema extends z.ZodType>(
 ): z.output<Schema>[] {
   const { name, most, schema, keyOf, keyName } = kind;
   if (list.length > most) {
-    faults.add(null, '', `has more than ${most.toLocaleString('en-US')} ${name}`);
+    faults.add(null, '', tooMany(most, name));
     return [];
   }
   const seen = new Set<string>();
@@ -83,7 +83,13 @@ function readList<Schema extends z.ZodType>(
   });
 }
 
-const REPEATED = 'is already used by another entry in this file';
+function tooMany(most: number, name: string): string {
+  return `has more than ${most.toLocaleString('en-US')} ${name}`;
+}
+
+export const TOO_MANY_DOSES = tooMany(MAX_DOSES_IN_FILE, 'doses');
+
+export const REPEATED = 'is already used by another entry in this file';
 
 interface Timed {
   readonly enteredAt: string;

@@ -90,4 +90,31 @@ onEveryDatabase((place) => {
     });
     await fc.assert(property, RUNS);
   });
+
+  it('restores doses from CSV in a new account except former versions', async () => {
+    const { db } = test.context;
+    const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
+      const owner = await storedAccount(db, account);
+      const before = await rowsOf(db, owner.userId);
+      const csv = await textOf(owner, 'doses');
+      const { userId } = await emptyAccount(db);
+      const nothing = await rowsOf(db, userId);
+      const source = { format: 'doses', content: csv } as const;
+      const counts = { formsAdded: 0, medicationsAdded: 0, symptoms: [] };
+      expect(await importedDirectly(test, { userId }, source)).toMatchObject({
+        ...counts,
+        ...{ dosesAdded: account.doses.length, dosesSkipped: 0 },
+      });
+      expect(await rowsOf(db, userId)).toEqual({ ...nothing, doses: before.doses });
+      for (const each of [owner, { userId }]) {
+        const unchanged = await rowsOf(db, each.userId);
+        expect(await importedDirectly(test, each, source)).toMatchObject({
+          ...counts,
+          ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
+        });
+        expect(await rowsOf(db, each.userId)).toEqual(unchanged);
+      }
+    });
+    await fc.assert(property, RUNS);
+  });
 });

@@ -35,7 +35,8 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,
   dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
-  exported: (format) => `Data downloaded as ${format.toUpperCase()}`,
+  exported: (format) =>
+    format === 'doses' ? 'Doses downloaded as CSV' : `Data downloaded as ${format.toUpperCase()}`,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',
   spreadsheetTurnedOn: () => 'Spreadsheet turned on',

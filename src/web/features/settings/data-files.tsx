@@ -8,7 +8,8 @@ import { Message } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 
 const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string }> = {
-  csv: { title: 'CSV', use: 'For Excel or Google Sheets.' },
+  csv: { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' },
+  doses: { title: 'doses as CSV', use: 'Your doses, for Excel or Google Sheets.' },
   json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
   fhir: { title: 'FHIR', use: 'For hospital systems.' },
 };

@@ -1,4 +1,5 @@
 import {
+  DOSE_ID_TITLE,
   FORM_NUMBER_TITLE,
   type ImportFormat,
   MAX_IMPORT_BYTES,
@@ -47,11 +48,12 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8';
 }
 
-/** The format of a file, by its name and content: a table of another origin lacks the column 'Form #'. */
+/** The format of a file, by its name and content: a table of another origin lacks the columns 'Form #' and 'Dose id'. */
 function formatOf(name: string, content: string): ImportFormat {
   if (name.toLowerCase().endsWith('.json') || /^\s*\{/.test(content)) return 'json';
   // Empty rows before the titles are skipped, as on the server.
   const [titles = ''] = /^.*[^\s,;"].*$/m.exec(content) ?? [];
   const cells = titles.split(/[,;\t]/).map((cell) => plainTitle(cell.replaceAll('"', '')));
+  if (cells.includes(plainTitle(DOSE_ID_TITLE))) return 'doses';
   return cells.includes(plainTitle(FORM_NUMBER_TITLE)) ? 'csv' : 'legacy';
 }

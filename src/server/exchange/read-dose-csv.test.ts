@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { MAX_DOSES_IN_FILE } from '../../contract/medication-file.ts';
+import { readDoseCsv } from './read-dose-csv.ts';
+
+const OPTIONS = {
+  now: Date.parse('2026-11-18T17:00:00Z'),
+  zone: 'America/New_York',
+  onProgress: () => {},
+};
+
+const ID = '5f0e8a52-6a3e-4a09-9c5e-2b1d1c1b7a10';
+const MEDICATION_ID = 'a7b4dd6b-64ab-46c2-b36e-59ac4cbd23d0';
+const TITLES = 'Dose id,Medication id,Medication,Amount,Status,Taken at (UTC)';
+const RIGHT = `${ID},${MEDICATION_ID},Ropinirole,1,taken,2024-03-01T13:15:00Z`;
+
+async function dosesOf(content: string) {
+  const outcome = await readDoseCsv(content, OPTIONS);
+  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
+  return outcome.doses;
+}
+
+async function faultsOf(content: string) {
+  const outcome = await readDoseCsv(content, OPTIONS);
+  if (!('faults' in outcome)) return [];
+  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+}
+
+it('needs only the columns of a dose, in any order', async () => {
+  const [dose] = await dosesOf(`${TITLES}\n${RIGHT}\n`);
+  expect(dose).toEqual({
+    ...{ id: ID, medicationId: MEDICATION_ID, name: 'Ropinirole', strength: null, unit: '' },
+    ...{ amount: 1, status: 'taken', isLevodopa: false, author: 'self', version: 1 },
+    loggedAt: Date.parse('2024-03-01T13:15:00Z'),
+    enteredAt: Date.parse('2024-03-01T13:15:00Z'),
+    ...{ scheduledFor: null, timeZone: 'America/New_York', deletedAt: null, formerVersions: [] },
+  });
+  const turned = [TITLES, RIGHT].map((line) => line.split(',').reverse().join(','));
+  expect(await dosesOf(turned.join('\n'))).toEqual([dose]);
+});
+
+it('reads what a spreadsheet program has written with semicolons and decimal commas', async () => {
+  const titles = `${TITLES};Strength;Unit;Levodopa;Time zone`.replaceAll(',', ';').toUpperCase();
+  const row = `${RIGHT.replace(',1,', ',1.5,')},12.5,mg,Yes,Mars`;
+  const cells = row
+    .replaceAll(',', ';')
+    .replaceAll(/(\d)\.(\d)/g, '$1,$2')
+    .replace('taken', 'Taken');
+  expect(await dosesOf(`${titles}\r\n${cells}`)).toMatchObject([
+    { amount: 1.5, strength: 12.5, isLevodopa: true, status: 'taken', timeZone: OPTIONS.zone },
+  ]);
+});
+
+it('removes the apostrophe before a formula', async () => {
+  expect(await dosesOf(`${TITLES}\n${RIGHT.replace('Ropinirole', "'=1+1")}`)).toMatchObject([
+    { name: '=1+1' },
+  ]);
+});
+
+it.each([
+  ['Ropinirole', '', '2 Medication is missing'],
+  [',1,', ',1e9,', '2 Amount must be a number above 0 and at most 100, with at most two decimals'],
+  [',1,', ',one,', '2 Amount must be a number above 0 and at most 100, with at most two decimals'],
+  ['taken', 'perhaps', '2 Status must be taken or skipped'],
+  [
+    '2024-03-01T13:15:00Z',
+    '3/1/2024',
+    '2 Taken at (UTC) must be an ISO instant, such as 2026-11-21T13:10:00Z',
+  ],
+  ['2024-', '2027-', '2 Taken at (UTC) must not be in the future'],
+  [ID, '12', '2 Dose id must be a UUID'],
+  [RIGHT, `${RIGHT}\n${RIGHT}`, '3 Dose id is already used by another entry in this file'],
+  ['Medication,', '', '1 Medication is missing, but the file needs this column'],
+])('with %j replaced by %j has a fault', async (before, after, fault) => {
+  expect(await faultsOf(`${TITLES}\n${RIGHT}`.replace(before, after))).toEqual([fault]);
+});
+
+it('has a fault without a header row, and with too many doses', async () => {
+  expect(await faultsOf('')).toEqual(['1  has no header row']);
+  const rows = Array.from({ length: MAX_DOSES_IN_FILE + 1 }, (_, index) =>
+    RIGHT.replace(/^\w{8}/, index.toString(16).padStart(8, '0')),
+  );
+  expect(await faultsOf([TITLES, ...rows].join('\n'))).toEqual(['has more than 100,000 doses']);
+});
