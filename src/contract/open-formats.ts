@@ -46,7 +46,7 @@ export const importAnswer = z.object({
   formsAdded: z.int(),
   /** Forms that the account already has. */
   formsSkipped: z.int(),
-  /** Versions of medications that the file adds, and those that the account already has from the same date. */
+  /** Medications with versions that the file adds, and with versions that the account already has. */
   medicationsAdded: z.int().optional(),
   medicationsSkipped: z.int().optional(),
   /** Doses that the file adds, and those that the account already has. */

@@ -414,7 +414,7 @@ visitAll([
     reach: async () => {
       await chooseFile();
       await button('Add to my data').click();
-      await see(field('Adding the forms'));
+      await see(field('Adding your data'));
     },
   },
   {

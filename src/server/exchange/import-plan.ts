@@ -1,5 +1,6 @@
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { mergeImported } from '../../domain/imported-symptoms.ts';
+import { byMedication } from '../../domain/regimen.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -21,6 +22,8 @@ export interface ImportPlan {
   readonly lastFormNumber: number;
   readonly formsSkipped: number;
   readonly medications: readonly ImportedMedication[];
+  /** Medications of which a version is added, and of which one is skipped. */
+  readonly medicationsAdded: number;
   readonly medicationsSkipped: number;
   readonly doses: readonly ImportedDose[];
   readonly dosesSkipped: number;
@@ -70,14 +73,15 @@ async function planMedication(db: Database, userId: string, { medications, doses
   const isEmpty = medications.length + doses.length === 0;
   const none = { keys: new Set<string>(), ids: new Set<string>() };
   const { keys, ids } = isEmpty ? none : await findStoredMedication(db, userId);
-  const added = {
-    medications: medications.filter((medication) => !keys.has(keyOf(medication))),
-    doses: doses.filter(({ id }) => !ids.has(id)),
-  };
+  const isKnown = (medication: ImportedMedication) => keys.has(keyOf(medication));
+  const added = medications.filter((medication) => !isKnown(medication));
+  const newDoses = doses.filter(({ id }) => !ids.has(id));
   return {
-    ...added,
-    medicationsSkipped: medications.length - added.medications.length,
-    dosesSkipped: doses.length - added.doses.length,
+    medications: added,
+    medicationsAdded: byMedication(added).size,
+    medicationsSkipped: byMedication(medications.filter(isKnown)).size,
+    doses: newDoses,
+    dosesSkipped: doses.length - newDoses.length,
   };
 }
 

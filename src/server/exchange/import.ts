@@ -98,11 +98,11 @@ export async function importFile(
         await queueForms(trx, userId, numbersOf(plan));
         await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
       }
-      for (const [kind, { length }] of [
-        ['medicationsImported', plan.medications],
-        ['dosesImported', plan.doses],
+      for (const [kind, count] of [
+        ['medicationsImported', plan.medicationsAdded],
+        ['dosesImported', plan.doses.length],
       ] as const) {
-        if (length > 0) await addActivity(trx, userId, now, kind, length);
+        if (count > 0) await addActivity(trx, userId, now, kind, count);
       }
       return outcomeOf(plan, reading, dryRun);
     });
@@ -142,7 +142,7 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       dryRun,
       formsAdded: plan.forms.length,
       formsSkipped: plan.formsSkipped,
-      medicationsAdded: plan.medications.length,
+      medicationsAdded: plan.medicationsAdded,
       medicationsSkipped: plan.medicationsSkipped,
       dosesAdded: plan.doses.length,
       dosesSkipped: plan.dosesSkipped,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import type { ExportFormat } from '../../contract/file-formats.ts';
+import { byMedication } from '../../domain/regimen.ts';
 import { testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import {
@@ -39,7 +40,7 @@ onEveryDatabase((place) => {
       const answer = await importedDirectly(test, { userId }, { format: 'json', content: json });
       expect(answer).toMatchObject({
         formsAdded: account.forms.length,
-        medicationsAdded: account.medications.length,
+        medicationsAdded: byMedication(account.medications).size,
         dosesAdded: account.doses.length,
       });
       const after = await rowsOf(db, userId);
@@ -54,7 +55,7 @@ onEveryDatabase((place) => {
       const again = await importedDirectly(test, { userId }, { format: 'json', content: json });
       expect(again).toMatchObject({
         ...{ formsAdded: 0, formsSkipped: account.forms.length },
-        ...{ medicationsAdded: 0, medicationsSkipped: account.medications.length },
+        ...{ medicationsAdded: 0, medicationsSkipped: byMedication(account.medications).size },
         ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
       });
       expect(await rowsOf(db, userId)).toEqual(after);

@@ -25,16 +25,21 @@ async function openData(answers: Answers = {}) {
 }
 
 describe('a file of everything', () => {
-  it.each(['CSV', 'JSON', 'FHIR'])('is downloaded as %s', async (format) => {
+  it.each([
+    ['CSV', 'csv'],
+    ['doses as CSV', 'doses'],
+    ['JSON', 'json'],
+    ['FHIR', 'fhir'],
+  ])('is downloaded as %s', async (title, format) => {
     const headers = {
       'content-type': 'text/csv',
       'content-disposition': 'attachment; filename="Mine.csv"',
       'progress-total': '2',
     };
     const server = await openData({ exportData: file('a\nb\n', headers) });
-    await button(`Download ${format}`).click();
+    await button(`Download ${title}`).click();
     await see('Your file was downloaded.');
-    expect(server.inputsOf('exportData')).toMatchObject([{ format: format.toLowerCase() }]);
+    expect(server.inputsOf('exportData')).toMatchObject([{ format }]);
   });
 
   it('that takes long can be cancelled, and the focus returns to its button', async () => {
@@ -128,6 +133,20 @@ describe('Import data', () => {
     await see('1 symptom was added.');
   });
 
+  it('previews medications and doses, and imports them', async () => {
+    const answer = { ...NOTHING, medicationsAdded: 1, dosesAdded: 1500, dosesSkipped: 2 };
+    const server = await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
+    await choose('doses.csv', 'Date,Dose id\n');
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        'This file would add:1 medication1,500 doses2 doses are already here and won’t change.',
+      );
+    await add.click();
+    await see('1 medication and 1,500 doses were added.');
+    expect(server.inputsOf('importData')).toMatchObject([{ format: 'doses' }, { format: 'doses' }]);
+  });
+
   it('says that there is nothing new', async () => {
     await openImport({ importData: { ...NOTHING, formsSkipped: 1 } });
     await choose('mine.csv');
@@ -191,7 +210,7 @@ describe('Import data', () => {
     await choose('table.csv');
     await add.click();
     await see(button('Adding...'));
-    await see(field('Adding the forms'));
+    await see(field('Adding your data'));
     const looked = server.inputsOf('importData').length;
     await button('Cancel').click();
     // The preview is fetched again, because the import may have completed before the cancellation.

@@ -16,7 +16,7 @@ import { countOf, ImportPreview } from './import-preview.tsx';
 const TOO_LARGE_TO_SEND =
   'This file is too large. The limit is 64 MB, and quotes and line breaks count twice.';
 
-/** Imports forms from a file: previews what it would add, then adds everything or nothing. */
+/** Imports entries from a file: previews what it would add, then adds everything or nothing. */
 export function ImportData({
   onClose,
   onDone,
@@ -135,14 +135,26 @@ export function ImportData({
           <ImportPreview preview={preview} isAdding={add.isPending} onAdd={() => addAll(file)} />
         )}
         {add.isPending && (
-          <ProgressBar label="Adding the forms" progress={add.progress} onCancel={add.cancel} />
+          <ProgressBar label="Adding your data" progress={add.progress} onCancel={add.cancel} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function wordsOf({ formsAdded, symptoms }: ImportAnswer): string {
-  const [count, thing] = formsAdded > 0 ? [formsAdded, 'form'] : [symptoms.length, 'symptom'];
-  return `${countOf(count, thing)} ${count === 1 ? 'was' : 'were'}`;
+/** '1 form was', '2 forms, 1 medication and 15 doses were'. */
+function wordsOf(answer: ImportAnswer): string {
+  const { formsAdded, medicationsAdded = 0, dosesAdded = 0, symptoms } = answer;
+  const entries = [
+    [formsAdded, 'form'],
+    [medicationsAdded, 'medication'],
+    [dosesAdded, 'dose'],
+  ] as const;
+  const added = entries.filter(([count]) => count > 0);
+  const counted = added.length > 0 ? added : [[symptoms.length, 'symptom'] as const];
+  const total = counted.reduce((sum, [count]) => sum + count, 0);
+  const words = counted.map(([count, thing]) => countOf(count, thing));
+  const before = words.slice(0, -1).join(', ');
+  const all = [before, words.at(-1)].filter(Boolean).join(' and ');
+  return `${all} ${total === 1 ? 'was' : 'were'}`;
 }

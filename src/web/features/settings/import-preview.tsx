@@ -19,8 +19,15 @@ export function ImportPreview({
   readonly onAdd: () => void;
 }) {
   const user = useUser();
-  const { formsAdded, formsSkipped, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
-  const hasNews = formsAdded > 0 || symptoms.length > 0;
+  const { formsAdded, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
+  const { formsSkipped, medicationsSkipped = 0, dosesSkipped = 0 } = preview;
+  const { medicationsAdded = 0, dosesAdded = 0 } = preview;
+  const hasNews = formsAdded + medicationsAdded + dosesAdded + symptoms.length > 0;
+  const skipped = [
+    [formsSkipped, 'form'],
+    [medicationsSkipped, 'medication'],
+    [dosesSkipped, 'dose'],
+  ] as const;
   return (
     <>
       <Message kind="info">
@@ -32,17 +39,21 @@ export function ImportPreview({
               {from && to && `, ${daysWords(from, to, user)}`}
             </li>
           )}
+          {medicationsAdded > 0 && <li>{countOf(medicationsAdded, 'medication')}</li>}
+          {dosesAdded > 0 && <li>{countOf(dosesAdded, 'dose')}</li>}
           {symptoms.map(({ name, slot }) => (
             <li key={name}>
               {name}, {slot === null ? 'as a past symptom' : `as Symptom ${slot}`}
             </li>
           ))}
         </ul>
-        {formsSkipped > 0 && (
-          <p>
-            {countOf(formsSkipped, 'form')} {formsSkipped === 1 ? 'is' : 'are'} already here and
-            won’t change.
-          </p>
+        {skipped.map(
+          ([count, thing]) =>
+            count > 0 && (
+              <p key={thing}>
+                {countOf(count, thing)} {count === 1 ? 'is' : 'are'} already here and won’t change.
+              </p>
+            ),
         )}
       </Message>
       {rowsLeftOut > 0 && (
