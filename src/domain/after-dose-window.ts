@@ -10,11 +10,11 @@ interface Made {
   readonly timeZone: string;
 }
 
-export interface RatedAt extends Made {
+interface RatedAt extends Made {
   readonly ratings: readonly { readonly name: string; readonly severity: number }[];
 }
 
-export interface LoggedDose extends Dose {
+interface LoggedDose extends Dose {
   readonly timeZone: string;
 }
 

@@ -24,8 +24,6 @@ export const MAX_DOSE_FORM_LENGTH = 50;
 /** A strength is above 0. */
 export const MAX_STRENGTH = 10_000;
 export const MAX_TIMES_A_DAY = 12;
-/** Medications in force on one day. */
-export const MAX_MEDICATIONS = 30;
 /** An amount is above 0. */
 export const MAX_AMOUNT = 100;
 const MAX_DECIMALS = 2;

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
+import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
 import type { WholeForm } from './queries/exports.ts';
+import { readMedication } from './read-json-medication.ts';
+import { Faults } from './reading.ts';
 
-/** The sample in a language from docs/export-format.md. */
-async function sample(language: 'json' | 'csv'): Promise<string> {
+/** A sample in a language from docs/export-format.md. */
+async function sample(language: 'json' | 'csv', at = 0): Promise<string> {
   const document = await readFile('docs/export-format.md', 'utf8');
-  const [, text] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(document) ?? [];
-  return text ?? '';
+  const samples = document.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'));
+  return [...samples][at]?.[1] ?? '';
 }
 
 it('the documented JSON is a valid account file with every field', async () => {
@@ -33,4 +36,11 @@ it('the documented CSV is the export of the documented JSON', async () => {
   };
   const written = (csvHead() + csvRows([stored])).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv'));
+});
+
+it('the documented CSV of doses is the export of the documented JSON', async () => {
+  const { medications = [], doses = [] } = JSON.parse(await sample('json'));
+  const read = readMedication({ medications, doses }, Date.parse('2026-12-01'), new Faults());
+  const written = (doseCsvHead() + doseCsvRows(read.doses)).replace('\ufeff', '');
+  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 1));
 });

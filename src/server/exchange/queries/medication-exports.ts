@@ -11,7 +11,7 @@ interface Former {
 }
 
 export type MedicationValues = Omit<StoredMedication, 'medicationId' | 'from' | 'version'>;
-export type FormerMedication = Former & MedicationValues;
+type FormerMedication = Former & MedicationValues;
 
 /** A version of a medication with the values that edits replaced, oldest first. */
 export interface WholeMedication extends StoredMedication {
@@ -20,8 +20,8 @@ export interface WholeMedication extends StoredMedication {
   readonly replacedFrom: CalendarDate | null;
 }
 
-export type DoseValues = Pick<StoredDose, 'amount' | 'loggedAt' | 'scheduledFor' | 'status'>;
-export type FormerDose = Former & DoseValues;
+type DoseValues = Pick<StoredDose, 'amount' | 'loggedAt' | 'scheduledFor' | 'status'>;
+type FormerDose = Former & DoseValues;
 
 /** A dose with the values that edits replaced, oldest first. */
 export interface WholeDose extends StoredDose {

@@ -14,7 +14,7 @@ import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 
-export type DoseStatus = 'taken' | 'skipped';
+type DoseStatus = 'taken' | 'skipped';
 
 /** A dose; its `id` is the one that the browser made. */
 export interface StoredDose extends Entry {

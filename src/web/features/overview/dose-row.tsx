@@ -12,7 +12,7 @@ import { DoseDialog } from './dose-dialog.tsx';
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /** What a dose says in a list: 'Levodopa/carbidopa 100 mg, 1½'. */
-export function doseText(dose: Dose): string {
+function doseText(dose: Dose): string {
   const text = `${medicationLabel(dose)}, ${amountText(dose.amount)}`;
   return dose.status === 'skipped' ? `${text}, skipped` : text;
 }
