@@ -122,7 +122,7 @@ export async function findWholeMedications(
   }));
 }
 
-/** Doses with all stored data, in the order of the times when they were taken. See `findWholeMedications`. */
+/** Doses with all stored data, in the order of the ids given. See `findWholeMedications`. */
 export async function findWholeDoses(
   db: Database,
   userId: string,
@@ -144,14 +144,16 @@ export async function findWholeDoses(
       'former_entries.former',
       'former_entries.replaced_at as replacedAt',
     ])
-    .orderBy('doses.logged_at')
+    // By id, so that SQLite looks the ids up instead of going through all doses in the order of their times.
     .orderBy('doses.dose_id')
     .orderBy('former_entries.version')
     .execute();
-  return wholes(rows, ({ dose_id }) => dose_id).map(([row, held]) => ({
+  const doses = wholes(rows, ({ dose_id }) => dose_id).map(([row, held]) => ({
     ...doseOf(row),
     formerVersions: held.map(({ former, ...version }) => ({ ...doseValuesIn(former), ...version })),
   }));
+  const byId = new Map(doses.map((dose) => [dose.id, dose]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 interface Held {
