@@ -93,6 +93,8 @@ export function useImport(userId: string) {
         // the data in any case.
         if (!file.dryRun) {
           await formsChanged();
+          await client.invalidateQueries({ queryKey: keys.medications(userId) });
+          await client.invalidateQueries({ queryKey: keys.doses(userId) });
           await client.invalidateQueries({ queryKey: keys.profile(userId) });
         }
       }

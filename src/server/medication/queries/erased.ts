@@ -8,18 +8,25 @@ import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 const ERASED_AT_ONCE = 500;
 
 const KINDS = [
-  { kind: 'dose', table: 'doses', id: sql.ref<string>('dose_id') },
+  {
+    kind: 'dose',
+    table: 'doses',
+    id: sql.ref<string>('dose_id'),
+    bytes: sql<number>`octet_length(name) + octet_length(unit)`,
+  },
   {
     kind: 'medication',
     table: 'medications',
     id: sql<string>`medication_id || ' ' || from_date`,
+    // Each edit was counted with all its text, and edits seldom change its length.
+    bytes: sql<number>`version * (octet_length(name) + octet_length(unit) + octet_length(form))`,
   },
 ] as const;
 
 /** Erases the doses and versions of medications of all people that can no longer be restored. */
 export async function eraseDeletedMedication(db: Database, now: number): Promise<void> {
   const limit = now - RESTORABLE_MS;
-  for (const { kind, table, id } of KINDS) {
+  for (const { kind, table, id, bytes } of KINDS) {
     for (;;) {
       const next = await db
         .selectFrom(table)
@@ -33,7 +40,7 @@ export async function eraseDeletedMedication(db: Database, now: number): Promise
         await lockProfile(trx, next.userId);
         const old = await trx
           .selectFrom(table)
-          .select([id.as('id'), sql<number>`octet_length(name) + octet_length(unit)`.as('bytes')])
+          .select([id.as('id'), bytes.as('bytes')])
           .where('user_id', '=', next.userId)
           .where('deleted_at', '<=', limit)
           .limit(ERASED_AT_ONCE)
@@ -51,7 +58,7 @@ export async function eraseDeletedMedication(db: Database, now: number): Promise
             .$if(from === 'former_entries', (query) => query.where(sql.ref('kind'), '=', kind))
             .execute();
         }
-        const textBytes = -old.reduce((sum, { bytes }) => sum + bytes, 0);
+        const textBytes = -old.reduce((sum, row) => sum + row.bytes, 0);
         const erased = { saved: 0, entries: -ids.length, textBytes };
         await countAdded(trx, next.userId, erased, { now, limits: undefined });
         return true;
