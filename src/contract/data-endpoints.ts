@@ -51,7 +51,7 @@ export const dataEndpoints = {
   }),
   exportData: endpoint({
     summary:
-      'Export the account’s data as a file: CSV (a row for each rating), doses (a CSV file with a row for each dose), JSON, or a FHIR R4 bundle.',
+      'Export the account’s data as a file: CSV of the ratings, CSV of the doses, JSON, or a FHIR R4 bundle.',
     session: 'own',
     input: exportQuery,
     status: 200,

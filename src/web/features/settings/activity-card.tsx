@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   signedOut: () => 'Logged out',
   signedOutEverywhere: () => 'Logged out everywhere',
   providerJoined,
-  waysInRemoved: () => 'Other sign-in methods removed',
+  waysInRemoved: () => 'Other ways to sign in removed',
   passwordChanged: () => 'Password changed',
   passwordReset: () => 'Password reset with a code',
   emailChanged: () => 'Email changed',
