@@ -104,7 +104,7 @@ export const medicationEndpoints = {
     }),
     status: 200,
     answer: dose,
-    errors: ['signedOut', 'doseNotFound', 'doseChanged', 'timeInFuture'],
+    errors: ['signedOut', 'doseNotFound', 'doseChanged', 'timeInFuture', 'tooMuchText'],
   }),
   deleteDose: endpoint({
     summary: 'Delete a dose. It can be restored for 30 days.',

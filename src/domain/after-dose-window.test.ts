@@ -105,3 +105,10 @@ it('is for people who take levodopa', () => {
   expect(hasLevodopa([{ ...LEVODOPA, isLevodopa: false }, LEVODOPA])).toBe(true);
   expect(hasLevodopa([{ ...LEVODOPA, isLevodopa: false }])).toBe(false);
 });
+
+it('follows a correction of whether a medication contains levodopa', () => {
+  const doses = [dose('2026-11-10T07:00:00Z', { isLevodopa: false })];
+  expect(counts({ forms: [form('2026-11-10T08:30:00Z', 4)], doses })).toEqual([
+    0, 1, 0, 0, 0, 0, 0,
+  ]);
+});

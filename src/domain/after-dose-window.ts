@@ -1,6 +1,6 @@
 import { type AfterDose, afterDose, DOSES_BEFORE_RATINGS_MS } from './after-dose.ts';
 import { countedDoses, type Dose, plannedStatuses } from './doses.ts';
-import { plannedBetween, type RegimenVersion } from './regimen.ts';
+import { plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
 import { type DayRange, instantsAround, spanOf } from './windows.ts';
 import { type CalendarDate, dateOf, type Instant } from './zone.ts';
 
@@ -54,19 +54,17 @@ export function afterDoseIn(
     const date = dateOf(at, timeZone);
     return range.first <= date && date <= range.last;
   });
-  const levodopa = doses.filter(({ isLevodopa }) => isLevodopa);
-  const taken = countedDoses(levodopa).map((dose) => {
+  const taken = countedDoses(doses.filter((dose) => isLevodopa(dose, versions))).map((dose) => {
     return { at: dose.takenAt, date: dateOf(dose.takenAt, dose.timeZone) };
   });
   const { from, to } = instantsForAfterDose(range);
-  const zones = zonesByDay([...forms, ...doses.map((dose) => ({ ...dose, at: dose.takenAt }))]);
   const planned = plannedBetween(
-    versions.filter(({ isLevodopa }) => isLevodopa),
+    versions.filter((version) => version.isLevodopa),
     from,
     Math.min(to, now + 1),
-    (day) => zones.get(day) ?? zone,
+    zonesOf({ forms, doses }, zone),
   );
-  const statuses = plannedStatuses(planned, levodopa).map(({ planned, status }) => {
+  const statuses = plannedStatuses(planned, doses).map(({ planned, status }) => {
     return { at: planned.at, isLogged: status !== 'notLogged' };
   });
   return symptoms.map((symptom) => {
@@ -77,8 +75,23 @@ export function afterDoseIn(
   });
 }
 
-/** The zone of the last entry of each day. */
-function zonesByDay(entries: readonly Made[]): Map<CalendarDate, string> {
-  const inOrder = [...entries].sort((a, b) => a.at - b.at);
-  return new Map(inOrder.map(({ at, timeZone }) => [dateOf(at, timeZone), timeZone]));
+/** Whether a dose was of levodopa. What the person has corrected since stands above what the dose was logged with. */
+function isLevodopa(dose: LoggedDose, versions: readonly RegimenVersion[]): boolean {
+  const own = versions.filter(({ medicationId }) => medicationId === dose.medicationId);
+  return (versionOn(own, dateOf(dose.takenAt, dose.timeZone)) ?? dose).isLevodopa;
+}
+
+/**
+ * Where the person was on each day: the zone of the day's last entry.
+ *
+ * @param zone for days without an entry
+ */
+export function zonesOf(
+  { forms, doses }: Pick<Entered, 'forms' | 'doses'>,
+  zone: string,
+): (day: CalendarDate) => string {
+  const made: Made[] = [...forms, ...doses.map((dose) => ({ ...dose, at: dose.takenAt }))];
+  made.sort((a, b) => a.at - b.at);
+  const zones = new Map(made.map(({ at, timeZone }) => [dateOf(at, timeZone), timeZone]));
+  return (day) => zones.get(day) ?? zone;
 }

@@ -1,7 +1,7 @@
 import type { AfterDose } from './after-dose.ts';
-import { afterDoseIn, type Entered, hasLevodopa } from './after-dose-window.ts';
+import { afterDoseIn, type Entered, hasLevodopa, zonesOf } from './after-dose-window.ts';
 import { type ScheduleFigures, scheduleFigures } from './doses.ts';
-import { byMedication, plannedBetween, type RegimenVersion } from './regimen.ts';
+import { byMedication, plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
 import type { DayRange } from './windows.ts';
 import {
   addDays,
@@ -23,7 +23,7 @@ interface ReportVersion extends RegimenVersion {
 export interface ReportMedication {
   /** By name, then by date. */
   readonly regimen: readonly ReportVersion[];
-  /** Of each medication with planned or logged doses, by its latest name. Days count from its first dose on. */
+  /** Of each medication with planned or logged doses, by its latest name. Its days are those on which it was in force. */
   readonly schedule: readonly (ScheduleFigures & { readonly name: string })[];
   /** Empty without a medication that is marked as levodopa. */
   readonly afterDose: readonly { readonly name: string; readonly result: AfterDose }[];
@@ -46,15 +46,14 @@ export function reportMedication(
   );
   const from = instantAt(days.first, '00:00', zone);
   const to = Math.min(instantAt(addDays(days.last, 1), '00:00', zone), now);
+  const zones = zonesOf(entered, zone);
+  const lastDay = dateOf(to - 1, zone);
   const schedule = [...byMedication([...versions, ...doses]).keys()].flatMap((medicationId) => {
     const isOfIt = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
-    const planned = plannedBetween(versions.filter(isOfIt), from, to, zone);
-    const own = doses.filter(isOfIt);
-    const times = [...planned.map(({ at }) => at), ...own.map(({ takenAt }) => takenAt)];
-    const first = times.filter((at) => from <= at && at < to).sort((a, b) => a - b)[0];
-    if (first === undefined) return [];
-    const count = daysBetween(dateOf(first, zone), dateOf(to - 1, zone));
-    const figures = scheduleFigures(planned, own, { from, to, days: count });
+    const own = versions.filter(isOfIt);
+    const planned = plannedBetween(own, from, to, zones);
+    const count = daysInForce(own, days.first, lastDay) || daysBetween(days.first, lastDay);
+    const figures = scheduleFigures(planned, doses.filter(isOfIt), { from, to, days: count });
     return figures.map((each) => ({ ...each, name: nameOf(medicationId, entered) }));
   });
   if (regimen.length === 0 && schedule.length === 0) return undefined;
@@ -67,6 +66,18 @@ export function reportMedication(
       return name === undefined ? [] : [{ name, result }];
     }),
   };
+}
+
+function daysInForce(
+  versions: readonly RegimenVersion[],
+  first: CalendarDate,
+  last: CalendarDate,
+): number {
+  let count = 0;
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    if (versionOn(versions, day)) count += 1;
+  }
+  return count;
 }
 
 /** Each version with its last day. */

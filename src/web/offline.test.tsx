@@ -67,9 +67,11 @@ const notice = page.getByText('Your data is from');
 async function keepAda() {
   const server = openApp('/dashboard', ANSWERS, AS_ADA);
   await see(page.getByText(LATEST, { exact: true }));
-  await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
+  await expect.poll(keptKinds).toEqual(KEPT);
   return server;
 }
+
+const KEPT = ['config', 'doses', 'history', 'medications', 'profile', 'recent', 'session'];
 
 async function keptKinds() {
   return (await readAnswers())
@@ -153,7 +155,7 @@ describe('the page’s data block', () => {
       [],
     );
     // What the page brought is kept like an answer.
-    await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
+    await expect.poll(keptKinds).toEqual(KEPT);
   });
 
   it('the sign-in screen makes no call, also when its window is shown again', async () => {
@@ -421,7 +423,7 @@ describe('someone else', () => {
     await see('No forms submitted yet.');
     const isBob = ({ userId }: { userId: string }) => userId === BOB.profile.userId;
     await expect.poll(async () => (await readAnswers()).every(isBob)).toBe(true);
-    await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
+    await expect.poll(keptKinds).toEqual(KEPT);
     openApp('/dashboard', OFFLINE);
     await see(page.getByText('Welcome, Bob', { exact: true }));
     await see(notice);
@@ -434,7 +436,7 @@ describe('someone else', () => {
     await see(page.getByText(LATEST, { exact: true }));
     // No write of Ada's answers is under way any more.
     await vi.advanceTimersByTimeAsync(1000);
-    await expect.poll(keptKinds).toEqual(['config', 'history', 'profile', 'recent', 'session']);
+    await expect.poll(keptKinds).toEqual(KEPT);
     const ofBob = {
       userId: BOB.profile.userId,
       build: '',

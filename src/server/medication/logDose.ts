@@ -18,7 +18,10 @@ export const logDose = route('logDose', async ({ context, input, session }) => {
   const { userId } = session;
   const now = clock();
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
-  const times = timesOf({ enteredAt: input.enteredAt, loggedAt: input.takenAt }, { now, since });
+  const { enteredAt, takenAt } = input;
+  // A dose of now has not been given a time by the person, so a wrong clock must not prevent it from being saved.
+  const loggedAt = takenAt === enteredAt ? undefined : takenAt;
+  const times = timesOf({ enteredAt, loggedAt }, { now, since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
   if (timeZone === undefined) throw fail('userNotFound');
   const versions = await findVersions(db, userId, input.medicationId);

@@ -7,7 +7,7 @@ import { doseAnswer } from './serializer.ts';
 const ERRORS = { entryNotFound: 'doseNotFound', entryChanged: 'doseChanged' } as const;
 
 export const updateDose = route('updateDose', async ({ context, input, session }) => {
-  const { db, clock } = context;
+  const { db, clock, limits } = context;
   const now = clock();
   const { doseId, version, amount, status, takenAt, scheduledFor } = input;
   if (takenAt !== undefined && !hasPassed(Date.parse(takenAt), now)) throw fail('timeInFuture');
@@ -17,7 +17,7 @@ export const updateDose = route('updateDose', async ({ context, input, session }
     loggedAt: takenAt === undefined ? undefined : Math.min(Date.parse(takenAt), now),
     scheduledFor: typeof scheduledFor === 'string' ? Date.parse(scheduledFor) : scheduledFor,
   };
-  const edited = await editDose(db, session.userId, doseId, { version, changes, now });
+  const edited = await editDose(db, session.userId, doseId, { version, changes, now, limits });
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   return doseAnswer(edited.entry);
 });

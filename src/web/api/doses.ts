@@ -21,12 +21,17 @@ export function useRecentDoses(user: Owner) {
   });
 }
 
-/** The doses taken within a span (ms), newest first. */
+/** Three months of 40 doses a day. */
+const MOST = 4000;
+
+/** The doses taken within a span (ms), newest first, at most `MOST`. */
 export function useDosesWithin(user: Owner, { from, to }: { from: Instant; to: Instant }) {
   return useQuery({
     queryKey: keys.doses(user.id, 'within', from, to),
     queryFn: ({ signal }) =>
-      call('getDoses', { userId: user.id, from: isoOf(from), to: isoOf(to) }, signal),
+      call('getDoses', { userId: user.id, from: isoOf(from), to: isoOf(to), limit: MOST }, signal),
+    // A longer list must not vanish while it grows.
+    placeholderData: (shown, query) => (query?.queryKey[1] === user.id ? shown : undefined),
     enabled: from < to,
   });
 }

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Dose } from '../../contract/entities.ts';
-import { call, isAnswer, isStatus } from '../api/client.ts';
+import { errors } from '../../contract/errors.ts';
+import { type ApiError, call, isAnswer, isStatus } from '../api/client.ts';
 
 /**
  * Doses on their way to the server. A press stores the dose on the device first, so that neither a lost network nor a
@@ -15,6 +16,15 @@ export interface QueuedDose {
   readonly problem?: string;
 }
 
+export interface QueueState {
+  /** In the order of the presses. */
+  readonly queued: readonly QueuedDose[];
+  /** The ids of doses that the device could not store; they are lost when the page is closed. */
+  readonly unstored: ReadonlySet<string>;
+  /** Why the server did not save the doses that wait; '' if it was not reached. */
+  readonly sendProblem: string;
+}
+
 interface Schema extends DBSchema {
   /** Keyed by `dose.doseId`. */
   doses: { key: string; value: QueuedDose; indexes: { byUser: string } };
@@ -24,20 +34,21 @@ interface Schema extends DBSchema {
 const SEND_EVERY_MS = 15_000;
 /** Commits are flushed to the disk. */
 const DURABLE = { durability: 'strict' } as const;
-/** Answers that do not concern the dose: no session, another session, a time-out, too many calls. */
-const NOT_ABOUT_THE_DOSE = [401, 408, 429];
 
 export class DoseQueue {
   readonly #userId: string;
   readonly #onSaved: (dose: Dose) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
-  /** The ids of doses that the device could not store. */
-  readonly #unstored = new Set<string>();
-  #queued: readonly QueuedDose[] = [];
+  /** The ids of doses that were undone or saved. A list that was read before may still have them. */
+  readonly #gone = new Set<string>();
+  /** The ids of doses that are not on the disk, or not yet. */
+  readonly #unwritten = new Set<string>();
+  #state: QueueState = { queued: [], unstored: new Set(), sendProblem: '' };
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #sending: Promise<void> | undefined;
+  #round: Promise<void> | undefined;
+  #sentId: string | undefined;
 
   constructor({
     userId,
@@ -59,8 +70,8 @@ export class DoseQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The doses that the server does not have yet, in the order of the presses. */
-  readonly getQueued = (): readonly QueuedDose[] => this.#queued;
+  /** The doses that the server does not have yet. */
+  readonly getState = (): QueueState => this.#state;
 
   start(): void {
     this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);
@@ -75,35 +86,42 @@ export class DoseQueue {
   async refresh(): Promise<void> {
     const stored = await this.#attempt((db) => db.getAllFromIndex('doses', 'byUser', this.#userId));
     if (!stored) return;
-    const unstored = this.#queued.filter(({ dose }) => this.#unstored.has(dose.doseId));
-    const all = [...stored, ...unstored];
-    this.#set(all.sort((a, b) => a.dose.enteredAt.localeCompare(b.dose.enteredAt)));
+    const all = new Map(stored.map((queued) => [queued.dose.doseId, queued]));
+    for (const queued of this.#state.queued) {
+      const { doseId } = queued.dose;
+      if (this.#unwritten.has(doseId)) all.set(doseId, queued);
+    }
+    for (const doseId of this.#gone) all.delete(doseId);
+    const queued = [...all.values()];
+    queued.sort((a, b) => a.dose.enteredAt.localeCompare(b.dose.enteredAt));
+    this.#set({ queued });
   }
 
   /** Stores a dose and sends it. A dose with the same id is stored once. */
   async add(dose: Dose): Promise<void> {
     if (this.#find(dose.doseId)) return;
     const queued = { userId: this.#userId, dose };
-    this.#set([...this.#queued, queued]);
+    this.#unwritten.add(dose.doseId);
+    this.#set({ queued: [...this.#state.queued, queued] });
     await this.#store(queued);
     await this.send();
   }
 
   /** @returns false if the dose is not here any more, because it was sent */
   async remove(doseId: string): Promise<boolean> {
-    // A dose that is being sent is deleted on the server.
-    if (this.#sending || !this.#find(doseId)) return false;
-    this.#set(this.#queued.filter(({ dose }) => dose.doseId !== doseId));
-    await this.#attempt((db) => db.delete('doses', doseId));
+    // What the server is about to save is deleted there afterwards.
+    if (this.#sentId === doseId) await this.#round;
+    if (!this.#find(doseId)) return false;
+    await this.#drop(doseId);
     return true;
   }
 
   /** Sends what waits. @param withRefused also what the server has refused */
   readonly send = async (withRefused = false): Promise<void> => {
-    this.#sending ??= this.#sendAll(withRefused).finally(() => {
-      this.#sending = undefined;
+    this.#round ??= this.#sendAll(withRefused).finally(() => {
+      this.#round = undefined;
     });
-    await this.#sending;
+    await this.#round;
   };
 
   /**
@@ -113,53 +131,84 @@ export class DoseQueue {
    * @returns how many are on this device only afterwards
    */
   async sendAllWithin(timeout: number): Promise<number> {
-    if (this.#queued.length === 0) return 0;
+    if (this.#state.queued.length === 0) return 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tooLong = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeout);
     });
     await Promise.race([this.send(true), tooLong]);
     clearTimeout(timer);
-    return this.#queued.length;
+    return this.#state.queued.length;
   }
 
   /** Deletes the person's doses from the device, with their account. */
   readonly forget = async (): Promise<void> => {
-    const all = this.#queued;
-    this.#set([]);
+    for (const { dose } of this.#state.queued) this.#gone.add(dose.doseId);
+    this.#set({ queued: [] });
     await this.#attempt(async (db) => {
       const { store, done } = db.transaction('doses', 'readwrite', DURABLE);
-      await Promise.all([...all.map(({ dose }) => store.delete(dose.doseId)), done]);
+      const ids = await store.index('byUser').getAllKeys(this.#userId);
+      await Promise.all([...ids.map((id) => store.delete(id)), done]);
     });
   };
 
   async #sendAll(withRefused: boolean): Promise<void> {
     const tried = new Set<string>();
+    let sendProblem = '';
     for (;;) {
-      const next = this.#queued.find(
+      const next = this.#state.queued.find(
         ({ dose, problem }) => !tried.has(dose.doseId) && (withRefused || problem === undefined),
       );
-      if (!next) return;
-      tried.add(next.dose.doseId);
+      if (!next) break;
+      const { doseId } = next.dose;
+      tried.add(doseId);
+      // Another window may have sent or undone it.
+      if (await this.#isGoneFromDevice(doseId)) {
+        this.#gone.add(doseId);
+        this.#set({ queued: this.#without(doseId) });
+        continue;
+      }
+      if (!this.#find(doseId)) continue;
+      this.#sentId = doseId;
       try {
         const saved = (await call('logDose', inputOf(next))) as Dose;
-        await this.#attempt((db) => db.delete('doses', saved.doseId));
         this.#onSaved(saved);
-        this.#set(this.#queued.filter(({ dose }) => dose.doseId !== saved.doseId));
+        await this.#drop(doseId);
       } catch (error) {
-        if (isStatus(error, 401)) this.#onSessionLost();
-        const isRefused =
-          isAnswer(error) && error.status < 500 && !NOT_ABOUT_THE_DOSE.includes(error.status);
-        // Without a network, the next dose would not arrive either.
-        if (!isRefused) return;
-        const refused = { ...next, problem: error.message };
-        this.#set(this.#queued.map((each) => (each === next ? refused : each)));
-        await this.#store(refused);
+        if (isSessionLost(error)) this.#onSessionLost();
+        if (isRefusal(error)) {
+          const refused = { ...next, problem: error.message };
+          this.#set({
+            queued: this.#state.queued.map((each) => (each === next ? refused : each)),
+          });
+          await this.#store(refused);
+          continue;
+        }
+        if (isAnswer(error) && !isSessionLost(error)) sendProblem = error.message;
+        // A dose that the server cannot save now does not hold up the others. Without a network, none would arrive.
+        if (!isAnswer(error) || error.status < 500) break;
+      } finally {
+        this.#sentId = undefined;
       }
     }
+    this.#set({ sendProblem });
+  }
+
+  async #isGoneFromDevice(doseId: string): Promise<boolean> {
+    if (this.#unwritten.has(doseId)) return false;
+    const read = await this.#attempt(async (db) => ({ found: await db.get('doses', doseId) }));
+    return read !== undefined && read.found === undefined;
+  }
+
+  async #drop(doseId: string): Promise<void> {
+    this.#gone.add(doseId);
+    this.#unwritten.delete(doseId);
+    this.#set({ queued: this.#without(doseId) });
+    await this.#attempt((db) => db.delete('doses', doseId));
   }
 
   async #store(queued: QueuedDose): Promise<void> {
+    const { doseId } = queued.dose;
     const isStored = await this.#attempt(async (db) => {
       const transaction = db.transaction('doses', 'readwrite', DURABLE);
       const request = transaction.store.put(queued);
@@ -168,25 +217,38 @@ export class DoseQueue {
       await Promise.all([request, transaction.done]);
       return true;
     });
-    if (isStored) this.#unstored.delete(queued.dose.doseId);
-    else this.#unstored.add(queued.dose.doseId);
+    // It was undone while it was being written.
+    if (this.#gone.has(doseId)) await this.#attempt((db) => db.delete('doses', doseId));
+    const unstored = new Set(this.#state.unstored);
+    if (isStored) {
+      this.#unwritten.delete(doseId);
+      unstored.delete(doseId);
+    } else {
+      unstored.add(doseId);
+    }
+    this.#set({ unstored });
   }
 
   #find(doseId: string): QueuedDose | undefined {
-    return this.#queued.find(({ dose }) => dose.doseId === doseId);
+    return this.#state.queued.find(({ dose }) => dose.doseId === doseId);
   }
 
-  #set(queued: readonly QueuedDose[]): void {
-    this.#queued = queued;
+  #without(doseId: string): QueuedDose[] {
+    return this.#state.queued.filter(({ dose }) => dose.doseId !== doseId);
+  }
+
+  #set(change: Partial<QueueState>): void {
+    this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 
-  /** @returns undefined if the browser offers no storage; the doses are then in memory only */
+  /** @returns undefined if the browser offers no storage */
   async #attempt<Result>(
     work: (db: IDBPDatabase<Schema>) => Promise<Result>,
   ): Promise<Result | undefined> {
-    const opening = this.#open();
+    let opening: Promise<IDBPDatabase<Schema>> | undefined;
     try {
+      opening = this.#open();
       return await work(await opening);
     } catch {
       if (this.#opening === opening) this.#opening = undefined;
@@ -205,6 +267,18 @@ export class DoseQueue {
     });
     return this.#opening;
   }
+}
+
+/** Whether nobody, or somebody else, is signed in in this browser by now. */
+function isSessionLost(error: unknown): boolean {
+  if (isStatus(error, 401)) return true;
+  return isStatus(error, 404) && (error as ApiError).message === errors.userNotFound.message;
+}
+
+/** Whether the server would refuse the same dose again. A time-out or too many calls do not concern the dose. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!isAnswer(error) || isSessionLost(error)) return false;
+  return error.status < 500 && ![408, 429].includes(error.status);
 }
 
 function inputOf({ userId, dose }: QueuedDose) {

@@ -13,7 +13,7 @@ import { keys } from '../api/keys.ts';
 import { useSignedOutElsewhere } from '../api/session.ts';
 import { useSetUnsaved, useUser } from '../api/user.ts';
 import { Device } from './device.ts';
-import { DoseQueue, type QueuedDose } from './dose-queue.ts';
+import { DoseQueue, type QueueState } from './dose-queue.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryStore } from './store.ts';
@@ -65,9 +65,9 @@ export function useDoseQueue(): DoseQueue {
 }
 
 /** The doses that the server does not have yet. */
-export function useQueuedDoses(): readonly QueuedDose[] {
+export function useQueuedDoses(): QueueState {
   const queue = useDoseQueue();
-  return useSyncExternalStore(queue.subscribe, queue.getQueued);
+  return useSyncExternalStore(queue.subscribe, queue.getState);
 }
 
 export function useEntryStore(): EntryStore {
@@ -114,11 +114,16 @@ function sendInPage(doses: DoseQueue): () => void {
   const turn = () => {
     if (document.visibilityState === 'visible') void doses.refresh().then(send);
   };
+  const ask = (event: BeforeUnloadEvent) => {
+    if (doses.getState().unstored.size > 0) event.preventDefault();
+  };
   doses.start();
   addEventListener('online', send);
+  addEventListener('beforeunload', ask);
   document.addEventListener('visibilitychange', turn);
   return () => {
     removeEventListener('online', send);
+    removeEventListener('beforeunload', ask);
     document.removeEventListener('visibilitychange', turn);
     doses.stop();
   };

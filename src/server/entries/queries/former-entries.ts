@@ -3,6 +3,9 @@ import type { Database } from '../../platform/db/database.ts';
 /** The kinds of entries whose former values are stored here. Those of forms have a table of their own. */
 export type FormerKind = 'medication' | 'dose';
 
+/** What a former version counts towards the text of an account, about what it takes in the database (bytes). */
+export const FORMER_BYTES = 300;
+
 /** Stores the values that an edit replaces. */
 export async function addFormer(
   trx: Database,

@@ -8,7 +8,7 @@ import {
   setDeleted,
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
-import { addFormer } from '../../entries/queries/former-entries.ts';
+import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -76,7 +76,17 @@ export async function editDose(
   db: Database,
   userId: string,
   doseId: string,
-  { version, changes, now }: { version: number | undefined; changes: DoseChanges; now: Instant },
+  {
+    version,
+    changes,
+    now,
+    limits,
+  }: {
+    readonly version: number | undefined;
+    readonly changes: DoseChanges;
+    readonly now: Instant;
+    readonly limits?: Limits | undefined;
+  },
 ): Promise<
   { readonly entry: StoredDose } | { readonly refused: 'entryNotFound' | 'entryChanged' }
 > {
@@ -108,6 +118,9 @@ export async function editDose(
       one.status === other.status,
     async replace(trx, former, edited) {
       await addFormer(trx, userId, 'dose', doseId, former, now);
+      const added = { saved: 0, entries: 0, textBytes: FORMER_BYTES };
+      const reached = await countAdded(trx, userId, added, { limits, now });
+      if (reached) throw fail(reached);
       await trx
         .updateTable('doses')
         .set({

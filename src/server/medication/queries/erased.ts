@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { RESTORABLE_MS } from '../../entries/queries/entries.ts';
 import { countAdded } from '../../entries/queries/fair-use.ts';
+import { FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
@@ -12,14 +13,13 @@ const KINDS = [
     kind: 'dose',
     table: 'doses',
     id: sql.ref<string>('dose_id'),
-    bytes: sql<number>`octet_length(name) + octet_length(unit)`,
+    bytes: sql<number>`octet_length(name) + octet_length(unit) + (version - 1) * ${sql.lit(FORMER_BYTES)}`,
   },
   {
     kind: 'medication',
     table: 'medications',
     id: sql<string>`medication_id || ' ' || from_date`,
-    // Each edit was counted with all its text, and edits seldom change its length.
-    bytes: sql<number>`version * (octet_length(name) + octet_length(unit) + octet_length(form))`,
+    bytes: sql<number>`octet_length(name) + octet_length(unit) + octet_length(form) + (version - 1) * ${sql.lit(FORMER_BYTES)}`,
   },
 ] as const;
 

@@ -8,7 +8,7 @@ import {
   setDeleted,
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
-import { addFormer } from '../../entries/queries/former-entries.ts';
+import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -239,7 +239,8 @@ async function count(
     readonly entries: number;
   },
 ): Promise<void> {
-  const added = { saved: entries, entries, textBytes: bytesOf([name, form, unit]) };
+  const textBytes = entries > 0 ? bytesOf([name, form, unit]) : FORMER_BYTES;
+  const added = { saved: entries, entries, textBytes };
   const reached = await countAdded(trx, userId, added, { limits, now });
   if (reached) throw fail(reached);
 }

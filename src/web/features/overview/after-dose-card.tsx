@@ -21,8 +21,10 @@ import { useFormsWithin } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { SelectField } from '../../ui/fields.tsx';
+import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { LoadingData } from './chart-card.tsx';
 import { doseOf } from './medication-row.ts';
@@ -80,6 +82,18 @@ function Card() {
             {calendarDateText(range.last, 'medium', user)}.
           </p>
           <chart.Component title={title} name={name} style={style} result={result} />
+        </>
+      ) : forms.isError || doses.isError ? (
+        <>
+          <Message kind="danger">Your data could not be loaded.</Message>
+          <Button
+            onPress={() => {
+              void forms.refetch();
+              void doses.refetch();
+            }}
+          >
+            Try again
+          </Button>
         </>
       ) : (
         <LoadingData />

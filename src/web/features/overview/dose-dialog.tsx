@@ -3,6 +3,7 @@ import type { Dose } from '../../../contract/entities.ts';
 import { amountText, medicationLabel, parseAmount } from '../../../domain/regimen.ts';
 import { isStatus, messageOf } from '../../api/client.ts';
 import { useChangeDose } from '../../api/doses.ts';
+import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
+import { plannedTimeFor } from './medication-row.ts';
 import { TimeField } from './time-field.tsx';
 
 const AMOUNT_FAULT = 'Write a number, such as 1, ½ or 1.5.';
@@ -26,6 +28,7 @@ export function DoseDialog({
 }) {
   const user = useUser();
   const change = useChangeDose(user);
+  const medications = useMedications(user.id).data ?? [];
   const [amount, setAmount] = useState(amountText(dose.amount));
   const [takenAt, setTakenAt] = useState<string>();
   const [status, setStatus] = useState(dose.status);
@@ -34,7 +37,12 @@ export function DoseDialog({
   const count = parseAmount(amount);
 
   function save() {
-    const edit = { doseId, version, amount: count, takenAt, status };
+    // Another time may belong to another planned dose.
+    const scheduledFor =
+      takenAt === undefined || dose.scheduledFor === null
+        ? dose.scheduledFor
+        : plannedTimeFor(medications, dose.medicationId, Date.parse(takenAt), dose.timeZone);
+    const edit = { doseId, version, amount: count, takenAt, status, scheduledFor };
     change.mutate({ kind: 'edit', edit }, { onSuccess: onClose });
   }
 

@@ -21,7 +21,7 @@ function doseText(dose: Dose): string {
 export function DoseRow({ dose }: { readonly dose: Dose }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  const isWaiting = useQueuedDoses().some((queued) => queued.dose.doseId === dose.doseId);
+  const isWaiting = useQueuedDoses().queued.some((queued) => queued.dose.doseId === dose.doseId);
   return (
     <>
       <button

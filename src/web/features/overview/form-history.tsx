@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
+import { useMedications } from '../../api/medication.ts';
 import { useIsOffline } from '../../api/offline.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,10 +18,14 @@ interface HistoryProps {
 
 /** The latest form and, if there are more, a second tab with the earlier ones. */
 export function FormHistory({ onEdit }: HistoryProps) {
-  const history = useFormHistory(useUser());
+  const user = useUser();
+  const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
   const forms = history.data?.pages.flat() ?? [];
   const [latest] = forms;
+  // Past doses are corrected there, too.
+  const hasMedication = (useMedications(user.id).data ?? []).length > 0;
+  const hasPast = forms.length > 1 || hasMedication;
   // The page says that it is offline.
   const isOffline = useIsOffline() && history.data !== undefined;
 
@@ -45,8 +50,8 @@ export function FormHistory({ onEdit }: HistoryProps) {
         <Segments
           label="Form history"
           small
-          segments={forms.length > 1 ? [recentTab, pastTab] : [recentTab]}
-          chosen={forms.length > 1 ? chosen : 'recent'}
+          segments={hasPast ? [recentTab, pastTab] : [recentTab]}
+          chosen={hasPast ? chosen : 'recent'}
           onChoose={setChosen}
         />
       ) : (

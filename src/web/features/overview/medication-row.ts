@@ -1,6 +1,11 @@
 import type { Medication, Dose as SavedDose } from '../../../contract/entities.ts';
-import { type Dose, type DoseRow, doseRow } from '../../../domain/doses.ts';
-import { plannedBetween, type RegimenVersion, versionOn } from '../../../domain/regimen.ts';
+import { type Dose, type DoseRow, doseRow, offeredDose } from '../../../domain/doses.ts';
+import {
+  type PlannedDose,
+  plannedBetween,
+  type RegimenVersion,
+  versionOn,
+} from '../../../domain/regimen.ts';
 import { DAY_MS, dateOf, type Instant, isoOf } from '../../../domain/zone.ts';
 import { randomUuid } from '../../api/random-uuid.ts';
 
@@ -8,6 +13,8 @@ import { randomUuid } from '../../api/random-uuid.ts';
 export interface MedicationRow {
   readonly medication: RegimenVersion;
   readonly row: DoseRow;
+  /** The planned doses around now, in order of time. */
+  readonly planned: readonly PlannedDose[];
 }
 
 /** The row of each medication in force, in the order of the regimen. */
@@ -22,11 +29,32 @@ export function medicationRows(
     const versions = medications.filter(({ medicationId }) => medicationId === id);
     const medication = versionOn(versions, dateOf(now, zone));
     if (!medication) return [];
-    const planned = plannedBetween(versions, now - 2 * DAY_MS, now + 2 * DAY_MS, zone);
+    const planned = plannedAround(versions, now, zone);
     const own = doses.filter(({ medicationId }) => medicationId === id);
     const row = doseRow(planned, own, medication.asNeeded, now);
-    return row.kind === 'none' ? [] : [{ medication, row }];
+    return row.kind === 'none' ? [] : [{ medication, row, planned }];
   });
+}
+
+/** The planned doses of one medication around an instant, as `offeredDose` needs them. */
+function plannedAround(
+  versions: readonly RegimenVersion[],
+  at: Instant,
+  zone: string,
+): PlannedDose[] {
+  return plannedBetween(versions, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
+}
+
+/** The planned time (ISO instant) that a dose taken at an instant is for; null if none is planned around it. */
+export function plannedTimeFor(
+  medications: readonly Medication[],
+  medicationId: string,
+  at: Instant,
+  zone: string,
+): string | null {
+  const versions = medications.filter((each) => each.medicationId === medicationId);
+  const planned = offeredDose(plannedAround(versions, at, zone), at);
+  return planned ? isoOf(planned.at) : null;
 }
 
 export function doseOf(dose: SavedDose): Dose {
@@ -38,16 +66,18 @@ export function doseOf(dose: SavedDose): Dose {
   };
 }
 
-/** A dose that was not logged yet. Its id is new. */
+/** A dose that was not logged yet. Its id is new. A dose of now is entered at the same time. */
 export function newDose(
   { medicationId, name, strength, unit, isLevodopa }: RegimenVersion,
   {
     amount,
+    now,
     takenAt,
     scheduledFor,
     status,
     zone,
   }: {
+    readonly now: Instant;
     readonly amount: number;
     readonly takenAt: Instant;
     readonly scheduledFor: Instant | null;
@@ -60,7 +90,7 @@ export function newDose(
     ...{ medicationId, name, strength, unit, isLevodopa, amount, status },
     takenAt: isoOf(takenAt),
     scheduledFor: scheduledFor === null ? null : isoOf(scheduledFor),
-    enteredAt: isoOf(Date.now()),
+    enteredAt: isoOf(now),
     timeZone: zone,
     author: 'self',
     version: 1,

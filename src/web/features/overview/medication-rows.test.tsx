@@ -53,6 +53,17 @@ it('logs an earlier time with two presses, and corrects a logged one', async () 
   expect(server.inputsOf('updateDose')[0]?.takenAt?.slice(0, 16)).toBe('2026-11-18T16:15');
 });
 
+it('gives a dose of an earlier time to the planned dose of that time', async () => {
+  // The noon dose is offered from 10 AM on; two hours earlier it was the morning's.
+  vi.setSystemTime('2026-11-18T15:30:00Z');
+  const server = open();
+  await button('Earlier…').click();
+  await button('8:30 AM').click();
+  await see(rows.getByText('1½ at 12:00 PM'));
+  const [dose] = server.inputsOf('logDose');
+  expect(dose).toMatchObject({ amount: 1, scheduledFor: '2026-11-18T13:00:00.000Z' });
+});
+
 it('logs a skipped dose only if that is chosen', async () => {
   const server = open();
   await button('Earlier…').click();
@@ -177,7 +188,7 @@ it('corrects a dose from Today, and deletes it', async () => {
   await button('Delete this dose').click();
   await seeNot(dialog());
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
-  await button('Deleted in the last 30 days').click();
+  await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Levodopa/carbidopa').click();
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
 });

@@ -1,24 +1,26 @@
 import './medication-rows.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Dose as SavedDose } from '../../../contract/entities.ts';
-import type { Dose, DoseRow } from '../../../domain/doses.ts';
+import { type Dose, offeredDose } from '../../../domain/doses.ts';
 import { dateFormats } from '../../../domain/formats.ts';
-import { amountText, medicationLabel, type RegimenVersion } from '../../../domain/regimen.ts';
-import { isoOf } from '../../../domain/zone.ts';
-import { useChangeDose } from '../../api/doses.ts';
+import { amountText, medicationLabel } from '../../../domain/regimen.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useDoseQueue, useQueuedDoses } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { medicationRows, newDose } from './medication-row.ts';
-import { useDoses, useUndoDose } from './use-doses.ts';
+import { EarlierTimes } from './earlier-times.tsx';
+import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
+import { type MedicationRow, medicationRows, newDose } from './medication-row.ts';
+import { useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /** How many rows are shown before 'More'. */
 const FIRST_ROWS = 3;
+/** How long the row of a medication as needed shows the dose that was logged, before it offers another one (ms). */
+const SHOWN_MS = 1_800_000;
 
 /** A row for each medication in force: one press logs the dose that is planned around now, or one as needed. */
 export function MedicationRows() {
@@ -27,123 +29,151 @@ export function MedicationRows() {
   const doses = useDoses();
   const now = useMinute();
   const [isAll, setIsAll] = useState(false);
+  if (!doses) return null;
   const rows = medicationRows(medications, doses, { now, zone: user.timeZone });
   if (rows.length === 0) return null;
   const shown = isAll ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <section className="card medication-rows" aria-label="Medication">
-      {shown.map(({ medication, row }) => (
-        <Row key={medication.medicationId} medication={medication} row={row} now={now} />
+      {shown.map((row) => (
+        <Row key={row.medication.medicationId} of={row} saved={doses} now={now} />
       ))}
       {rows.length > FIRST_ROWS && (
         <Button kind="small" isExpanded={isAll} onPress={() => setIsAll(!isAll)}>
           {isAll ? 'Fewer' : 'More'}
         </Button>
       )}
-      <RefusedDoses />
+      <NotSaved />
     </section>
   );
 }
 
-/** How long the row of a medication as needed shows the dose that was logged, before it offers another one (ms). */
-const SHOWN_MS = 1_800_000;
-
 /** What is logged in a row at present, and the amount that is offered next. */
-function loggedIn(
-  row: DoseRow,
-  now: number,
-): { doses: readonly Dose[]; amount: number } | undefined {
+function loggedIn({ row }: MedicationRow, saved: readonly SavedDose[], now: number) {
   if (row.kind === 'logged' || row.kind === 'twice') {
     return { doses: row.doses, amount: row.planned.amount };
   }
-  if (row.kind !== 'asNeeded' || !row.last || now - row.last.takenAt >= SHOWN_MS) return undefined;
-  return { doses: [row.last], amount: row.last.amount };
+  const last = row.kind === 'asNeeded' ? row.last : undefined;
+  const entered = saved.find(({ doseId }) => doseId === last?.doseId)?.enteredAt;
+  if (!last || !entered || now - Date.parse(entered) >= SHOWN_MS) return undefined;
+  return { doses: [last], amount: last.amount };
 }
 
 function Row({
-  medication,
-  row,
+  of,
+  saved,
   now,
 }: {
-  readonly medication: RegimenVersion;
-  readonly row: DoseRow;
+  readonly of: MedicationRow;
+  readonly saved: readonly SavedDose[];
   readonly now: number;
 }) {
+  const user = useUser();
+  const place = useRef<HTMLFieldSetElement>(null);
   // 'Log another' opens the buttons of a new dose under a logged one.
   const [isAnother, setIsAnother] = useState(false);
-  const logged = loggedIn(row, now);
+  const { medication, row } = of;
+  const logged = loggedIn(of, saved, now);
+  // The button that was pressed is unmounted.
+  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  const time = clocks(user.timeZone, user);
+  const [first] = logged?.doses ?? [];
   return (
-    <div className="medication-row">
+    <fieldset
+      ref={place}
+      className="medication-row"
+      tabIndex={-1}
+      aria-label={medicationLabel(medication)}
+    >
+      <p className="visually-hidden" role="status">
+        {first && `${medicationLabel(medication)}, logged ${time.format(first.takenAt)}`}
+      </p>
       {logged ? (
         <>
           {row.kind === 'twice' ? (
-            <LoggedTwice doses={row.doses} medication={medication} />
+            <LoggedTwice doses={row.doses} saved={saved} onChange={keepFocus} />
           ) : (
-            <Logged doses={logged.doses} medication={medication} />
+            <LoggedDose doses={logged.doses} saved={saved} onChange={keepFocus} />
           )}
           <div className="row-actions">
-            <Button kind="small" isExpanded={isAnother} onPress={() => setIsAnother(!isAnother)}>
+            <Button
+              kind="small"
+              label={`Log another, ${medication.name}`}
+              isExpanded={isAnother}
+              onPress={() => setIsAnother(!isAnother)}
+            >
               Log another
             </Button>
           </div>
           {isAnother && (
             <NewDose
-              medication={medication}
+              of={of}
               amount={logged.amount}
-              scheduledFor={null}
-              onLogged={() => setIsAnother(false)}
+              isPlanned={false}
+              onLogged={() => {
+                setIsAnother(false);
+                keepFocus();
+              }}
             />
           )}
         </>
       ) : (
         <NewDose
-          medication={medication}
+          // What is open does not stay open for the next planned dose.
+          key={row.kind === 'offer' ? row.planned.at : ''}
+          of={of}
           amount={row.kind === 'offer' ? row.planned.amount : 1}
-          scheduledFor={row.kind === 'offer' ? row.planned.at : null}
+          isPlanned={row.kind === 'offer'}
           last={row.kind === 'asNeeded' ? row.last : undefined}
+          onLogged={keepFocus}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 
 /** The button that logs a dose now, and the choices behind 'Earlier…'. */
 function NewDose({
-  medication,
+  of: { medication, row, planned },
   amount,
-  scheduledFor,
+  isPlanned,
   last,
   onLogged,
 }: {
-  readonly medication: RegimenVersion;
+  readonly of: MedicationRow;
   readonly amount: number;
-  readonly scheduledFor: number | null;
+  /** Whether the dose is for a planned time. */
+  readonly isPlanned: boolean;
   /** The dose as needed that was taken last. */
   readonly last?: Dose | undefined;
-  readonly onLogged?: () => void;
+  readonly onLogged: () => void;
 }) {
   const user = useUser();
   const queue = useDoseQueue();
   const [isOpen, setIsOpen] = useState(false);
   const time = clocks(user.timeZone, user);
+  const offered = isPlanned && row.kind === 'offer' ? row.planned : undefined;
 
-  function log(takenAt: number, status: SavedDose['status'] = 'taken') {
+  function log(minutesAgo: number, status: SavedDose['status'] = 'taken') {
     setIsOpen(false);
-    onLogged?.();
-    const dose = { amount, takenAt, scheduledFor, status, zone: user.timeZone };
-    void queue.add(newDose(medication, dose));
+    const now = Date.now();
+    const takenAt = now - minutesAgo * 60_000;
+    // An earlier time may belong to the planned dose before.
+    const planFor = minutesAgo === 0 ? offered : offered && offeredDose(planned, takenAt);
+    const dose = { amount: planFor?.amount ?? amount, now, takenAt, status, zone: user.timeZone };
+    void queue.add(newDose(medication, { ...dose, scheduledFor: planFor?.at ?? null }));
+    onLogged();
   }
 
-  const planned =
-    scheduledFor === null
-      ? amountText(amount)
-      : `${amountText(amount)} at ${time.format(scheduledFor)}`;
   return (
     <>
-      <button type="button" className="medication-press" onClick={() => log(Date.now())}>
+      <button type="button" className="medication-press" onClick={() => log(0)}>
         <span className="medication-text">
           <b>{medicationLabel(medication)}</b>
-          <span className="soft">{planned}</span>
+          <span className="soft">
+            {amountText(amount)}
+            {offered && ` at ${time.format(offered.at)}`}
+          </span>
           {last && <span className="soft">Last logged {time.format(last.takenAt)}</span>}
         </span>
         <span className="medication-verb">Took it</span>
@@ -159,9 +189,13 @@ function NewDose({
         </Button>
         {isOpen && (
           <>
-            <EarlierChoices from={Date.now()} onChoose={(takenAt) => log(takenAt)} />
-            {scheduledFor !== null && (
-              <Button kind="small" onPress={() => log(Date.now(), 'skipped')}>
+            <EarlierTimes name={medication.name} from={Date.now()} onChoose={log} />
+            {offered && (
+              <Button
+                kind="small"
+                label={`Skipped, ${medication.name}`}
+                onPress={() => log(0, 'skipped')}
+              >
                 Skipped
               </Button>
             )}
@@ -172,150 +206,33 @@ function NewDose({
   );
 }
 
-const EARLIER_MINUTES = [15, 30, 60, 120];
-
-/** Times before an instant, each a button. */
-function EarlierChoices({
-  from,
-  onChoose,
-}: {
-  readonly from: number;
-  readonly onChoose: (takenAt: number) => void;
-}) {
-  const user = useUser();
-  return EARLIER_MINUTES.map((minutes) => {
-    const at = from - minutes * 60_000;
-    return (
-      <Button key={minutes} kind="small" onPress={() => onChoose(at)}>
-        {clocks(user.timeZone, user).format(at)}
-      </Button>
-    );
-  });
-}
-
-/** What was logged for the planned dose, with the ways to correct it. */
-function Logged({
-  doses,
-  medication,
-}: {
-  readonly doses: readonly Dose[];
-  readonly medication: RegimenVersion;
-}) {
-  const user = useUser();
-  const [isOpen, setIsOpen] = useState(false);
-  const change = useChangeDose(user);
-  const undoing = useUndoDose();
-  const waiting = useQueuedDoses();
-  const dose = doses.find(({ status }) => status === 'taken') ?? doses[0];
-  if (!dose) return null;
-  const isWaiting = waiting.some((queued) => queued.dose.doseId === dose.doseId);
-  const time = clocks(user.timeZone, user).format(dose.takenAt);
-  return (
-    <>
-      <div className="medication-logged" role="status">
-        <b>{medicationLabel(medication)}</b>
-        <span>
-          {dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
-          {isWaiting && '. Saved on this device; we’ll send it.'}
-        </span>
-      </div>
-      <div className="row-actions">
-        <Button kind="small" busy={undoing.isPending} onPress={() => undoing.undo(dose.doseId)}>
-          Undo
-        </Button>
-        {!isWaiting && (
-          <Button
-            kind="small"
-            label={`Earlier…, ${medication.name}`}
-            isExpanded={isOpen}
-            onPress={() => setIsOpen(!isOpen)}
-          >
-            Earlier…
-          </Button>
-        )}
-        {isOpen && !isWaiting && (
-          <EarlierChoices
-            from={dose.takenAt}
-            onChoose={(takenAt) => {
-              setIsOpen(false);
-              change.mutate({
-                kind: 'edit',
-                edit: { doseId: dose.doseId, takenAt: isoOf(takenAt) },
-              });
-            }}
-          />
-        )}
-      </div>
-      {(change.isError || undoing.isError) && <NotChanged />}
-    </>
-  );
-}
-
-/** Asks about two doses that were logged as taken for one planned time. */
-function LoggedTwice({
-  doses,
-  medication,
-}: {
-  readonly doses: readonly Dose[];
-  readonly medication: RegimenVersion;
-}) {
-  const user = useUser();
-  const change = useChangeDose(user);
-  const undoing = useUndoDose();
-  const time = clocks(user.timeZone, user);
-  const times = doses.map(({ takenAt }) => time.format(takenAt)).join(', and ');
-  const later = doses.slice(1);
-  return (
-    <>
-      <div className="medication-logged" role="status">
-        <b>{medicationLabel(medication)}</b>
-        <span>Logged twice: {times}.</span>
-      </div>
-      <div className="row-actions">
-        <Button
-          kind="small"
-          busy={undoing.isPending}
-          onPress={() => later.map(({ doseId }) => undoing.undo(doseId))}
-        >
-          Keep one
-        </Button>
-        <Button
-          kind="small"
-          busy={change.isPending}
-          onPress={() => {
-            for (const { doseId } of later) {
-              change.mutate({ kind: 'edit', edit: { doseId, scheduledFor: null } });
-            }
-          }}
-        >
-          Keep both
-        </Button>
-      </div>
-      {(change.isError || undoing.isError) && <NotChanged />}
-    </>
-  );
-}
-
-function NotChanged() {
-  return <Message kind="danger">We couldn’t change this dose. Please try again.</Message>;
-}
-
-/** Doses that the server has refused: they stay on the device until the person decides. */
-function RefusedDoses() {
+/** Doses that the server has refused, which stay on the device until the person decides, and why others wait. */
+function NotSaved() {
   const user = useUser();
   const queue = useDoseQueue();
-  return useQueuedDoses()
-    .filter(({ problem }) => problem !== undefined)
-    .map(({ dose, problem }) => (
-      <Message key={dose.doseId} kind="danger">
-        {dose.name}, {clocks(user.timeZone, user).format(Date.parse(dose.takenAt))}, could not be
-        saved. {problem}{' '}
-        <Button kind="small" onPress={() => queue.send(true)}>
-          Send again
-        </Button>
-        <Button kind="small" onPress={() => queue.remove(dose.doseId)}>
-          Delete
-        </Button>
-      </Message>
-    ));
+  const { queued, unstored, sendProblem } = useQueuedDoses();
+  return (
+    <>
+      {sendProblem && queued.length > 0 && <Message kind="warning">{sendProblem}</Message>}
+      {unstored.size > 0 && (
+        <Message kind="warning">
+          This browser can’t store your doses. Please keep this page open until they are sent.
+        </Message>
+      )}
+      {queued
+        .filter(({ problem }) => problem !== undefined)
+        .map(({ dose, problem }) => (
+          <Message key={dose.doseId} kind="danger">
+            {dose.name}, {clocks(user.timeZone, user).format(Date.parse(dose.takenAt))}, could not
+            be saved. {problem}{' '}
+            <Button kind="small" onPress={() => queue.send(true)}>
+              Send again
+            </Button>{' '}
+            <Button kind="small" onPress={() => queue.remove(dose.doseId)}>
+              Delete
+            </Button>
+          </Message>
+        ))}
+    </>
+  );
 }

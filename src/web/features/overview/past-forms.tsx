@@ -31,6 +31,7 @@ const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
 
 /** Later than any dose (ms). */
 const FAR_MS = Date.parse('2100-01-01');
+const NO_TIME = { from: 0, to: 0 };
 
 /** What the list shows, in words; '' if it shows everything. */
 function stateOf(search: string, month: string): string {
@@ -145,13 +146,17 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
   const forms = (history.data?.pages.flat() ?? [])
     .slice(isFiltered ? 0 : 1)
     // While the forms of another month or search are on their way, the former ones stay.
-    .filter((form) => !month || history.isPlaceholderData || monthOf(form) <= month);
-  const doses = useDosesWithin(user, spanOf(forms, { isFiltered, isAll: !history.hasNextPage }));
-  const entries = byTime(forms, filter.search ? [] : (doses.data ?? []));
+    .filter((form) => !month || history.isPlaceholderData || monthOf(dayOf(form)) <= month);
+  const isAll = history.data !== undefined && !history.hasNextPage;
+  const span = spanOf(forms, { to: filter.to, isAll });
+  const doses = useDosesWithin(user, filter.search ? NO_TIME : span);
+  const entries = byTime(forms, filter.search ? [] : (doses.data ?? [])).filter(
+    ({ day }) => !month || monthOf(day) <= month,
+  );
   return (
     <>
       {(history.isPending || history.isPlaceholderData) && <Loading />}
-      {forms.length > 0 && (
+      {entries.length > 0 && (
         <ul className="past-forms" aria-label="Past Forms">
           {entries.map(({ day, form, dose }, index) => (
             <li key={form?.id ?? dose?.doseId}>
@@ -162,7 +167,7 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
           ))}
         </ul>
       )}
-      {history.data && !history.isPlaceholderData && forms.length === 0 && (
+      {history.data && !history.isPlaceholderData && entries.length === 0 && (
         <p role="status">
           {filter.search ? `No note contains “${filter.search}”.` : 'No past forms available.'}
         </p>
@@ -185,15 +190,15 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
   );
 }
 
-/** The time from the oldest form that is listed, or from the first dose, to now (ms); empty without forms. */
+/** The time from the oldest form that is listed, or without older forms from the first dose, to the end (ms). */
 function spanOf(
   forms: readonly Form[],
-  { isFiltered, isAll }: { readonly isFiltered: boolean; readonly isAll: boolean },
+  { to, isAll }: { readonly to: string | undefined; readonly isAll: boolean },
 ) {
-  const [newest, oldest] = [forms[0], forms.at(-1)];
-  if (!newest || !oldest) return { from: 0, to: 0 };
-  const to = isFiltered ? Date.parse(newest.date) + DAY_MS : FAR_MS;
-  return { from: isAll ? 0 : Date.parse(oldest.date), to };
+  const oldest = forms.at(-1);
+  if (!oldest && !isAll) return NO_TIME;
+  const from = isAll || !oldest ? 0 : Date.parse(oldest.date);
+  return { from, to: to === undefined ? FAR_MS : Date.parse(to) };
 }
 
 /** Forms and doses, newest first, each with its day where it was made. */
@@ -207,9 +212,9 @@ function byTime(forms: readonly Form[], doses: readonly Dose[]) {
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** The month of a form where it was made: 'YYYY-MM'. */
-function monthOf(form: Form): string {
-  return dayOf(form).slice(0, 'YYYY-MM'.length);
+/** The month of a day: 'YYYY-MM'. */
+function monthOf(day: CalendarDate): string {
+  return day.slice(0, 'YYYY-MM'.length);
 }
 
 /** 'Today', 'Yesterday', 'Wed, Nov 18', or with the year if it is another one. */

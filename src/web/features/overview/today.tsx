@@ -20,7 +20,7 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
   const newest = useFormHistory(user).data?.pages[0] ?? [];
-  const doses = useDoses().filter(
+  const doses = (useDoses() ?? []).filter(
     (dose) => dateOf(Date.parse(dose.takenAt), dose.timeZone) === today,
   );
   // The history says how to begin.
@@ -52,7 +52,7 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
                 {dose && <DoseRow dose={dose} />}
               </li>
             ))}
-            {entries.every(({ form }) => !form) && (
+            {entries.length === 0 && (
               <li className="today-item today-empty">{TIME_OF_DAY_WORDS[part]}: nothing yet</li>
             )}
           </Fragment>

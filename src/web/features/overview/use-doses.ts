@@ -3,11 +3,19 @@ import { useChangeDose, useRecentDoses } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
 import { useDoseQueue, useQueuedDoses } from '../../entries/use-entries.tsx';
 
-/** The doses of the last three days, newest first, and those that wait on this device. */
-export function useDoses(): readonly Dose[] {
-  const saved = useRecentDoses(useUser()).data ?? [];
-  const queued = useQueuedDoses().map(({ dose }) => dose);
-  const waiting = queued.filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
+/**
+ * The doses of the last three days, newest first, and those that wait on this device.
+ *
+ * @returns undefined until it is known which doses were logged, or that they cannot be loaded
+ */
+export function useDoses(): readonly Dose[] | undefined {
+  const recent = useRecentDoses(useUser());
+  const { queued } = useQueuedDoses();
+  if (!recent.data && !recent.isError) return undefined;
+  const saved = recent.data ?? [];
+  const waiting = queued
+    .map(({ dose }) => dose)
+    .filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
   return [...waiting, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 

@@ -1,0 +1,36 @@
+import { dateFormats } from '../../../domain/formats.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+
+const EARLIER_MINUTES = [15, 30, 60, 120];
+
+/** Times before an instant (ms), each a button. */
+export function EarlierTimes({
+  name,
+  from,
+  onChoose,
+}: {
+  /** Of the medication. */
+  readonly name: string;
+  readonly from: Instant;
+  /** Called with the minutes before `from`. */
+  readonly onChoose: (minutes: number) => void;
+}) {
+  const user = useUser();
+  return EARLIER_MINUTES.map((minutes) => {
+    const time = clocks(user.timeZone, user).format(from - minutes * 60_000);
+    return (
+      <Button
+        key={minutes}
+        kind="small"
+        label={`${time}, ${name}`}
+        onPress={() => onChoose(minutes)}
+      >
+        {time}
+      </Button>
+    );
+  });
+}

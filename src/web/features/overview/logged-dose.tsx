@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import type { Dose as SavedDose } from '../../../contract/entities.ts';
+import type { Dose } from '../../../domain/doses.ts';
+import { dateFormats } from '../../../domain/formats.ts';
+import { medicationLabel } from '../../../domain/regimen.ts';
+import { isoOf } from '../../../domain/zone.ts';
+import { useChangeDose } from '../../api/doses.ts';
+import { useMedications } from '../../api/medication.ts';
+import { useUser } from '../../api/user.ts';
+import { useQueuedDoses } from '../../entries/use-entries.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { EarlierTimes } from './earlier-times.tsx';
+import { plannedTimeFor } from './medication-row.ts';
+import { useUndoDose } from './use-doses.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+
+interface LoggedProps {
+  /** In order of time. */
+  readonly doses: readonly Dose[];
+  /** The same doses as the server has them, among others. */
+  readonly saved: readonly SavedDose[];
+  /** Called at each press that changes the row. */
+  readonly onChange: () => void;
+}
+
+/** What was logged for the planned dose, with the ways to correct it. */
+export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const medications = useMedications(user.id).data ?? [];
+  const change = useChangeDose(user);
+  const undoing = useUndoDose();
+  const { queued } = useQueuedDoses();
+  const dose = doses.find(({ status }) => status === 'taken') ?? doses[0];
+  if (!dose) return null;
+  const { doseId, name } = dose;
+  const isWaiting = queued.some((each) => each.dose.doseId === doseId);
+  const time = clocks(user.timeZone, user).format(dose.takenAt);
+
+  function correct(minutes: number) {
+    setIsOpen(false);
+    if (!dose) return;
+    const takenAt = dose.takenAt - minutes * 60_000;
+    const version = saved.find((each) => each.doseId === doseId)?.version;
+    const scheduledFor =
+      dose.scheduledFor === null
+        ? null
+        : plannedTimeFor(medications, dose.medicationId, takenAt, user.timeZone);
+    const edit = { doseId, version, takenAt: isoOf(takenAt), scheduledFor };
+    change.mutate({ kind: 'edit', edit });
+    onChange();
+  }
+
+  return (
+    <>
+      <div className="medication-logged">
+        <b>{medicationLabel(dose)}</b>
+        <span>
+          {dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
+          {isWaiting && '. Saved on this device; we’ll send it.'}
+        </span>
+      </div>
+      <div className="row-actions">
+        <Button
+          kind="small"
+          label={`Undo, ${name}`}
+          busy={undoing.isPending}
+          onPress={() => {
+            void undoing.undo(doseId);
+            onChange();
+          }}
+        >
+          Undo
+        </Button>
+        {!isWaiting && (
+          <Button
+            kind="small"
+            label={`Earlier…, ${name}`}
+            isExpanded={isOpen}
+            onPress={() => setIsOpen(!isOpen)}
+          >
+            Earlier…
+          </Button>
+        )}
+        {isOpen && !isWaiting && (
+          <EarlierTimes name={name} from={dose.takenAt} onChoose={correct} />
+        )}
+      </div>
+      {(change.isError || undoing.isError) && <NotChanged />}
+    </>
+  );
+}
+
+/** Asks about two doses that were logged as taken for one planned time. */
+export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
+  const user = useUser();
+  const change = useChangeDose(user);
+  const undoing = useUndoDose();
+  const time = clocks(user.timeZone, user);
+  const [first] = doses;
+  if (!first) return null;
+  const others = doses.slice(1);
+  return (
+    <>
+      <div className="medication-logged">
+        <b>{medicationLabel(first)}</b>
+        <span>Logged twice: {doses.map((dose) => time.format(dose.takenAt)).join(', and ')}.</span>
+      </div>
+      <div className="row-actions">
+        <Button
+          kind="small"
+          label={`Keep one, ${first.name}`}
+          busy={undoing.isPending}
+          onPress={() => {
+            for (const { doseId } of others) void undoing.undo(doseId);
+            onChange();
+          }}
+        >
+          Keep one
+        </Button>
+        <Button
+          kind="small"
+          label={`Keep both, ${first.name}`}
+          busy={change.isPending}
+          onPress={() => {
+            for (const { doseId } of others) {
+              const version = saved.find((each) => each.doseId === doseId)?.version;
+              change.mutate({ kind: 'edit', edit: { doseId, version, scheduledFor: null } });
+            }
+            onChange();
+          }}
+        >
+          Keep both
+        </Button>
+      </div>
+      {(change.isError || undoing.isError) && <NotChanged />}
+    </>
+  );
+}
+
+function NotChanged() {
+  return <Message kind="danger">We couldn’t change this dose. Please try again.</Message>;
+}
