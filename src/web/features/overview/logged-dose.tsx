@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Dose as SavedDose } from '../../../contract/entities.ts';
 import type { Dose } from '../../../domain/doses.ts';
 import { dateFormats } from '../../../domain/formats.ts';
-import { medicationLabel } from '../../../domain/regimen.ts';
 import { isoOf } from '../../../domain/zone.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useMedications } from '../../api/medication.ts';
@@ -11,6 +10,7 @@ import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
+import { MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
 import { useUndoDose } from './use-doses.ts';
 
@@ -56,7 +56,7 @@ export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
   return (
     <>
       <div className="medication-logged">
-        <b>{medicationLabel(dose)}</b>
+        <MedicationName of={dose} />
         <span>
           {dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
           {isWaiting && '. Saved on this device; we’ll send it.'}
@@ -105,7 +105,7 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   return (
     <>
       <div className="medication-logged">
-        <b>{medicationLabel(first)}</b>
+        <MedicationName of={first} />
         <span>Logged twice: {doses.map((dose) => time.format(dose.takenAt)).join(', and ')}.</span>
       </div>
       <div className="row-actions">

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
 import { LoggedDose, LoggedTwice } from './logged-dose.tsx';
+import { MedicationName } from './medication-name.tsx';
 import { type MedicationRow, medicationRows, newDose } from './medication-row.ts';
 import { useDoses } from './use-doses.ts';
 import { useMinute } from './use-today.ts';
@@ -169,7 +170,7 @@ function NewDose({
     <>
       <button type="button" className="medication-press" onClick={() => log(0)}>
         <span className="medication-text">
-          <b>{medicationLabel(medication)}</b>
+          <MedicationName of={medication} />
           <span className="soft">
             {amountText(amount)}
             {offered && ` at ${time.format(offered.at)}`}

@@ -1,0 +1,122 @@
+import { page } from 'vitest/browser';
+import { answersForDoses, makeDose, makeLevodopa } from './testing/doses.ts';
+import { visitAll } from './testing/gallery.ts';
+import { answersFor, makeForm, makePerson } from './testing/person.ts';
+import { button, dialog, field, see, summary } from './testing/screen.ts';
+import { lost, refuse } from './testing/server.ts';
+
+/** Every state of what the overview shows of medication. It is noon in New York. */
+
+const NOON = '2026-11-18T17:00:00.000Z';
+const LONG = 'Levodopa with carbidopa and entacapone, in the strength for the morning';
+const REGIMEN = [
+  makeLevodopa(),
+  makeLevodopa({ medicationId: 'long', name: LONG, strength: 37.5 }),
+  makeLevodopa({
+    medicationId: 'needed',
+    name: 'Apomorphine',
+    times: [],
+    asNeeded: true,
+    isLevodopa: false,
+  }),
+  makeLevodopa({ medicationId: 'fourth', name: 'Rasagiline', isLevodopa: false }),
+].map((medication, index) => ({
+  ...medication,
+  medicationId: `0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f6${index}`,
+}));
+const [FIRST] = REGIMEN;
+const medicationId = FIRST?.medicationId ?? '';
+const DAYS = ['10', '11', '12', '13', '14', '15', '16', '17'];
+const FORMS = DAYS.flatMap((day, index) => [
+  makeForm(2 * index + 2, `2026-11-${day}T18:00:00Z`, { Tremor: 4, Stiffness: 2 }),
+  makeForm(2 * index + 1, `2026-11-${day}T13:30:00Z`, { Tremor: 1 + (index % 3), Stiffness: 3 }),
+]).reverse();
+const MORNINGS = DAYS.flatMap((day) =>
+  REGIMEN.slice(0, 2).flatMap(({ medicationId, name, strength }) =>
+    ['13', '17', '23'].map((hour) => {
+      const at = `2026-11-${day}T${hour}:00:00.000Z`;
+      return makeDose(at, { medicationId, name, strength, scheduledFor: at });
+    }),
+  ),
+);
+
+function answers(doses = MORNINGS) {
+  return { ...answersFor(makePerson(), FORMS), ...answersForDoses(REGIMEN, [...doses]) };
+}
+
+const twice = ['2026-11-18T16:50:00.000Z', NOON].map((at) =>
+  makeDose(at, { medicationId, scheduledFor: NOON }),
+);
+
+visitAll([
+  {
+    name: 'medication to log, with all its choices',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      await button('More').click();
+      await button('Earlier…').first().click();
+      await see(button('Skipped'));
+    },
+  },
+  {
+    name: 'a dose that was logged, and another one',
+    path: '/dashboard',
+    answers: answers([makeDose(NOON, { medicationId, scheduledFor: NOON })]),
+    reach: async () => {
+      await button('Log another').click();
+      await see(button('Undo'));
+    },
+  },
+  {
+    name: 'a dose that was logged twice',
+    path: '/dashboard',
+    answers: answers(twice),
+    reach: () => see(button('Keep both')),
+  },
+  {
+    name: 'a dose that waits for the network',
+    path: '/dashboard',
+    answers: { ...answers(), logDose: lost },
+    reach: async () => {
+      await button('Took it').first().click();
+      await see(page.getByText('Saved on this device').first());
+    },
+  },
+  {
+    name: 'a dose that was refused',
+    path: '/dashboard',
+    answers: { ...answers(), logDose: refuse('tooManyEntries') },
+    reach: async () => {
+      await button('Took it').first().click();
+      await see(button('Send again').first());
+    },
+  },
+  {
+    name: 'a dose to correct, with a fault',
+    path: '/dashboard',
+    answers: answers([makeDose(NOON, { medicationId, name: LONG, scheduledFor: NOON })]),
+    reach: async () => {
+      await button('Edit dose').click();
+      await field('Amount').fill('half');
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'the severity after a dose, with its numbers',
+    path: '/dashboard',
+    answers: answers(),
+    reach: async () => {
+      const card = page.getByRole('region', { name: 'After a dose' });
+      await card.getByText('Show the numbers').click();
+      await see(card.getByRole('table'));
+    },
+  },
+  {
+    name: 'the severity after a dose that could not be loaded',
+    path: '/dashboard',
+    answers: { ...answers(), getDoses: refuse('internal') },
+    reach: () => see(page.getByRole('region', { name: 'After a dose' }).getByRole('alert')),
+  },
+]);
