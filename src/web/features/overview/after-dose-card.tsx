@@ -10,11 +10,7 @@ import {
   ENOUGH_FOR_BIN,
   HOURS_AFTER_DOSE,
 } from '../../../domain/after-dose.ts';
-import {
-  afterDoseIn,
-  hasLevodopa,
-  instantsForAfterDose,
-} from '../../../domain/after-dose-window.ts';
+import { afterDoseIn, instantsForAfterDose } from '../../../domain/after-dose-window.ts';
 import { instantsAround, lastDays, spanOf } from '../../../domain/windows.ts';
 import { useDosesWithin } from '../../api/doses.ts';
 import { useFormsWithin } from '../../api/forms.ts';
@@ -40,12 +36,6 @@ const LENGTHS = [28, 90] as const;
 
 /** Severity by the time since the last dose, for people who take levodopa. */
 export function AfterDoseCard() {
-  const user = useUser();
-  const medications = useMedications(user.id).data ?? [];
-  return hasLevodopa(medications) ? <Card /> : null;
-}
-
-function Card() {
   const id = useId();
   const user = useUser();
   const [days, setDays] = useState<number>(LENGTHS[0]);

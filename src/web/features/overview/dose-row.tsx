@@ -6,8 +6,14 @@ import { useChangeDose } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
-import { DoseDialog } from './dose-dialog.tsx';
+import { part } from '../../ui/part.tsx';
+
+const doseDialog = part(
+  async () => (await import('./dose-dialog.tsx')).DoseDialog,
+  <DialogLoading />,
+);
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -38,7 +44,7 @@ export function DoseRow({ dose }: { readonly dose: Dose }) {
         </span>
       </button>
       {isOpen && (
-        <DoseDialog
+        <doseDialog.Component
           dose={dose}
           onClose={() => setIsOpen(false)}
           onDeleted={() => setIsOpen(false)}

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
+import { useMedications } from '../../api/medication.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
 import { useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
-import { AfterDoseCard } from './after-dose-card.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedNotice } from './deleted-forms.tsx';
 import { FactsOffer } from './facts-offer.tsx';
@@ -33,9 +33,12 @@ const formDialog = part(
   <DialogLoading />,
 );
 
+const afterDoseCard = part(async () => (await import('./after-dose-card.tsx')).AfterDoseCard);
+
 export function Overview() {
   const user = useUser();
   const store = useEntryStore();
+  const takesLevodopa = useMedications(user.id).data?.some(({ isLevodopa }) => isLevodopa);
   const notices = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLButtonElement>(null);
   const focusTrack = () => track.current?.focus({ preventScroll: true });
@@ -134,7 +137,7 @@ export function Overview() {
         <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
           <LineCard />
           <BarCard />
-          <AfterDoseCard />
+          {takesLevodopa && <afterDoseCard.Component />}
         </div>
       )}
       {isPlaced && !isNew && (
