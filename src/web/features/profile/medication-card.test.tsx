@@ -45,6 +45,17 @@ async function addSinemet(): Promise<void> {
   await fill('Amount 2', '1½');
 }
 
+it('keeps the numbers of the box with its name', async () => {
+  openProfile();
+  await button('Add a medication').click();
+  await fill('Name', 'Sinemet 25/100');
+  await button('Sinemet (levodopa/carbidopa)').click();
+  await expect.element(field('Name', true)).toHaveValue('Sinemet 25/100');
+  await see(QUESTION);
+  await see(button('100 mg', true));
+  await seeNot(page.getByText('Does it contain levodopa?'));
+});
+
 it('adds a medication by its brand name, with a half, and repeats what it understood', async () => {
   const server = openProfile();
   await see('What you enter here is your note. It is not checked against any limit.');

@@ -69,9 +69,14 @@ export function draftOf(version: Medication, from: CalendarDate): MedicationDraf
 /** What the list of drugs says of a name: all products of that name together. */
 export type NamedDrug = Pick<KnownDrug, 'isLevodopa' | 'unit' | 'strengths' | 'forms'>;
 
-/** @returns undefined for a name that the list does not have */
+/** A name without the numbers of its box: 'Sinemet' of 'Sinemet 25/100'. */
+export function withoutNumbers(name: string): string {
+  return name.replace(/\s\d.*$/, '');
+}
+
+/** @returns undefined for a name that the list does not have, whatever numbers follow it */
 export function drugNamed(name: string): NamedDrug | undefined {
-  const wanted = name.trim().toLowerCase();
+  const wanted = withoutNumbers(name).trim().toLowerCase();
   const drugs = KNOWN_DRUGS.filter((drug) =>
     [drug.name, ...drug.otherNames].some((each) => each.toLowerCase() === wanted),
   );

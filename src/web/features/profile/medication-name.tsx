@@ -3,6 +3,7 @@ import { suggestDrugs } from '../../../domain/known-drugs.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { withoutNumbers } from './medication-draft.ts';
 
 const MOST = 4;
 
@@ -14,17 +15,21 @@ export function MedicationName({
 }: {
   readonly name: string;
   readonly onType: (name: string) => void;
-  /** Called with the generic name. Must move the focus, because the button that was pressed is unmounted. */
+  /** Called with the generic name, or with a name and numbers as on the box. Must move the focus, because the button that was pressed is unmounted. */
   readonly onChoose: (name: string) => void;
 }) {
   // No suggestions for a name that is as it was opened or chosen.
   const [settled, setSettled] = useState(name);
   // People type what the box says, such as 'Sinemet 25/100'.
-  const suggestions = name === settled ? [] : suggestDrugs(name.replace(/\s\d.*$/, ''), MOST);
+  const plain = withoutNumbers(name);
+  const suggestions = name === settled ? [] : suggestDrugs(plain, MOST);
 
-  function choose(generic: string) {
-    setSettled(generic);
-    onChoose(generic);
+  function choose(label: string, generic: string) {
+    // The numbers of the box stay with the name that stands on it.
+    const isOnBox = plain !== name && label.toLowerCase().startsWith(`${plain.toLowerCase()} (`);
+    const chosen = isOnBox ? name : generic;
+    setSettled(chosen);
+    onChoose(chosen);
   }
 
   return (
@@ -45,7 +50,7 @@ export function MedicationName({
         <ul className="choices" aria-label="Suggestions">
           {suggestions.map(({ label, drug }) => (
             <li key={`${label} ${drug.forms.join()}`}>
-              <Button wide onPress={() => choose(drug.name)}>
+              <Button wide onPress={() => choose(label, drug.name)}>
                 {label}
               </Button>
             </li>
