@@ -6,6 +6,7 @@ import { freshUser, type TestApp, type TestUser, testApp } from '../../src/serve
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
+import { loggedDose, savedMedication } from '../../src/server/testing/medication.ts';
 import { askForChange, askForLink, askForReset } from '../../src/server/testing/outbox.ts';
 import { everyRow } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
@@ -34,6 +35,15 @@ const changeProof: Ids = async (test, other) => {
 const address: Ids = async (_test, { email }) => [{ email }, { email: 'nobody@example.org' }];
 const sheetOf = (userId: string) => ({ sheetName: `${userId}_Grace_Hopper` });
 const sheet: Ids = async (_test, { userId }) => [sheetOf(userId), sheetOf(randomUUID())];
+
+const medication: Ids = async (_test, other) => {
+  const { medicationId } = await savedMedication(other);
+  return [{ medicationId }, { medicationId: randomUUID() }];
+};
+const dose: Ids = async (_test, other) => {
+  const { doseId } = await loggedDose(other);
+  return [{ doseId }, { doseId: randomUUID() }];
+};
 
 /** For each field of a call that resembles an id: the values to try, or why it cannot name another's data. */
 const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> = {
@@ -71,6 +81,20 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   },
   deleteForm: { formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }] },
   restoreForm: { formNumber: async () => [{ formNumber: FORMS }, { formNumber: 99 }] },
+  saveMedication: {
+    medicationId: medication,
+    version: 'the version of the medication that medicationId names',
+  },
+  deleteMedication: { medicationId: medication },
+  restoreMedication: { medicationId: medication },
+  logDose: {
+    doseId:
+      'returned as sent: see `logDose.test.ts`, ‘leaves alone the dose of another person with its id’',
+    medicationId: medication,
+  },
+  updateDose: { doseId: dose, version: 'the version of the dose that doseId names' },
+  deleteDose: { doseId: dose },
+  restoreDose: { doseId: dose },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

@@ -54,6 +54,15 @@ onEveryDatabase((place) => {
     expect(await dosesOf(user)).toEqual([first]);
   });
 
+  it('leaves alone the dose of another person with its id', async () => {
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    const { medicationId } = await savedMedication(user);
+    const theirs = await loggedDose(other);
+    const mine = await loggedDose(user, { medicationId, doseId: theirs.doseId, amount: 2 });
+    expect(mine).toMatchObject({ medicationId, amount: 2 });
+    expect([await dosesOf(user), await dosesOf(other)]).toEqual([[mine], [theirs]]);
+  });
+
   it('keeps two doses for one planned time', async () => {
     const user = await freshUser(test);
     const { medicationId } = await savedMedication(user);
