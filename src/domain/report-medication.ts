@@ -2,6 +2,7 @@ import type { AfterDose } from './after-dose.ts';
 import { afterDoseIn, type Entered, hasLevodopa, zonesOf } from './after-dose-window.ts';
 import { type ScheduleFigures, scheduleFigures } from './doses.ts';
 import { byMedication, plannedBetween, type RegimenVersion, versionOn } from './regimen.ts';
+import { compareText } from './sorted.ts';
 import type { DayRange } from './windows.ts';
 import {
   addDays,
@@ -60,7 +61,7 @@ export function reportMedication(
   const results = hasLevodopa(versions) ? afterDoseIn(days, symptoms, entered, { now, zone }) : [];
   return {
     regimen,
-    schedule: schedule.sort((a, b) => order(a.name, b.name)),
+    schedule: schedule.sort((a, b) => compareText(a.name, b.name)),
     afterDose: results.flatMap((result, index) => {
       const name = symptoms[index];
       return name === undefined ? [] : [{ name, result }];
@@ -83,7 +84,7 @@ function daysInForce(
 /** Each version with its last day. */
 function withEnds(versions: readonly RegimenVersion[]): ReportVersion[] {
   return [...versions]
-    .sort((a, b) => order(a.name, b.name) || order(a.from, b.from))
+    .sort((a, b) => compareText(a.name, b.name) || compareText(a.from, b.from))
     .map((version) => {
       const later = versions
         .filter(({ medicationId, from }) => {
@@ -97,11 +98,6 @@ function withEnds(versions: readonly RegimenVersion[]): ReportVersion[] {
 
 function nameOf(medicationId: string, { doses, versions }: Entered): string {
   const isOfIt = (each: { readonly medicationId: string }) => each.medicationId === medicationId;
-  const latest = versions.filter(isOfIt).sort((a, b) => order(b.from, a.from))[0];
+  const latest = versions.filter(isOfIt).sort((a, b) => compareText(b.from, a.from))[0];
   return latest?.name ?? doses.find(isOfIt)?.name ?? '';
-}
-
-function order(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -5,7 +5,7 @@ import { answersFor, makeForm, makePerson } from './testing/person.ts';
 import { button, dialog, field, see, summary } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
 
-/** Every state of what the overview shows of medication. It is noon in New York. */
+/** Every state of the overview's medication. The time is noon in New York. */
 
 const NOON = '2026-11-18T17:00:00.000Z';
 const LONG = 'Levodopa with carbidopa and entacapone, in the strength for the morning';

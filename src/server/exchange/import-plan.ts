@@ -68,7 +68,7 @@ export async function planImport(
   };
 }
 
-/** What the account does not have. A different version of what it has changes nothing. */
+/** Lists the medications and doses that the account does not have. What it has stays as it is. */
 async function planMedication(db: Database, userId: string, { medications, doses }: Reading) {
   const isEmpty = medications.length + doses.length === 0;
   const none = { keys: new Set<string>(), ids: new Set<string>() };

@@ -28,7 +28,7 @@ const LOOKS: readonly Look[] = [
   { name: 'large', screens: [PHONE], display: DISPLAY_OPTIONS },
 ];
 
-/** Takes pictures of what is shown. A form with 'Large controls' on is shown as if they had been turned on in it. */
+/** Takes pictures of the page. An open form shows all its symptoms, even with 'Large controls'. */
 export async function takePictures(name: string): Promise<void> {
   const file = name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
   for (const look of LOOKS) {
@@ -48,7 +48,7 @@ export async function takePictures(name: string): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height);
 }
 
-/** The height of what is shown: of the open dialog, or else of the page (px). */
+/** The height of the open dialog; without one, of the page (px). */
 function shownHeight(): number {
   const dialog = document.querySelector('dialog');
   return (dialog ?? document.documentElement).scrollHeight;

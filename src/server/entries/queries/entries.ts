@@ -115,28 +115,35 @@ export async function editEntry<Kind extends Entry, Refused extends string>(
 /** For how long a deleted entry can be restored, in milliseconds (DECISIONS 32). */
 export const RESTORABLE_MS = 30 * DAY_MS;
 
+/** Whether an entry is deleted or restored, and the time of that, in milliseconds. */
+export interface Deletion {
+  readonly isDeleted: boolean;
+  readonly now: number;
+}
+
 /**
  * Deletes or restores an entry. If that was done before, it changes nothing.
  *
- * @param deletedAt when it was deleted; null restores it
- * @param kind.find finds the entry, deleted or not, but none that can no longer be restored
- * @param kind.store writes `deletedAt`
- * @returns undefined if there is no such entry
+ * @param kind.find finds the entry, deleted or not
+ * @param kind.store writes when it was deleted, in milliseconds; null restores it
+ * @returns undefined if there is no such entry, or none that can still be restored
  */
 export async function setDeleted<Kind extends Entry>(
   db: Database,
   userId: string,
-  deletedAt: number | null,
+  { isDeleted, now }: Deletion,
   kind: {
     readonly find: (trx: Database) => Promise<Kind | undefined>;
-    readonly store: (trx: Database) => Promise<void>;
+    readonly store: (trx: Database, deletedAt: number | null) => Promise<void>;
   },
 ): Promise<Kind | undefined> {
   return await db.transaction().execute(async (trx) => {
     await lockProfile(trx, userId);
     const entry = await kind.find(trx);
-    if (!entry || (entry.deletedAt === null) === (deletedAt === null)) return entry;
-    await kind.store(trx);
+    if (!entry || (entry.deletedAt ?? now) <= now - RESTORABLE_MS) return undefined;
+    if ((entry.deletedAt !== null) === isDeleted) return entry;
+    const deletedAt = isDeleted ? now : null;
+    await kind.store(trx, deletedAt);
     return { ...entry, deletedAt };
   });
 }

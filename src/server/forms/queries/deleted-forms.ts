@@ -1,4 +1,4 @@
-import { RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
+import { type Deletion, RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
@@ -16,15 +16,12 @@ export async function setFormDeleted(
   db: Database,
   userId: string,
   formNumber: number,
-  { isDeleted, now }: { readonly isDeleted: boolean; readonly now: number },
+  deletion: Deletion,
 ): Promise<StoredForm | undefined> {
-  const deletedAt = isDeleted ? now : null;
-  return await setDeleted<StoredForm>(db, userId, deletedAt, {
-    async find(trx) {
-      const form = await findForm(trx, userId, 'form_number', formNumber);
-      return form && (form.deletedAt ?? now) > now - RESTORABLE_MS ? form : undefined;
-    },
-    async store(trx) {
+  const { isDeleted, now } = deletion;
+  return await setDeleted<StoredForm>(db, userId, deletion, {
+    find: (trx) => findForm(trx, userId, 'form_number', formNumber),
+    async store(trx, deletedAt) {
       await trx
         .updateTable('forms')
         .set({ deleted_at: deletedAt })

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../domain/zone.ts';
 import {
   addEntry,
+  type Deletion,
   type Entry,
   editEntry,
   RESTORABLE_MS,
@@ -142,15 +143,12 @@ export async function setDoseDeleted(
   db: Database,
   userId: string,
   doseId: string,
-  { isDeleted, now }: { readonly isDeleted: boolean; readonly now: Instant },
+  deletion: Deletion,
 ): Promise<StoredDose | undefined> {
-  const deletedAt = isDeleted ? now : null;
-  return await setDeleted<StoredDose>(db, userId, deletedAt, {
-    async find(trx) {
-      const dose = await findDose(trx, userId, doseId);
-      return dose && (dose.deletedAt ?? now) > now - RESTORABLE_MS ? dose : undefined;
-    },
-    async store(trx) {
+  const { isDeleted, now } = deletion;
+  return await setDeleted<StoredDose>(db, userId, deletion, {
+    find: (trx) => findDose(trx, userId, doseId),
+    async store(trx, deletedAt) {
       await trx
         .updateTable('doses')
         .set({ deleted_at: deletedAt })

@@ -1,10 +1,10 @@
 import type { PlannedTime, RegimenVersion } from '../../../domain/regimen.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import {
+  type Deletion,
   type Entry,
   editEntry,
   findToAcknowledge,
-  RESTORABLE_MS,
   setDeleted,
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
@@ -99,16 +99,15 @@ export async function setMedicationDeleted(
   db: Database,
   userId: string,
   key: Key,
-  { isDeleted, now }: { readonly isDeleted: boolean; readonly now: Instant },
+  deletion: Deletion,
 ): Promise<StoredMedication | undefined> {
-  const deletedAt = isDeleted ? now : null;
-  return await setDeleted<StoredMedication & Entry>(db, userId, deletedAt, {
+  const { isDeleted, now } = deletion;
+  return await setDeleted<StoredMedication & Entry>(db, userId, deletion, {
     async find(trx) {
       const stored = await findVersion(trx, userId, key);
-      const isKept = stored && (stored.deletedAt ?? now) > now - RESTORABLE_MS;
-      return isKept ? asEntry(stored) : undefined;
+      return stored && asEntry(stored);
     },
-    async store(trx) {
+    async store(trx, deletedAt) {
       await trx
         .updateTable('medications')
         .set({ deleted_at: deletedAt })

@@ -104,7 +104,7 @@ function startOf(
   today: string,
 ): MedicationDraft {
   if (!opened) return newDraft(today);
-  // A change of what is in force begins today; one of another time corrects it.
+  // For the version in force, the change begins today. Another version is corrected from its own first day.
   const { inForce } = groupMedications(versions, today);
   return draftOf(opened, inForce.includes(opened) ? today : opened.from);
 }
