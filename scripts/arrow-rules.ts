@@ -62,7 +62,10 @@ export const RULES: IForbiddenRuleType[] = [
   room('domain', []),
   only('domain uses no package', { from: '^src/domain/', to: 'node_modules' }),
   room('charts', ['domain']),
-  only('charts use only d3', { from: '^src/charts/', to: 'node_modules/(?!d3-|@types/d3-)' }),
+  only('charts use only d3-shape', {
+    from: '^src/charts/',
+    to: 'node_modules/(?!d3-(shape|path)|@types/d3-shape)',
+  }),
   room('contract', ['domain']),
   only('contract uses only zod', { from: '^src/contract/', to: 'node_modules/(?!zod/)' }),
   room('server', ['domain', 'charts', 'contract']),

@@ -1,7 +1,13 @@
-import { scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type AfterDose, HOURS_AFTER_DOSE, type HoursAfterDose } from '../domain/after-dose.ts';
-import { type Field, type Frame, type Size, severityScale, severityTicks } from './plot.ts';
+import {
+  columnsOf,
+  type Field,
+  type Frame,
+  type Size,
+  severityScale,
+  severityTicks,
+} from './plot.ts';
 
 /**
  * The geometry of the severity by the time since the last dose, for the screen and the report. Units are CSS px. A bin
@@ -43,9 +49,8 @@ export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): A
     top: MARGIN.top,
     bottom: size.height - MARGIN.bottom,
   };
-  const x = scalePoint(HOURS_AFTER_DOSE, [field.left, field.right]).padding(0.5);
   const y = severityScale(field, 1);
-  const columns = HOURS_AFTER_DOSE.map((bin) => x(bin) ?? field.left);
+  const { columns, columnWidth } = columnsOf(field, HOURS_AFTER_DOSE.length);
   const points = HOURS_AFTER_DOSE.map((bin, index): AfterDosePoint | undefined => {
     const { lower, median, upper } = bins[bin];
     if (lower === undefined || median === undefined || upper === undefined) return undefined;
@@ -65,7 +70,7 @@ export function afterDoseChart({ bins }: Pick<AfterDose, 'bins'>, size: Size): A
       label: BIN_LABELS[bin],
     })),
     columns,
-    columnWidth: x.step(),
+    columnWidth,
     points,
     path: pen(points) ?? '',
   };

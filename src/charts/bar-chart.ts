@@ -1,6 +1,6 @@
-import { scaleBand } from 'd3-scale';
 import { type Average, TIMES_OF_DAY, type TimeOfDay } from '../domain/severity.ts';
 import {
+  bands,
   type Field,
   type Frame,
   LINE_HEIGHT,
@@ -37,6 +37,8 @@ export interface BarChart extends Frame {
 }
 
 const MARGIN = { left: 54, right: 8, top: 26, bottom: 62 };
+const GROUP_GAPS = { between: 0.25, outside: 0.15 };
+const BAR_GAPS = { between: 0.12, outside: 0 };
 /** The smallest gap between two horizontal labels. */
 const LABEL_GAP = 4;
 const SLANTED_CHARACTERS = 13;
@@ -52,20 +54,18 @@ export function barChart(
 ): BarChart {
   const left = MARGIN.left;
   const right = size.width - MARGIN.right;
-  const groupScale = scaleBand(series.keys(), [left, right]).paddingInner(0.25).paddingOuter(0.15);
-  const centres = [...series.keys()].map(
-    (index) => (groupScale(index) ?? left) + groupScale.bandwidth() / 2,
-  );
+  const { starts, width, step } = bands(series.length, [left, right], GROUP_GAPS);
+  const centres = starts.map((start) => start + width / 2);
   const names = series.map(({ name }) => name);
   const horizontal = names.map((name, index) => ({
     at: centres[index] ?? left,
-    label: inTwoLines(name, groupScale.step() - LABEL_GAP),
+    label: inTwoLines(name, step - LABEL_GAP),
   }));
   const slanted = !areApart(horizontal, size.width);
   const xTicks = slanted
     ? slantedTicks(
         horizontal.map(({ at }, index) => ({ at, label: names[index] ?? '' })),
-        groupScale.step(),
+        step,
       )
     : horizontal;
   const field: Field = {
@@ -75,19 +75,19 @@ export function barChart(
     bottom: size.height - MARGIN.bottom - (slanted ? slantedDepth(xTicks) : linesDepth(xTicks)),
   };
   const y = severityScale(field, 0);
-  const barScale = scaleBand(TIMES_OF_DAY, [0, groupScale.bandwidth()]).paddingInner(0.12);
   const groups = series.map(({ averages }, index) => {
-    const x = groupScale(index) ?? left;
+    const x = starts[index] ?? left;
+    const bars = bands(TIMES_OF_DAY.length, [x, x + width], BAR_GAPS);
     return {
       x,
-      width: groupScale.bandwidth(),
-      bars: TIMES_OF_DAY.map((timeOfDay): Bar => {
+      width,
+      bars: TIMES_OF_DAY.map((timeOfDay, bar): Bar => {
         const top = y(averages[timeOfDay].mean ?? 0);
         return {
           timeOfDay,
-          x: x + (barScale(timeOfDay) ?? 0),
+          x: bars.starts[bar] ?? x,
           y: top,
-          width: barScale.bandwidth(),
+          width: bars.width,
           height: field.bottom - top,
         };
       }),

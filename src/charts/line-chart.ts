@@ -1,8 +1,8 @@
-import { scalePoint } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import type { Average } from '../domain/severity.ts';
 import {
   CHARACTER_WIDTH,
+  columnsOf,
   type Field,
   type Frame,
   LABEL_GAP,
@@ -54,10 +54,8 @@ export function lineChart(
     top: MARGIN.top,
     bottom: size.height - MARGIN.bottom,
   };
-  const x = scalePoint(labels.keys(), [field.left, field.right]).padding(0.5);
   const y = severityScale(field, 1);
-  const columns = labels.map((_, part) => x(part) ?? field.left);
-  const columnWidth = x.step() || field.right - field.left;
+  const { columns, columnWidth } = columnsOf(field, labels.length);
   const pen = line<LinePoint | null>()
     .defined((point) => point !== null)
     .x((point) => point?.x ?? 0)

@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3-scale';
 import { MAX_SEVERITY, SEVERITIES } from '../domain/symptoms.ts';
 
 /** Shared by both charts: the area for the data, and the severity axis. Units are CSS px at a text size of 18 px. */
@@ -59,8 +58,39 @@ export function textWidth(text: string): number {
 /** The lowest value of the axis: 1, the mildest rating, for lines; 0 for bars, whose length counts (DECISIONS 40). */
 type Lowest = 0 | 1;
 
-export function severityScale({ top, bottom }: Field, lowest: Lowest) {
-  return scaleLinear([lowest, MAX_SEVERITY], [bottom, top]);
+/** The height of each severity: `lowest` is at the lower edge, the worst at the upper edge. */
+export function severityScale({ top, bottom }: Field, lowest: Lowest): (value: number) => number {
+  return (value) => bottom + ((value - lowest) / (MAX_SEVERITY - lowest)) * (top - bottom);
+}
+
+/** Equally wide parts of a length, side by side: where each begins, its width, and the distance from one to the next. */
+interface Bands {
+  readonly starts: readonly number[];
+  readonly width: number;
+  readonly step: number;
+}
+
+/** @param gaps between two bands, and outside the first and the last one, each as a share of `step` */
+export function bands(
+  count: number,
+  [from, to]: readonly [number, number],
+  { between, outside }: { readonly between: number; readonly outside: number },
+): Bands {
+  const step = (to - from) / Math.max(1, count - between + 2 * outside);
+  return {
+    starts: Array.from({ length: count }, (_, index) => from + (outside + index) * step),
+    width: step * (1 - between),
+    step,
+  };
+}
+
+/** Columns that fill the data area: the x of the middle of each, and their width. */
+export function columnsOf(
+  { left, right }: Field,
+  count: number,
+): { readonly columns: readonly number[]; readonly columnWidth: number } {
+  const { starts, step } = bands(count, [left, right], { between: 0, outside: 0 });
+  return { columns: starts.map((start) => start + step / 2), columnWidth: step };
 }
 
 export function severityTicks(field: Field, lowest: Lowest): Tick[] {
