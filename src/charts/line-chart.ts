@@ -90,6 +90,11 @@ export function lineChart(
   };
 }
 
+/** The x of a place between parts: 1.5 is the middle of the second part's column. */
+export function xOfPlace({ field, columnWidth }: LineChart, place: number): number {
+  return field.left + place * columnWidth;
+}
+
 /** Keeps the first label and then every n-th one, so that the labels fit side by side. */
 function thinned(columns: readonly number[], labels: readonly string[], columnWidth: number) {
   const widest = Math.max(...labels.map((label) => label.length), 1) * CHARACTER_WIDTH + LABEL_GAP;

@@ -115,6 +115,17 @@ export function lineParts(choice: TimeframeChoice, range: DayRange): Span[] {
   return Array.from({ length: count }, (_, part) => ({ from: bound(part), to: bound(part + 1) }));
 }
 
+/**
+ * Where a local time is in consecutive parts: the index of its part, plus the share of that part before it.
+ *
+ * @returns undefined outside of all parts
+ */
+export function placeIn(parts: readonly Span[], at: LocalTime): number | undefined {
+  const index = parts.findIndex(({ from, to }) => from <= at && at < to);
+  const part = parts[index];
+  return part && index + (at - part.from) / (part.to - part.from);
+}
+
 /** The length of each part in days, and the number of parts. */
 function partsOf(timeframe: Timeframe, days: number): { length: number; count: number } {
   if (timeframe !== 'custom') {

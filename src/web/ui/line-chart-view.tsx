@@ -1,4 +1,4 @@
-import { lineChart } from '../../charts/line-chart.ts';
+import { lineChart, xOfPlace } from '../../charts/line-chart.ts';
 import { markerPath } from '../../charts/markers.ts';
 import type { SeriesStyle } from '../../charts/series-style.ts';
 import type { Average } from '../../domain/severity.ts';
@@ -12,17 +12,25 @@ interface LineSeries {
   readonly averages: readonly Average[];
 }
 
+/** A change that is drawn as an upright line: where it is between the parts (see `xOfPlace`), and its words. */
+export interface ChartChange {
+  readonly place: number;
+  readonly text: string;
+}
+
 /** A line per series, distinguished by colour, marker and dash. */
 export function LineChartView({
   title,
   series,
   axisLabels,
   spanLabels,
+  changes,
 }: {
   readonly title: string;
   readonly series: readonly LineSeries[];
   readonly axisLabels: readonly string[];
   readonly spanLabels: readonly string[];
+  readonly changes: readonly ChartChange[];
 }) {
   return (
     <>
@@ -43,7 +51,14 @@ export function LineChartView({
               x,
               width: chart.columnWidth,
               tip: (point) => (
-                <Tip heading={spanLabels[part] ?? ''} series={series} part={part} point={point} />
+                <>
+                  <Tip heading={spanLabels[part] ?? ''} series={series} part={part} point={point} />
+                  {changes
+                    .filter(({ place }) => Math.floor(place) === part)
+                    .map(({ text }) => (
+                      <div key={text}>{text}</div>
+                    ))}
+                </>
               ),
               points: series.map(({ name, averages }, index) => {
                 const drawn = chart.lines[index]?.points.find((each) => each.part === part);
@@ -55,23 +70,28 @@ export function LineChartView({
                 };
               }),
             })),
-            marks: series.map(({ name, style }, index) => (
-              <g key={name} className="series" style={seriesColour(style.hue)}>
-                <path
-                  className="series-line"
-                  d={chart.lines[index]?.path}
-                  strokeDasharray={style.dash || undefined}
-                />
-                {chart.lines[index]?.points.map(({ part, markX, y }) => (
+            marks: [
+              ...changes.map(({ place, text }) => (
+                <ChangeLine key={text} x={xOfPlace(chart, place)} {...chart.field} />
+              )),
+              ...series.map(({ name, style }, index) => (
+                <g key={name} className="series" style={seriesColour(style.hue)}>
                   <path
-                    key={part}
-                    className="series-marker"
-                    d={markerPath(style.marker)}
-                    transform={`translate(${markX} ${y})`}
+                    className="series-line"
+                    d={chart.lines[index]?.path}
+                    strokeDasharray={style.dash || undefined}
                   />
-                ))}
-              </g>
-            )),
+                  {chart.lines[index]?.points.map(({ part, markX, y }) => (
+                    <path
+                      key={part}
+                      className="series-marker"
+                      d={markerPath(style.marker)}
+                      transform={`translate(${markX} ${y})`}
+                    />
+                  ))}
+                </g>
+              )),
+            ],
           };
         }}
       />
@@ -93,9 +113,29 @@ export function LineChartView({
             {name}
           </li>
         ))}
+        {changes.length > 0 && (
+          <li>
+            <svg viewBox="0 0 28 20" aria-hidden="true">
+              <ChangeLine x={14} top={0} bottom={20} />
+            </svg>
+            Medication change
+          </li>
+        )}
       </ul>
     </>
   );
+}
+
+function ChangeLine({
+  x,
+  top,
+  bottom,
+}: {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}) {
+  return <line className="chart-change" x1={x} x2={x} y1={top} y2={bottom} />;
 }
 
 function Tip({

@@ -90,7 +90,7 @@ export async function reportPdf(
       says(`The charts show at most ${MOST_CHARTED} symptoms. Not shown: ${names}.`);
     }
     heading(`Average Symptom Severity Over Time - ${days}`, 'H3');
-    drawLineFigure(sheet, root, report, dateStyle);
+    drawLineFigure(sheet, root, report, medication, dateStyle);
     sheet.y += 12;
     heading(`Symptom Severity By Time of Day - ${days}`, 'H3');
     drawBarFigure(sheet, root, report);

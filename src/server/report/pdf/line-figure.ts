@@ -1,11 +1,15 @@
-import { lineChart } from '../../../charts/line-chart.ts';
+import { lineChart, xOfPlace } from '../../../charts/line-chart.ts';
 import { markerPath } from '../../../charts/markers.ts';
 import { axisLabels } from '../../../charts/part-labels.ts';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
+import { regimenChanges } from '../../../domain/regimen-changes.ts';
 import type { Report } from '../../../domain/report.ts';
+import type { ReportMedication } from '../../../domain/report-medication.ts';
+import { placeIn } from '../../../domain/windows.ts';
+import { midnightOf } from '../../../domain/zone.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
-import { at, rgb, type Sheet } from '../../platform/pdf/sheet.ts';
+import { at, INK, rgb, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
 import { drawFigure, hsl, SCALE } from './chart-frame.ts';
 
@@ -15,37 +19,58 @@ const SATURATION = 0.65;
 const LIGHTNESS = 0.3;
 const LINE_WIDTH = 3;
 
-/** Draws the screen's line chart of average severity over time. Lines also differ by marker and dash. */
+/**
+ * Draws the screen's line chart of average severity over time. Lines also differ by marker and dash. An upright line is
+ * a day on which a medication changed.
+ */
 export function drawLineFigure(
   sheet: Sheet,
   parent: Element,
   report: Report,
+  medication: ReportMedication | undefined,
   style: DateStyle,
 ): void {
-  const { charted, parts } = report;
+  const { charted, parts, period } = report;
   const chart = lineChart(
     charted.map(({ averages }) => averages),
     axisLabels(parts, style),
     { width: sheet.width / SCALE, height: HEIGHT },
   );
   const styles = seriesStyles(charted.map(({ name }) => name));
+  const changes = regimenChanges(medication?.regimen ?? [], period.days).flatMap(({ day }) => {
+    return placeIn(parts, midnightOf(day)) ?? [];
+  });
   drawFigure(sheet, parent, {
     frame: chart,
     xTitle: 'Time Period',
     yTitle: 'Average Severity',
     alt: spoken(report),
-    legend: charted.map(({ name }, index) => ({
-      label: harmlessName(name),
-      sample: (x, y) => sample(sheet, styles[index] as SeriesStyle, x, y),
-    })),
-    marks: () =>
+    legend: [
+      ...charted.map(({ name }, index) => ({
+        label: harmlessName(name),
+        sample: (x: number, y: number) => sample(sheet, styles[index] as SeriesStyle, x, y),
+      })),
+      ...(changes.length > 0
+        ? [
+            {
+              label: 'Medication change',
+              sample: (x: number, y: number) => changeSample(sheet, x, y),
+            },
+          ]
+        : []),
+    ],
+    marks: () => {
+      for (const place of changes) {
+        drawChange(sheet, xOfPlace(chart, place), chart.field.top, chart.field.bottom);
+      }
       chart.lines.forEach(({ path, points }, index) => {
         const style = styles[index] as SeriesStyle;
         sheet.write(`q ${pen(style)} ${dashed(style)}`);
         if (path) sheet.pdf.path(path);
         sheet.write('S Q');
         for (const { markX, y } of points) drawMarker(sheet, style, markX, y);
-      }),
+      });
+    },
   });
 }
 
@@ -68,6 +93,17 @@ function sample(sheet: Sheet, style: SeriesStyle, x: number, y: number): string 
   sheet.write(`q ${SCALE} 0 0 ${SCALE} ${at(x)} ${at(y)} cm`);
   sheet.write(`q ${pen(style)} ${dashed(style)} 0 0 m 48 0 l S Q`);
   drawMarker(sheet, style, 24, 0);
+  sheet.write('Q');
+  return '';
+}
+
+function drawChange(sheet: Sheet, x: number, top: number, bottom: number): void {
+  sheet.write(`q ${rgb(INK)} RG 2 w [2 4] 0 d ${at(x)} ${at(top)} m ${at(x)} ${at(bottom)} l S Q`);
+}
+
+function changeSample(sheet: Sheet, x: number, y: number): string {
+  sheet.write(`q ${SCALE} 0 0 ${SCALE} ${at(x)} ${at(y)} cm`);
+  drawChange(sheet, 24, -12, 12);
   sheet.write('Q');
   return '';
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../testing/app.tsx';
+import { answersForDoses, makeLevodopa } from '../../testing/doses.ts';
 import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
 import { button, hold, keys, see, seeCount, seeNot, seeTexts, tab } from '../../testing/screen.ts';
 import { type FakeServer, refuse } from '../../testing/server.ts';
@@ -442,4 +443,25 @@ it('the history reports a failed fetch and can be fetched again', async () => {
   await button('Try again').click();
   await see('Most Recent Form');
   await seeNot('Failed to load form history');
+});
+
+it('a change of medication is a line in the trend, with words in the tip and with the numbers', async () => {
+  const now = makeLevodopa({ from: '2026-11-15', times: [{ time: '08:00', amount: 1.5 }] });
+  const versions = [makeLevodopa({ from: '2026-10-01' }), now];
+  openApp('/dashboard', { ...answersFor(PERSON, FORMS), ...answersForDoses(versions) });
+  await see(line.getByText('Medication change', { exact: true }));
+  const chart = line.getByRole('application');
+  const marks = chart.element().querySelectorAll('.chart-change');
+  expect(marks).toHaveLength(1);
+  const words = /^Nov 15, 2026: Levodopa\/carbidopa 100 mg: 1½ at 8:00 AM$/;
+  (chart.element() as HTMLElement).focus();
+  await keys('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  await see(chart.getByText(words));
+  await keys('{ArrowRight}');
+  await seeNot(chart.getByText(words));
+  await line.getByText('Show the numbers').click();
+  await see(line.getByRole('listitem').getByText(words));
+  await line.getByLabelText('Timeframe').selectOptions('Last 3 months');
+  await expect.poll(() => chart.element().querySelectorAll('.chart-change').length).toBe(2);
+  await see(line.getByText('Oct 1, 2026: Levodopa/carbidopa 100 mg'));
 });

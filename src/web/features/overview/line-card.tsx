@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
 import { halvesOf, trendFinding } from '../../../domain/findings.ts';
+import { regimenChanges, regimenChangeText } from '../../../domain/regimen-changes.ts';
 import { averageByPart } from '../../../domain/severity.ts';
-import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
+import { lineDays, lineParts, placeIn, type Timeframe } from '../../../domain/windows.ts';
+import { midnightOf } from '../../../domain/zone.ts';
+import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
 import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
@@ -27,6 +31,7 @@ export function LineCard() {
   useEffect(() => void lineChart.load(), []);
   const style = useUser();
   const state = useChart(lineDays);
+  const medications = useMedications(style.id).data ?? [];
   const { choice: chosen, drawn, checked } = state;
   return (
     <ChartCard
@@ -38,6 +43,13 @@ export function LineCard() {
         const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
         const parts = lineParts(choice, range);
         const labels = spanLabels(parts, style);
+        const changes = regimenChanges(medications, range).flatMap((change) => {
+          const place = placeIn(parts, midnightOf(change.day));
+          const day = calendarDateText(change.day, 'medium', style);
+          return place === undefined
+            ? []
+            : { place, text: `${day}: ${regimenChangeText(change, style)}` };
+        });
         const series = checked.map(({ name, style }) => ({
           name,
           style,
@@ -56,20 +68,37 @@ export function LineCard() {
               axisLabels={axisLabels(parts, style)}
               spanLabels={labels}
               series={series}
+              changes={changes}
             />
           ),
           figures: (
-            <FigureTable
-              caption={title}
-              rowTitle="When"
-              groups={series.map(({ name, averages }) => ({
-                name,
-                rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
-              }))}
-            />
+            <>
+              <FigureTable
+                caption={title}
+                rowTitle="When"
+                groups={series.map(({ name, averages }) => ({
+                  name,
+                  rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
+                }))}
+              />
+              {changes.length > 0 && <ChangeList texts={changes.map(({ text }) => text)} />}
+            </>
           ),
         };
       }}
     />
+  );
+}
+
+function ChangeList({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <div>
+      <h4>Medication changes</h4>
+      <ul className="medication-changes">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_DATE_STYLE } from './formats.ts';
+import type { RegimenVersion } from './regimen.ts';
+import { regimenChanges, regimenChangeText } from './regimen-changes.ts';
+
+const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' };
+
+function version(from: string, values: Partial<RegimenVersion> = {}): RegimenVersion {
+  return {
+    medicationId: 'levodopa',
+    name: 'Levodopa',
+    strength: 100,
+    unit: 'mg',
+    form: 'tablet',
+    isLevodopa: true,
+    times: [{ time: '08:00', amount: 1 }],
+    asNeeded: false,
+    from,
+    until: null,
+    ...values,
+  };
+}
+
+function changesOf(...versions: RegimenVersion[]): string[] {
+  return regimenChanges(versions, NOVEMBER).map((change) => {
+    return `${change.day} ${regimenChangeText(change, DEFAULT_DATE_STYLE)}`;
+  });
+}
+
+it('are the days on which a plan begins, is replaced or ends, in order', () => {
+  const more = [{ time: '08:00', amount: 1.5 }];
+  const other = { medicationId: 'other', name: 'Rasagiline', strength: 1 };
+  expect(
+    changesOf(
+      version('2026-11-18', { times: more, until: '2026-11-20' }),
+      version('2026-11-02', other),
+      version('2026-11-02'),
+    ),
+  ).toEqual([
+    '2026-11-02 Levodopa 100 mg: 1 at 8:00 AM',
+    '2026-11-02 Rasagiline 1 mg: 1 at 8:00 AM',
+    '2026-11-18 Levodopa 100 mg: 1½ at 8:00 AM',
+    '2026-11-21 Levodopa 100 mg: ended',
+  ]);
+});
+
+it('a version that follows another without a gap is one change', () => {
+  const first = version('2026-10-01', { until: '2026-11-09' });
+  expect(changesOf(first, version('2026-11-10'))).toHaveLength(1);
+  expect(changesOf(first, version('2026-11-11'))).toEqual([
+    '2026-11-10 Levodopa 100 mg: ended',
+    '2026-11-11 Levodopa 100 mg: 1 at 8:00 AM',
+  ]);
+});
+
+it('include the first and the last day, and no other days than those', () => {
+  expect(changesOf(version('2026-11-01'), version('2026-11-30'))).toHaveLength(2);
+  expect(changesOf(version('2026-10-31'), version('2026-12-01'))).toEqual([]);
+  expect(changesOf(version('2026-10-01', { until: '2026-10-31' }))).toHaveLength(1);
+  expect(changesOf(version('2026-10-01', { until: '2026-11-30' }))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { DateStyle } from './formats.ts';
+import { byMedication, medicationLabel, type RegimenVersion, regimenSentence } from './regimen.ts';
+import { compareText } from './sorted.ts';
+import type { DayRange } from './windows.ts';
+import { addDays, type CalendarDate } from './zone.ts';
+
+/** A day on which the plan of a medication begins, becomes another one, or no longer holds. */
+export interface RegimenChange {
+  readonly day: CalendarDate;
+  /** The version from this day on, or the one that held until the day before. */
+  readonly version: RegimenVersion;
+  readonly isEnd: boolean;
+}
+
+/**
+ * The changes on the days of a range, in order of time, then of name. A day on which one version replaces another is
+ * one change.
+ *
+ * @param versions of one or more medications, in any order
+ */
+export function regimenChanges(
+  versions: readonly RegimenVersion[],
+  { first, last }: DayRange,
+): RegimenChange[] {
+  const changes = [...byMedication(versions).values()].flatMap((own) => {
+    const inOrder = [...own].sort((a, b) => compareText(a.from, b.from));
+    return inOrder.flatMap((version, index): RegimenChange[] => {
+      const next = inOrder[index + 1]?.from;
+      const ended = version.until === null ? undefined : addDays(version.until, 1);
+      const change = { day: version.from, version, isEnd: false };
+      const isReplaced = ended === undefined || (next !== undefined && next <= ended);
+      return isReplaced ? [change] : [change, { day: ended, version, isEnd: true }];
+    });
+  });
+  return changes
+    .filter(({ day }) => first <= day && day <= last)
+    .sort((a, b) => compareText(a.day, b.day) || compareText(a.version.name, b.version.name));
+}
+
+/** 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM', or 'Levodopa/carbidopa 100 mg: ended'. */
+export function regimenChangeText({ version, isEnd }: RegimenChange, style: DateStyle): string {
+  return isEnd ? `${medicationLabel(version)}: ended` : regimenSentence(version, style);
+}
