@@ -44,6 +44,18 @@ describe('compared with Temporal', () => {
     );
   });
 
+  it('gives the local time around each clock change of any zone', () => {
+    for (const zone of ZONES) {
+      for (const change of clockChanges(zone)) {
+        for (const distance of [-DAY_MS, -1, 0, 1, DAY_MS]) {
+          const instant = change + distance;
+          const local = clock(instant, zone).toPlainDateTime().toZonedDateTime('UTC');
+          expect([zone, localTimeOf(instant, zone)]).toEqual([zone, local.epochMilliseconds]);
+        }
+      }
+    }
+  });
+
   it('formats any instant with the offset of any zone', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {

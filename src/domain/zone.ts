@@ -32,6 +32,36 @@ const wallClocks = dateFormats({
 
 /** The local time in `zone`. */
 export function localTimeOf(instant: Instant, zone: string): LocalTime {
+  const day = Math.floor(instant / DAY_MS);
+  const offset = offsetAtStart(day, zone);
+  // No zone changes its clocks and back within a day.
+  const isSameAllDay = offset === offsetAtStart(day + 1, zone);
+  return isSameAllDay ? instant + offset : clockOf(instant, zone);
+}
+
+/** Offsets (ms) at the start of days in UTC, by zone. `Intl` takes about a hundred times as long as a look-up. */
+const offsets = new Map<string, Map<number, number>>();
+let offsetCount = 0;
+/** About 2 MB. */
+const MOST_OFFSETS = 50_000;
+
+/** @param day counted from 1970 in UTC */
+function offsetAtStart(day: number, zone: string): number {
+  const known = offsets.get(zone)?.get(day);
+  if (known !== undefined) return known;
+  if (offsetCount === MOST_OFFSETS) {
+    offsets.clear();
+    offsetCount = 0;
+  }
+  const offset = clockOf(day * DAY_MS, zone) - day * DAY_MS;
+  const ofZone = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, ofZone.set(day, offset));
+  offsetCount += 1;
+  return offset;
+}
+
+/** What a clock in `zone` shows, by `Intl`. */
+function clockOf(instant: Instant, zone: string): LocalTime {
   const field: Record<string, number> = {};
   for (const { type, value } of wallClocks(zone).formatToParts(instant)) {
     field[type] = Number(value);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSession } from './api/session.ts';
 import { UserContext } from './api/user.ts';
 import { Redirect } from './navigation.tsx';
@@ -19,10 +19,12 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const [last, setLast] = useState(session.data);
   if (session.data && session.data !== last) setLast(session.data);
   const user = session.data ?? (unsaved ? last : undefined);
-  if (user?.hasProfile) {
+  // The first letter of a form must not render the whole page again.
+  const signedIn = useMemo(() => user && { user, setUnsaved }, [user]);
+  if (signedIn?.user.hasProfile) {
     return (
       // Remount everything when another person signs in.
-      <UserContext key={user.id} value={{ user, setUnsaved }}>
+      <UserContext key={signedIn.user.id} value={signedIn}>
         {children}
       </UserContext>
     );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isWithin } from '../../../domain/severity.ts';
 import {
@@ -39,7 +39,7 @@ export const PERIODS: Record<Timeframe, string> = {
 };
 
 /** What a card shows of the drawn data. */
-interface Drawing {
+export interface Drawing {
   readonly finding: string;
   readonly chart: ReactNode;
   /** The table of the same numbers. */
@@ -59,6 +59,7 @@ export function ChartCard({
   /** Shown if no symptom is checked. */
   readonly emptySelection: string;
   readonly notes?: string;
+  /** The same function as before if it would draw the same, because drawing is slow. */
   readonly draw: (drawn: Drawn) => Drawing;
 }) {
   const id = useId();
@@ -69,16 +70,14 @@ export function ChartCard({
   const isLoaded = !state.isLoading && drawn !== undefined;
   const hasList = isLoaded && hasProfile && symptoms.length > 0;
   const count = isLoaded ? countOf(drawn) : 0;
-  const drawing =
-    isLoaded && hasProfile && checked.length > 0
-      ? { ...draw(drawn), period: periodText(drawn, count) }
-      : undefined;
+  const isDrawn = isLoaded && hasProfile && checked.length > 0;
+  const drawing = useMemo(() => (isDrawn ? draw(drawn) : undefined), [isDrawn, draw, drawn]);
   return (
     <section className="card chart-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {drawing && (
+      {drawing && drawn && (
         <p className="finding">
-          <b>{drawing.finding}</b> {drawing.period}
+          <b>{drawing.finding}</b> {periodText(drawn, count)}
         </p>
       )}
       {state.isLoading && <LoadingData />}

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
-import type { Form } from '../../../contract/entities.ts';
+import type { Form, Profile } from '../../../contract/entities.ts';
 import type { RatedForm } from '../../../domain/severity.ts';
 import {
   type DayRange,
@@ -65,8 +65,8 @@ export function useChart(
   const [today, renewToday] = useToday(user.timeZone);
   const [choice, setChoice] = useState<TimeframeChoice>({ timeframe: '7days', start: '', end: '' });
   const [checks, setChecks] = useState<Readonly<Record<string, boolean>>>({});
-  const range = daysOf(choice, today);
-  const span = spanOf(range);
+  const range = useMemo(() => daysOf(choice, today), [daysOf, choice, today]);
+  const span = useMemo(() => spanOf(range), [range]);
   const forms = useFormsWithin(user, instantsAround(span), ratedForms);
   const isOffline = useIsOffline();
   // A form that was saved just after midnight belongs to the new day.
@@ -74,8 +74,9 @@ export function useChart(
   useEffect(renewToday, [renewToday, forms.dataUpdatedAt]);
   const drawn = useRef<Drawn>(undefined);
   // What could not be loaded is not drawn as empty.
-  if (forms.data || !forms.isEnabled) {
-    drawn.current = { choice, range, span, forms: forms.data ?? [] };
+  const given = forms.isEnabled ? forms.data : NO_FORMS;
+  if (given && (drawn.current?.forms !== given || drawn.current.range !== range)) {
+    drawn.current = { choice, range, span, forms: given };
   }
 
   function choose(timeframe: Timeframe) {
@@ -86,24 +87,15 @@ export function useChart(
     });
   }
 
-  const tracked = profile.data ? profileSymptoms(profile.data).map(({ name }) => name) : [];
-  const names = [...tracked, ...(profile.data?.pastSymptoms ?? [])];
-  const styles = seriesStyles(names);
-  const symptoms = names.map(
-    (name, index): ChartSymptom => ({
-      name,
-      tag: index < tracked.length ? 'Profile' : 'Past',
-      style: styles[index] as SeriesStyle,
-      checked: checks[name] ?? index < tracked.length,
-    }),
-  );
+  const symptoms = useMemo(() => symptomsOf(profile.data, checks), [profile.data, checks]);
+  const checked = useMemo(() => symptoms.filter((each) => each.checked), [symptoms]);
   return {
     today,
     choice,
     choose,
     setDates: (dates) => setChoice((before) => ({ ...before, ...dates })),
     symptoms,
-    checked: symptoms.filter(({ checked }) => checked),
+    checked,
     check: (name, checked) => setChecks((before) => ({ ...before, [name]: checked })),
     range,
     drawn: drawn.current,
@@ -117,6 +109,23 @@ export function useChart(
       forms.refetch();
     },
   };
+}
+
+const NO_FORMS: readonly RatedForm[] = [];
+
+function symptomsOf(
+  profile: Profile | undefined,
+  checks: Readonly<Record<string, boolean>>,
+): ChartSymptom[] {
+  const tracked = profile ? profileSymptoms(profile).map(({ name }) => name) : [];
+  const names = [...tracked, ...(profile?.pastSymptoms ?? [])];
+  const styles = seriesStyles(names);
+  return names.map((name, index) => ({
+    name,
+    tag: index < tracked.length ? 'Profile' : 'Past',
+    style: styles[index] as SeriesStyle,
+    checked: checks[name] ?? index < tracked.length,
+  }));
 }
 
 function ratedForms(forms: readonly Form[]): RatedForm[] {

@@ -23,6 +23,7 @@ import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { FormFields } from './form-fields.tsx';
 import { formTime, recentTime } from './form-time.ts';
 import { NoSymptoms } from './no-symptoms.tsx';
@@ -88,6 +89,8 @@ export function FormDialog({
     onSubmit: send,
     send: submitButton,
   });
+
+  const chooseTime = useStable((time: string | undefined) => store.change({ loggedAt: time }));
 
   async function close() {
     setIsClosedEarly(!(await store.close()));
@@ -184,7 +187,7 @@ export function FormDialog({
                 offered={isOld && !edited ? draft.begunAt : undefined}
                 zone={edited?.timeZone ?? user.timeZone}
                 style={user}
-                onChange={(time) => store.change({ loggedAt: time })}
+                onChange={chooseTime}
               />
               {steps && notices}
             </>

@@ -3,6 +3,7 @@ import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { scrollAlong } from '../../ui/scroll-along.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { SymptomFields } from './symptom-fields.tsx';
 import type { Steps } from './use-steps.ts';
 
@@ -58,6 +59,7 @@ export function FormFields({
   /** Messages above Submit. */
   readonly children: ReactNode;
 }) {
+  const changeSymptom = useStable(onChange);
   const isOnward = steps !== undefined && !steps.isLast;
   const shown = steps ? ratings.slice(steps.at, steps.at + 1) : ratings;
 
@@ -73,7 +75,7 @@ export function FormFields({
         {!steps && time}
         {shown.map((rating) => (
           // Keyed by name, because the symptom may be in another slot once the newest profile has arrived.
-          <SymptomFields key={rating.name} rating={rating} onChange={onChange} />
+          <SymptomFields key={rating.name} {...rating} onChange={changeSymptom} />
         ))}
         {/* Below the large stops, so that all of them are in view. */}
         {steps?.at === 0 && time}

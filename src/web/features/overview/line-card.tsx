@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
+import type { Medication } from '../../../contract/entities.ts';
 import { halvesOf, trendFinding } from '../../../domain/findings.ts';
 import { regimenChanges, regimenChangeText } from '../../../domain/regimen-changes.ts';
 import { averageByPart } from '../../../domain/severity.ts';
@@ -10,8 +11,8 @@ import { useUser } from '../../api/user.ts';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { part } from '../../ui/part.tsx';
-import { ChartCard, LoadingData, PERIODS } from './chart-card.tsx';
-import { useChart } from './chart-data.ts';
+import { ChartCard, type Drawing, LoadingData, PERIODS } from './chart-card.tsx';
+import { type Drawn, useChart } from './chart-data.ts';
 
 const GRANULARITY: Record<Timeframe, string> = {
   '7days': 'Daily averages for the last 7 days',
@@ -20,6 +21,8 @@ const GRANULARITY: Record<Timeframe, string> = {
   '3months': 'Weekly averages for the last 90 days',
   custom: 'Custom period averages',
 };
+
+const NO_MEDICATIONS: readonly Medication[] = [];
 
 const lineChart = part(
   async () => (await import('../../ui/line-chart-view.tsx')).LineChartView,
@@ -31,61 +34,65 @@ export function LineCard() {
   useEffect(() => void lineChart.load(), []);
   const style = useUser();
   const state = useChart(lineDays);
-  const medications = useMedications(style.id).data ?? [];
+  const medications = useMedications(style.id).data ?? NO_MEDICATIONS;
   const { choice: chosen, drawn, checked } = state;
+  const draw = useCallback(
+    ({ choice, range, span, forms }: Drawn): Drawing => {
+      const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
+      const parts = lineParts(choice, range);
+      const labels = spanLabels(parts, style);
+      const changes = regimenChanges(medications, range).flatMap((change) => {
+        const place = placeIn(parts, midnightOf(change.day));
+        const day = calendarDateText(change.day, 'medium', style);
+        return place === undefined
+          ? []
+          : { place, text: `${day}: ${regimenChangeText(change, style)}` };
+      });
+      const series = checked.map(({ name, style }) => ({
+        name,
+        style,
+        averages: averageByPart(forms, name, parts),
+      }));
+      return {
+        finding: trendFinding(
+          checked.map(({ name }) => ({
+            name,
+            halves: averageByPart(forms, name, halvesOf(span)),
+          })),
+        ),
+        chart: (
+          <lineChart.Component
+            title={title}
+            axisLabels={axisLabels(parts, style)}
+            spanLabels={labels}
+            series={series}
+            changes={changes}
+          />
+        ),
+        figures: (
+          <>
+            <FigureTable
+              caption={title}
+              rowTitle="When"
+              groups={series.map(({ name, averages }) => ({
+                name,
+                rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
+              }))}
+            />
+            {changes.length > 0 && <ChangeList texts={changes.map(({ text }) => text)} />}
+          </>
+        ),
+      };
+    },
+    [checked, medications, style],
+  );
   return (
     <ChartCard
       title="Average Symptom Severity"
       state={state}
       emptySelection="Select symptoms to view the average severity trend"
       notes={GRANULARITY[(drawn?.choice ?? chosen).timeframe]}
-      draw={({ choice, range, span, forms }) => {
-        const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
-        const parts = lineParts(choice, range);
-        const labels = spanLabels(parts, style);
-        const changes = regimenChanges(medications, range).flatMap((change) => {
-          const place = placeIn(parts, midnightOf(change.day));
-          const day = calendarDateText(change.day, 'medium', style);
-          return place === undefined
-            ? []
-            : { place, text: `${day}: ${regimenChangeText(change, style)}` };
-        });
-        const series = checked.map(({ name, style }) => ({
-          name,
-          style,
-          averages: averageByPart(forms, name, parts),
-        }));
-        return {
-          finding: trendFinding(
-            checked.map(({ name }) => ({
-              name,
-              halves: averageByPart(forms, name, halvesOf(span)),
-            })),
-          ),
-          chart: (
-            <lineChart.Component
-              title={title}
-              axisLabels={axisLabels(parts, style)}
-              spanLabels={labels}
-              series={series}
-              changes={changes}
-            />
-          ),
-          figures: (
-            <>
-              <FigureTable
-                caption={title}
-                rowTitle="When"
-                groups={series.map(({ name, averages }) => ({
-                  name,
-                  rows: averages.map((average, part) => ({ label: labels[part] ?? '', average })),
-                }))}
-              />
-              {changes.length > 0 && <ChangeList texts={changes.map(({ text }) => text)} />}
-            </>
-          ),
-        };
-      }}
+      draw={draw}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { MAX_NOTES_LENGTH, SEVERITIES } from '../../../domain/symptoms.ts';
 import type { Change, DraftRating } from '../../entries/draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,11 +10,13 @@ import { StopSlider } from '../../ui/stop-slider.tsx';
 const WORDS = ['Mildest', 'Mild', 'Medium', 'Strong', 'Worst'];
 const STOPS = SEVERITIES.map((value, index) => ({ value, word: WORDS[index] ?? '' }));
 
-export function SymptomFields({
-  rating: { name, severity, notes },
+/** Renders only if its own symptom changes, so that each letter of a note appears at once on a slow phone. */
+export const SymptomFields = memo(function SymptomFields({
+  name,
+  severity,
+  notes,
   onChange,
-}: {
-  readonly rating: DraftRating;
+}: DraftRating & {
   readonly onChange: (change: Change) => void;
 }) {
   const [isAdded, setIsAdded] = useState(false);
@@ -48,4 +50,4 @@ export function SymptomFields({
       )}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { type DateStyle, dateFormats, zoneName } from '../../../domain/formats.ts';
 import { addDays, dateOf, instantAt, isCalendarDate, timeOf } from '../../../domain/zone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ interface Typed {
 }
 
 /** The time that a form is for: now or an earlier time, or the time of a saved form, which can be corrected. */
-export function TimeField({
+export const TimeField = memo(function TimeField({
   loggedAt: chosen,
   former,
   offered,
@@ -150,7 +150,7 @@ export function TimeField({
       )}
     </div>
   );
-}
+});
 
 /** Renders again at the start of each minute, because the current time is shown. */
 function useEachMinute(): void {
