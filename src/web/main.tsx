@@ -3,7 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/display.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { makeQueryClient } from './api/query-client.ts';
 import { startSession } from './api/session.ts';
@@ -36,7 +36,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const { screen } = root.dataset;
   if (screen === undefined) {
-    createRoot(root).render(app);
+    // A transition is drawn in short tasks, so that a slow phone answers a finger meanwhile.
+    startTransition(() => createRoot(root).render(app));
     return;
   }
   // A signed-out person's dashboard is the sign-in screen.

@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
 import { Message } from './message.tsx';
@@ -62,7 +69,10 @@ function useFile<Props>(file: File<Props>, isShown: boolean): boolean {
   const [, showLoaded] = useReducer((times: number) => times + 1, 0);
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
-    if (!isShown) file.fetch().then(showLoaded, () => setIsMissing(true));
+    if (isShown) return;
+    // A transition is drawn in short tasks, so that a slow phone answers a finger meanwhile.
+    const show = () => startTransition(showLoaded);
+    file.fetch().then(show, () => setIsMissing(true));
   }, [file, isShown]);
   return isMissing;
 }
