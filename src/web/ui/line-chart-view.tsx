@@ -118,7 +118,7 @@ export function LineChartView({
             <svg viewBox="0 0 28 20" aria-hidden="true">
               <ChangeLine x={14} top={0} bottom={20} />
             </svg>
-            Medication change
+            Doses changed
           </li>
         )}
       </ul>

@@ -53,7 +53,7 @@ export function drawLineFigure(
       ...(changes.length > 0
         ? [
             {
-              label: 'Medication change',
+              label: 'Doses changed',
               sample: (x: number, y: number) => changeSample(sheet, x, y),
             },
           ]

@@ -449,7 +449,7 @@ it('a change of medication is a line in the trend, with words in the tip and wit
   const now = makeLevodopa({ from: '2026-11-15', times: [{ time: '08:00', amount: 1.5 }] });
   const versions = [makeLevodopa({ from: '2026-10-01' }), now];
   openApp('/dashboard', { ...answersFor(PERSON, FORMS), ...answersForDoses(versions) });
-  await see(line.getByText('Medication change', { exact: true }));
+  await see(line.getByText('Doses changed', { exact: true }));
   const chart = line.getByRole('application');
   const marks = chart.element().querySelectorAll('.chart-change');
   expect(marks).toHaveLength(1);

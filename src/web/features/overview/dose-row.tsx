@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Dose } from '../../../contract/entities.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { amountText, medicationLabel } from '../../../domain/regimen.ts';
@@ -7,6 +8,7 @@ import { useUser } from '../../api/user.ts';
 import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 
@@ -24,7 +26,13 @@ function doseText(dose: Dose): string {
 }
 
 /** A dose in Today and in the history. It opens the dialog that corrects it. */
-export function DoseRow({ dose }: { readonly dose: Dose }) {
+export function DoseRow({
+  dose,
+  onDeleted,
+}: {
+  readonly dose: Dose;
+  readonly onDeleted: (dose: Dose) => void;
+}) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useQueuedDoses().queued.some((queued) => queued.dose.doseId === dose.doseId);
@@ -47,10 +55,43 @@ export function DoseRow({ dose }: { readonly dose: Dose }) {
         <doseDialog.Component
           dose={dose}
           onClose={() => setIsOpen(false)}
-          onDeleted={() => setIsOpen(false)}
+          onDeleted={() => {
+            // An open dialog keeps the focus.
+            flushSync(() => setIsOpen(false));
+            onDeleted(dose);
+          }}
         />
       )}
     </>
+  );
+}
+
+/** Says that a dose was deleted, restores it, and says so in the same place. */
+export function DeletedDoseNotice({
+  dose,
+  onRestored,
+}: {
+  readonly dose: Dose;
+  readonly onRestored: () => void;
+}) {
+  const restoring = useChangeDose(useUser());
+  const { doseId } = dose;
+  const restore = () => restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored });
+  return (
+    <KeptHeight>
+      {restoring.isSuccess ? (
+        <Message kind="success">{doseText(dose)}: the dose is restored.</Message>
+      ) : (
+        <Message kind={restoring.isError ? 'danger' : 'info'}>
+          {restoring.isError
+            ? 'We couldn’t restore this dose. Please try again.'
+            : `${doseText(dose)}: the dose was deleted.`}{' '}
+          <Button kind="small" busy={restoring.isPending} onPress={restore}>
+            Undo
+          </Button>
+        </Message>
+      )}
+    </KeptHeight>
   );
 }
 

@@ -20,17 +20,22 @@ export function EarlierTimes({
   readonly onChoose: (minutes: number) => void;
 }) {
   const user = useUser();
-  return EARLIER_MINUTES.map((minutes) => {
-    const time = clocks(user.timeZone, user).format(from - minutes * 60_000);
-    return (
-      <Button
-        key={minutes}
-        kind="small"
-        label={`${time}, ${name}`}
-        onPress={() => onChoose(minutes)}
-      >
-        {time}
-      </Button>
-    );
-  });
+  return (
+    <>
+      <p className="row-question">When did you take it?</p>
+      {EARLIER_MINUTES.map((minutes) => {
+        const time = clocks(user.timeZone, user).format(from - minutes * 60_000);
+        return (
+          <Button
+            key={minutes}
+            kind="small"
+            label={`${time}, ${name}`}
+            onPress={() => onChoose(minutes)}
+          >
+            {time}
+          </Button>
+        );
+      })}
+    </>
+  );
 }

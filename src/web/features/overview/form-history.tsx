@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Form } from '../../../contract/entities.ts';
+import type { Dose, Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useIsOffline } from '../../api/offline.ts';
@@ -14,10 +14,11 @@ import { PastForms } from './past-forms.tsx';
 
 interface HistoryProps {
   readonly onEdit: (form: Form) => void;
+  readonly onDoseDeleted: (dose: Dose) => void;
 }
 
 /** The latest form and, if there are more, a second tab with the earlier ones. */
-export function FormHistory({ onEdit }: HistoryProps) {
+export function FormHistory({ onEdit, onDoseDeleted }: HistoryProps) {
   const user = useUser();
   const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
@@ -41,7 +42,7 @@ export function FormHistory({ onEdit }: HistoryProps) {
   const pastTab = {
     key: 'past' as const,
     label: 'Past Forms',
-    content: <PastForms onEdit={onEdit} />,
+    content: <PastForms onEdit={onEdit} onDoseDeleted={onDoseDeleted} />,
   };
 
   return (

@@ -100,7 +100,7 @@ export function LineCard() {
 function ChangeList({ texts }: { readonly texts: readonly string[] }) {
   return (
     <div>
-      <h4>Medication changes</h4>
+      <h4>Doses changed</h4>
       <ul className="medication-changes">
         {texts.map((text) => (
           <li key={text}>{text}</li>

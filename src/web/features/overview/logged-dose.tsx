@@ -102,11 +102,15 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   const [first] = doses;
   if (!first) return null;
   const others = doses.slice(1);
+  const timeAndAuthor = ({ doseId, takenAt }: Dose) => {
+    const author = saved.find((each) => each.doseId === doseId)?.author ?? 'self';
+    return `${time.format(takenAt)}${author === 'self' ? '' : ` by ${author}`}`;
+  };
   return (
     <>
       <div className="medication-logged">
         <MedicationName of={first} />
-        <span>Logged twice: {doses.map((dose) => time.format(dose.takenAt)).join(', and ')}.</span>
+        <span>Logged twice: {doses.map(timeAndAuthor).join(', and ')}.</span>
       </div>
       <div className="row-actions">
         <Button

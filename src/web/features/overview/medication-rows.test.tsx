@@ -91,11 +91,12 @@ it.each([
   ['Keep one', { deleted: 1, edited: 0 }],
   ['Keep both', { deleted: 0, edited: 1 }],
 ])('asks about two doses for one planned time: %s', async (answer, { deleted, edited }) => {
-  const twice = ['2026-11-18T16:50:00.000Z', '2026-11-18T17:00:00.000Z'].map((takenAt) =>
-    makeDose(takenAt, { scheduledFor: NOON }),
-  );
+  const twice = [
+    makeDose('2026-11-18T16:50:00.000Z', { scheduledFor: NOON }),
+    makeDose('2026-11-18T17:00:00.000Z', { scheduledFor: NOON, author: 'Anna' }),
+  ];
   const server = open(answersForDoses(REGIMEN, twice));
-  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM.'));
+  await see(rows.getByText('Logged twice: 11:50 AM, and 12:00 PM by Anna.'));
   await button(answer).click();
   await see(logged('11:50 AM'));
   expect(server.inputsOf('deleteDose')).toHaveLength(deleted);
@@ -192,6 +193,13 @@ it('corrects a dose from Today, and deletes it', async () => {
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
   await seeNot(dialog());
+  await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await see('Levodopa/carbidopa 100 mg, ½: the dose was deleted.');
+  await button('Undo', true).click();
+  await see('Levodopa/carbidopa 100 mg, ½: the dose is restored.');
+  await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
+  await today.getByRole('button', { name: 'Edit dose' }).click();
+  await button('Delete this dose').click();
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
   await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Levodopa/carbidopa').click();

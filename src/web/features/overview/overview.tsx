@@ -1,7 +1,7 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Form } from '../../../contract/entities.ts';
+import type { Dose, Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
@@ -16,6 +16,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedNotice } from './deleted-forms.tsx';
+import { DeletedDoseNotice } from './dose-row.tsx';
 import { FactsOffer } from './facts-offer.tsx';
 import type { Deletion } from './form-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
@@ -55,6 +56,7 @@ export function Overview() {
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<Form>();
   const [isRestored, setIsRestored] = useState(false);
+  const [deletedDose, setDeletedDose] = useState<Dose>();
   const isListed = history.data?.pages
     .flat()
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
@@ -79,14 +81,20 @@ export function Overview() {
   function begin(edited?: Form) {
     setMessage('');
     setDeleted(undefined);
+    setDeletedDose(undefined);
     reset();
     void store.begin(edited);
   }
 
   // A person who opened a form from the history sees the message, and its Undo.
   useEffect(() => {
-    if (message || deleted) notices.current?.scrollIntoView({ block: 'nearest' });
-  }, [message, deleted]);
+    if (message || deleted || deletedDose) notices.current?.scrollIntoView({ block: 'nearest' });
+  }, [message, deleted, deletedDose]);
+
+  function showDeletedDose(dose: Dose) {
+    focusTrack();
+    setDeletedDose(dose);
+  }
 
   async function remove({ formNumber }: Form) {
     const form = await mutateAsync({ formNumber, isDeleted: true }).catch(() => undefined);
@@ -123,14 +131,17 @@ export function Overview() {
             }}
           />
         )}
+        {deletedDose && (
+          <DeletedDoseNotice key={deletedDose.doseId} dose={deletedDose} onRestored={focusTrack} />
+        )}
         <FactsOffer />
         <SpreadsheetEnded userId={user.id} />
         <LegacyOffer userId={user.id} />
         <WaitingForms onGone={focusTrack} />
       </div>
       <MedicationRows />
-      <Today onEdit={begin} />
-      <FormHistory onEdit={begin} />
+      <Today onEdit={begin} onDoseDeleted={showDeletedDose} />
+      <FormHistory onEdit={begin} onDoseDeleted={showDeletedDose} />
       {isNew ? (
         <SymptomsOffer />
       ) : (

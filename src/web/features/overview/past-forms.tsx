@@ -50,10 +50,11 @@ type Filter = HistoryFilter & {
 
 interface PastFormsProps {
   readonly onEdit: (form: Form) => void;
+  readonly onDoseDeleted: (dose: Dose) => void;
 }
 
 /** All forms but the latest, or those up to a month or with a text in a note. */
-export function PastForms({ onEdit }: PastFormsProps) {
+export function PastForms({ onEdit, onDoseDeleted }: PastFormsProps) {
   const user = useUser();
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
@@ -130,12 +131,12 @@ export function PastForms({ onEdit }: PastFormsProps) {
           </Button>
         )}
       </div>
-      <FormList filter={filter} onEdit={onEdit} />
+      <FormList filter={filter} onEdit={onEdit} onDoseDeleted={onDoseDeleted} />
     </div>
   );
 }
 
-function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter }) {
+function FormList({ filter, onEdit, onDoseDeleted }: PastFormsProps & { readonly filter: Filter }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
@@ -162,7 +163,7 @@ function FormList({ filter, onEdit }: PastFormsProps & { readonly filter: Filter
             <li key={form?.id ?? dose?.doseId}>
               {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
               {form && <FormRow form={form} onEdit={onEdit} />}
-              {dose && <DoseRow dose={dose} />}
+              {dose && <DoseRow dose={dose} onDeleted={onDoseDeleted} />}
             </li>
           ))}
         </ul>

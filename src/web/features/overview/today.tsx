@@ -15,7 +15,13 @@ import { useTimeOfDay, useToday } from './use-today.ts';
 const clocks = dateFormats({ timeStyle: 'short' });
 
 /** What was logged today, in order of time, and which part of the day has nothing yet. A row opens its form. */
-export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
+export function Today({
+  onEdit,
+  onDoseDeleted,
+}: {
+  readonly onEdit: (form: Form) => void;
+  readonly onDoseDeleted: (dose: Dose) => void;
+}) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
@@ -49,7 +55,7 @@ export function Today({ onEdit }: { readonly onEdit: (form: Form) => void }) {
             {entries.map(({ form, dose }) => (
               <li key={form?.id ?? dose?.doseId} className="today-item">
                 {form && <TodayRow form={form} onEdit={onEdit} />}
-                {dose && <DoseRow dose={dose} />}
+                {dose && <DoseRow dose={dose} onDeleted={onDoseDeleted} />}
               </li>
             ))}
             {entries.length === 0 && (
