@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { besideDirectus } from './figures/directus.ts';
+import { doses } from './figures/doses.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { heights, reactions } from './figures/phone.ts';
 import { onPostgres, savesOnSqlite } from './figures/saves.ts';
@@ -22,6 +23,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   heights,
   reactions,
   lighthouse: lighthouseScores,
+  doses,
 };
 
 const { values, positionals } = parseArgs({

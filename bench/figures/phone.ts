@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { countRequests, inBrowser, onPhone, slowDown } from '../measuring/browser.ts';
 import { onePerson, type Person } from '../measuring/data.ts';
 import { type Figure, inRounds, type Measurement, only, percentile } from '../measuring/figure.ts';
@@ -6,7 +6,7 @@ import { inFolder, OURS, withServer } from '../measuring/programs.ts';
 
 /** Three months of forms, which both charts can show. */
 const DAYS = 90;
-const SLOWER = 6;
+export const SLOWER = 6;
 const PAST_FORMS = 59;
 const TEXT = 'Shaking more since the walk';
 /** The time between two keys of a quick typist. */
@@ -81,7 +81,7 @@ async function withPerson(
 }
 
 /** Waits until nothing is loading, because that would slow what is measured. */
-async function openDashboard(browser: Browser, url: string, person: Person): Promise<Page> {
+export async function openDashboard(browser: Browser, url: string, person: Person): Promise<Page> {
   const page = await onPhone(browser, url, person);
   const allAnswered = countRequests(page);
   await page.goto(`${url}/dashboard`);
@@ -161,26 +161,33 @@ async function changeTimeframe(browser: Browser, url: string, person: Person) {
 
 /** How long it takes to choose a timeframe in the line chart, until the chart is drawn (ms). */
 async function timeOfChange(page: Page, timeframe: string, period: string): Promise<number> {
-  return await page
-    .getByLabel('Timeframe')
-    .first()
-    .evaluate(
-      async (select, { timeframe, drawn }) => {
-        const { promise, resolve } = Promise.withResolvers<number>();
-        const begun = performance.now();
-        (select as HTMLSelectElement).value = timeframe;
-        select.dispatchEvent(new Event('change', { bubbles: true }));
-        const look = () => {
-          if (!document.querySelector(drawn)) return requestAnimationFrame(look);
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - begun);
-          return port2.postMessage(null);
-        };
-        requestAnimationFrame(look);
-        return await promise;
-      },
-      { timeframe, drawn: `[role=img][aria-label*="Over Time - ${period}"]` },
-    );
+  const select = page.getByLabel('Timeframe').first();
+  const drawn = `[role=img][aria-label*="Over Time - ${period}"]`;
+  return await timeUntil(select, { value: timeframe, drawn });
+}
+
+/** How long it takes to choose a value or press a button, until an element is drawn (ms). */
+export async function timeUntil(
+  control: Locator,
+  wanted: { readonly value?: string; readonly drawn: string },
+): Promise<number> {
+  return await control.evaluate(async (element, { value, drawn }) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const begun = performance.now();
+    if (value === undefined) (element as HTMLButtonElement).click();
+    else {
+      (element as HTMLSelectElement).value = value;
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    const look = () => {
+      if (!document.querySelector(drawn)) return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - begun);
+      return port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+    return await promise;
+  }, wanted);
 }
 
 /** The same for a page on which nothing changes. */

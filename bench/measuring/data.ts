@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { DAY_MS } from '../../src/domain/zone.ts';
+import { addDays, DAY_MS, dateOf, instantAt } from '../../src/domain/zone.ts';
 import { addAccount } from '../../src/server/identity/queries/accounts.ts';
 import { addSession } from '../../src/server/identity/queries/sessions.ts';
+import { rowOf } from '../../src/server/medication/queries/doses.ts';
+import { saveMedication } from '../../src/server/medication/queries/medications.ts';
 import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
 import { hashOfToken, loadSecrets, randomToken } from '../../src/server/platform/secrets.ts';
 import { addProfile } from '../../src/server/profile/queries/profiles.ts';
@@ -75,6 +77,62 @@ async function addPerson(db: Database): Promise<Person> {
   const session = { userId, isNewUser: false, tokenHash: hashOfToken(token) };
   await addSession(db, { ...session, expiresAt: now + 30 * DAY_MS }, now);
   return { userId, cookie: `session=${token}` };
+}
+
+const DOSE_TIMES = ['08:00', '12:00', '16:00', '20:00'];
+/** Rows of an insert. */
+const AT_ONCE = 500;
+
+/**
+ * Adds a plan of levodopa four times a day, and its doses of the last `days` days up to twelve hours ago, each at its
+ * planned time.
+ *
+ * @returns the id of the medication
+ */
+export async function addDoses(db: Database, { userId }: Person, days: number): Promise<string> {
+  const [now, medicationId] = [Date.now(), randomUUID()];
+  const today = dateOf(now, ZONE);
+  const medication = { medicationId, name: 'Levodopa/carbidopa', strength: 100, unit: 'mg' };
+  const plan = {
+    ...medication,
+    form: 'tablet',
+    isLevodopa: true,
+    times: DOSE_TIMES.map((time) => ({ time, amount: 1 })),
+    asNeeded: false,
+    from: addDays(today, -days),
+    until: null,
+    version: undefined,
+    timeZone: ZONE,
+  };
+  await saveMedication(db, userId, plan, { now });
+  const planned = Array.from({ length: days + 1 }, (_, day) =>
+    DOSE_TIMES.map((time) => instantAt(addDays(today, -day), time, ZONE)),
+  ).flat();
+  const rows = planned
+    .filter((at) => at < now - DAY_MS / 2)
+    .map((at) =>
+      rowOf(userId, {
+        id: randomUUID(),
+        ...medication,
+        isLevodopa: true,
+        amount: 1,
+        loggedAt: at,
+        scheduledFor: at,
+        status: 'taken',
+        enteredAt: at,
+        timeZone: ZONE,
+        author: 'self',
+        version: 1,
+        deletedAt: null,
+      }),
+    );
+  for (let first = 0; first < rows.length; first += AT_ONCE) {
+    await db
+      .insertInto('doses')
+      .values(rows.slice(first, first + AT_ONCE))
+      .execute();
+  }
+  return medicationId;
 }
 
 /** Adds three forms a day to every person in the database. The last form is logged now. */
