@@ -19,7 +19,12 @@ interface Logged {
   readonly medicationId: string;
   readonly planned: number;
   readonly at: number;
-  readonly status: 'taken' | 'skipped';
+  readonly status: string;
+}
+
+interface Rated {
+  readonly at: number;
+  readonly severity: number;
 }
 
 function instant(day: string, time: string): number {
@@ -50,7 +55,7 @@ function regimen() {
 
 const FORM_TIMES = ['07:30', '09:20', '11:50', '13:15', '18:00', '20:40'];
 
-function formsOf(): { at: number; severity: number }[] {
+function formsOf(): Rated[] {
   return DAYS.flatMap((day, index) =>
     FORM_TIMES.map((time, nth) => ({
       at: instant(day, time),
@@ -60,11 +65,14 @@ function formsOf(): { at: number; severity: number }[] {
 }
 
 /** A second implementation, minute by minute, that shares no code with the app. */
-function expected(): { rows: string[]; withoutDose: number; notLogged: number } {
-  const { planned, logged } = regimen();
+function expected(
+  forms: readonly Rated[],
+  logged: readonly Logged[],
+): { rows: string[]; withoutDose: number; notLogged: number } {
+  const { planned } = regimen();
   const bins: number[][] = [[], [], [], [], []];
   let [withoutDose, notLogged] = [0, 0];
-  for (const { at, severity } of formsOf()) {
+  for (const { at, severity } of forms) {
     let isUnknown = false;
     let since: number | undefined;
     for (let minutes = 480; minutes >= 0; minutes -= 1) {
@@ -101,13 +109,25 @@ function expected(): { rows: string[]; withoutDose: number; notLogged: number } 
   return { rows, withoutDose, notLogged };
 }
 
+/** The rows of a CSV file without quotes, by the titles of its columns. */
+async function rowsOf(page: Page, format: string): Promise<Map<string, string>[]> {
+  const { id: userId } = await (await page.request.get(calls.getSession.path)).json();
+  const answer = await page.request.get(calls.exportData.path, { params: { userId, format } });
+  const [titles = [], ...lines] = (await answer.text())
+    .replace('\u{feff}', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return lines.map((line) => new Map(titles.map((title, index) => [title, line[index] ?? ''])));
+}
+
 async function send(page: Page, name: CallName, input: object): Promise<void> {
   const { id: userId } = await (await page.request.get(calls.getSession.path)).json();
   const answer = await page.request.post(calls[name].path, { data: { userId, ...input } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('the severity after a dose matches an independent calculation, on screen and in the PDF', async ({
+test('the severity after a dose matches an independent calculation, on screen, in the CSV files and in the PDF', async ({
   page,
 }) => {
   const person = newPerson('Dora');
@@ -135,7 +155,8 @@ test('the severity after a dose matches an independent calculation, on screen an
   });
   await addForms(person.email, forms);
 
-  const { rows, withoutDose, notLogged } = expected();
+  const figures = expected(formsOf(), regimen().logged);
+  const { rows, withoutDose, notLogged } = figures;
   // Otherwise the comparison would say little.
   expect(rows.filter((row) => !row.includes('too few')).length).toBeGreaterThan(2);
   expect(Math.min(withoutDose, notLogged)).toBeGreaterThan(0);
@@ -154,6 +175,21 @@ test('the severity after a dose matches an independent calculation, on screen an
   await expect(card).toContainText(
     `no dose within 8 hours (${withoutDose}), a planned dose was not logged (${notLogged})`,
   );
+
+  const ratings = (await rowsOf(page, 'csv')).map((row) => {
+    return {
+      at: Date.parse(row.get('Logged at (UTC)') ?? ''),
+      severity: Number(row.get('Severity')),
+    };
+  });
+  const doses = (await rowsOf(page, 'doses')).map((row) => ({
+    medicationId: row.get('Medication id') ?? '',
+    planned: Date.parse(row.get('Planned for (UTC)') ?? ''),
+    at: Date.parse(row.get('Taken at (UTC)') ?? ''),
+    status: row.get('Status') ?? '',
+  }));
+  expect(ratings).toHaveLength(formsOf().length);
+  expect(expected(ratings, doses)).toEqual(figures);
 
   await page.getByRole('tab', { name: 'Settings' }).click();
   const download = page.waitForEvent('download');
