@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly bodyLimit?: { readonly bytes: number; readonly error: ErrorCode };
   /** Additional fields of an error answer with status 400. */
   readonly details?: z.ZodRawShape;
+  /** What is stored instead, in the field `stored` of an error answer with status 409: the page shows both. */
+  readonly stored?: z.ZodType;
   /** In addition to badRequest, internal and unavailable, and for a POST notJson, crossSite and tooLarge. */
   readonly errors: readonly ErrorCode[];
 }
@@ -31,6 +33,8 @@ export interface Endpoint {
 export const nothing = z.object({});
 /** The input field with the id of the account's owner. */
 export const own = { userId: field.userId };
+/** The errors of a call that adds to an account (DECISIONS 33). */
+export const fairUse = ['tooManySaved', 'tooManyEntries', 'tooMuchText'] as const;
 
 /** Identity function that preserves the literal types. */
 export const endpoint = <const Definition extends Endpoint>(definition: Definition) => definition;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
 import { type CallName, calls } from './calls.ts';
+import { checkInEndpoints } from './check-in-endpoints.ts';
 import { dataEndpoints } from './data-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...personEndpoints,
   ...formEndpoints,
   ...medicationEndpoints,
+  ...checkInEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEDICATION_ANSWERS } from '../domain/check-in.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
@@ -178,3 +179,22 @@ export const dose = z.object({
   deletedAt: z.string().optional(),
 });
 export type Dose = z.infer<typeof dose>;
+
+/** A daily check-in. Null means not answered. */
+export const checkIn = z.object({
+  /** The calendar day that the answers are for, without a zone. */
+  day: z.string(),
+  medication: z.enum(MEDICATION_ANSWERS).nullable(),
+  exerciseMinutes: z.int().nullable(),
+  sleepHours: z.number().nullable(),
+  /** 1 (very low) to 5 (very good). */
+  mood: z.int().nullable(),
+  notes: z.string(),
+  enteredAt: z.string(),
+  /** The time zone where it was entered. */
+  timeZone: z.string(),
+  author: z.string(),
+  version: z.int(),
+  deletedAt: z.string().optional(),
+});
+export type CheckIn = z.infer<typeof checkIn>;

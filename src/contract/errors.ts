@@ -22,6 +22,8 @@ export const errors = {
     message: 'This PDF is too large to email. Download it, or choose a shorter period.',
   },
   timeInFuture: { status: 400, message: 'Choose a time in the past.' },
+  dayInFuture: { status: 400, message: 'Choose today or an earlier day.' },
+  checkInEmpty: { status: 400, message: 'Please answer a question or write a note first.' },
   passwordTooCommon: {
     status: 400,
     message: 'This password is too common. Please choose another one.',
@@ -71,6 +73,7 @@ export const errors = {
   formNotFound: { status: 404, message: 'Form not found' },
   medicationNotFound: { status: 404, message: 'Medication not found' },
   doseNotFound: { status: 404, message: 'Dose not found' },
+  checkInNotFound: { status: 404, message: 'Check-in not found' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,
@@ -92,6 +95,10 @@ export const errors = {
   doseChanged: {
     status: 409,
     message: 'This dose was changed somewhere else. Please check it and try again.',
+  },
+  checkInChanged: {
+    status: 409,
+    message: 'This day already has other answers. Please check them and try again.',
   },
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },

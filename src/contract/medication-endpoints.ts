@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, own } from './endpoint.ts';
+import { endpoint, fairUse, own } from './endpoint.ts';
 import { dose, medication } from './entities.ts';
 import * as field from './fields.ts';
 
@@ -18,8 +18,6 @@ const ofOneDose = {
   answer: dose,
   errors: ['signedOut', 'doseNotFound'],
 } as const;
-
-const fairUse = ['tooManySaved', 'tooManyEntries', 'tooMuchText'] as const;
 
 export const medicationEndpoints = {
   saveMedication: endpoint({

@@ -1,5 +1,5 @@
 import type { Answer } from './endpoints.ts';
-import type { Dose, Form, Medication, SessionUser } from './entities.ts';
+import type { CheckIn, Dose, Form, Medication, SessionUser } from './entities.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
@@ -20,6 +20,8 @@ export interface PageData {
   /** On the dashboard: all medications, and the doses of the last days. */
   readonly medications?: Medication[];
   readonly doses?: Dose[];
+  /** On the dashboard: the check-ins of yesterday and today (`recentCheckInDays`). */
+  readonly checkIns?: CheckIn[];
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

@@ -157,12 +157,16 @@ function answersOf(endpoint: Endpoint, hasBody: boolean): Record<number, z.ZodTy
   if (endpoint.codeAnswer) byStatus[CODE_MAILED] = endpoint.codeAnswer;
   for (const status of new Set(codes.map((code) => errors[code].status))) {
     const texts = codes.filter((code) => errors[code].status === status);
-    const answer = status === 400 ? errorAnswer.extend(endpoint.details ?? {}) : errorAnswer;
-    byStatus[status] = answer.meta({
+    byStatus[status] = errorAnswerOf(endpoint, status).meta({
       description: texts.map((code) => errors[code].message).join(' | '),
     });
   }
   return byStatus;
+}
+
+function errorAnswerOf({ details, stored }: Endpoint, status: number) {
+  if (status === 400 && details) return errorAnswer.extend(details);
+  return status === 409 && stored ? errorAnswer.extend({ stored }) : errorAnswer;
 }
 
 function fileAnswer(types: readonly string[]): FileAnswer {

@@ -1,0 +1,83 @@
+import type { CheckInAnswers, MedicationAnswer } from './check-in.ts';
+import type { DayRange } from './windows.ts';
+import { addDays, type CalendarDate, daysBetween } from './zone.ts';
+
+/**
+ * Figures of check-ins by week. They count and average what the person entered. They compare it with no goal, and
+ * nothing with symptoms.
+ */
+
+/** A week has a mean from this number of answered days on. With fewer, the screens say 'too few days yet'. */
+const DAYS_FOR_A_MEAN = 4;
+const DAYS_IN_A_WEEK = 7;
+
+/** The answers of a week to one question. */
+interface WeekFigure {
+  /** The number of days with an answer. */
+  readonly days: number;
+  /** Over those days; null if they are fewer than `DAYS_FOR_A_MEAN`. */
+  readonly mean: number | null;
+}
+
+export interface CheckInWeek extends DayRange {
+  /** In minutes a day. `sum` is that of the answered days; null if `mean` is. */
+  readonly exercise: WeekFigure & { readonly sum: number | null };
+  /** In hours. */
+  readonly sleep: WeekFigure;
+  /** 1 (very low) to 5 (very good). */
+  readonly mood: WeekFigure;
+  /** The number of days with each answer. */
+  readonly medication: Readonly<Record<MedicationAnswer, number>>;
+}
+
+/**
+ * The figures of each seven days of a period, counted back from its last day, the oldest first. Days before the first
+ * whole week are left out, because their sum could not be compared.
+ *
+ * @param checkIns one for each day at most, in any order; those outside the period are ignored
+ */
+export function checkInWeeks(
+  checkIns: readonly (CheckInAnswers & { readonly day: CalendarDate })[],
+  { first, last }: DayRange,
+): CheckInWeek[] {
+  const count = Math.max(0, Math.floor(daysBetween(first, last) / DAYS_IN_A_WEEK));
+  return Array.from({ length: count }, (_, index) => {
+    const lastDay = addDays(last, (index + 1 - count) * DAYS_IN_A_WEEK);
+    const firstDay = addDays(lastDay, 1 - DAYS_IN_A_WEEK);
+    const ofWeek = checkIns.filter(({ day }) => day >= firstDay && day <= lastDay);
+    const minutes = answersTo('exerciseMinutes', ofWeek);
+    const exercise = figureOf(minutes);
+    return {
+      first: firstDay,
+      last: lastDay,
+      exercise: { ...exercise, sum: exercise.mean === null ? null : sumOf(minutes) },
+      sleep: figureOf(answersTo('sleepHours', ofWeek)),
+      mood: figureOf(answersTo('mood', ofWeek)),
+      medication: {
+        'as planned': daysWith('as planned', ofWeek),
+        partly: daysWith('partly', ofWeek),
+        no: daysWith('no', ofWeek),
+      },
+    };
+  });
+}
+
+function answersTo(
+  question: 'exerciseMinutes' | 'sleepHours' | 'mood',
+  checkIns: readonly CheckInAnswers[],
+): number[] {
+  return checkIns.flatMap((checkIn) => checkIn[question] ?? []);
+}
+
+function daysWith(answer: MedicationAnswer, checkIns: readonly CheckInAnswers[]): number {
+  return checkIns.filter(({ medication }) => medication === answer).length;
+}
+
+function figureOf(answers: readonly number[]): WeekFigure {
+  const days = answers.length;
+  return { days, mean: days < DAYS_FOR_A_MEAN ? null : sumOf(answers) / days };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,147 @@
+import { hasPassed } from './clocks.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  hourOf,
+  type Instant,
+  localTimeOf,
+  startOfDay,
+} from './zone.ts';
+
+/**
+ * A daily check-in: four answers and a note about one calendar day, all of them optional. A person has at most one for
+ * each day. The limits only bound what is stored: none of them is a medical limit or a goal.
+ */
+
+/** Whether the person took the medication as planned that day, by their own account. */
+export const MEDICATION_ANSWERS = ['as planned', 'partly', 'no'] as const;
+export type MedicationAnswer = (typeof MEDICATION_ANSWERS)[number];
+
+/** As many minutes as a day has. Whole minutes. */
+export const MAX_EXERCISE_MINUTES = 1440;
+
+/** As many hours as a day has. */
+export const MAX_SLEEP_HOURS = 24;
+/** The screen steps by half an hour; other apps and spreadsheets have quarters. */
+const SLEEP_STEP_HOURS = 0.25;
+
+/** 1 is very low, and 5 is very good. */
+export const MIN_MOOD = 1;
+export const MAX_MOOD = 5;
+
+/** What a person answered. Null and '' mean not answered, which is never 0. */
+export interface CheckInAnswers {
+  readonly medication: MedicationAnswer | null;
+  /** 0 to `MAX_EXERCISE_MINUTES`. */
+  readonly exerciseMinutes: number | null;
+  /** See `isSleepHours`. */
+  readonly sleepHours: number | null;
+  /** `MIN_MOOD` to `MAX_MOOD`. */
+  readonly mood: number | null;
+  readonly notes: string;
+}
+
+/** The answers that a save contains. Those that are missing are not part of it. */
+export type GivenAnswers = {
+  readonly [Key in keyof CheckInAnswers]?: CheckInAnswers[Key] | undefined;
+};
+
+export const NO_ANSWERS: CheckInAnswers = {
+  medication: null,
+  exerciseMinutes: null,
+  sleepHours: null,
+  mood: null,
+  notes: '',
+};
+const KEYS = Object.keys(NO_ANSWERS) as (keyof CheckInAnswers)[];
+
+/** Hours of sleep: quarters from 0 to `MAX_SLEEP_HOURS`. */
+export function isSleepHours(hours: number): boolean {
+  return hours >= 0 && hours <= MAX_SLEEP_HOURS && Number.isInteger(hours / SLEEP_STEP_HOURS);
+}
+
+/** A note as it is stored: blank text is no note. */
+export function noteOf(text: string): string {
+  return text.trim() === '' ? '' : text;
+}
+
+/** Whether there is an answer or a note to store. */
+export function hasAnswer(answers: GivenAnswers): boolean {
+  return KEYS.some((key) => isAnswered(answers[key]));
+}
+
+export function isSameAnswers(one: CheckInAnswers, other: CheckInAnswers): boolean {
+  return KEYS.every((key) => one[key] === other[key]);
+}
+
+/**
+ * The stored answers, with the given ones where there is none yet. Nothing that is stored is replaced, so the same save
+ * may arrive twice, and two people may fill in one day.
+ *
+ * @returns undefined if an answer differs from the stored one
+ */
+export function filledAnswers(
+  stored: CheckInAnswers,
+  given: GivenAnswers,
+): CheckInAnswers | undefined {
+  const differs = KEYS.some(
+    (key) => isAnswered(stored[key]) && isAnswered(given[key]) && stored[key] !== given[key],
+  );
+  if (differs) return undefined;
+  return {
+    medication: stored.medication ?? given.medication ?? null,
+    exerciseMinutes: stored.exerciseMinutes ?? given.exerciseMinutes ?? null,
+    sleepHours: stored.sleepHours ?? given.sleepHours ?? null,
+    mood: stored.mood ?? given.mood ?? null,
+    notes: stored.notes || given.notes || '',
+  };
+}
+
+/** The stored answers, replaced by the given ones. Null and '' remove an answer. */
+export function replacedAnswers(stored: CheckInAnswers, given: GivenAnswers): CheckInAnswers {
+  const { medication, exerciseMinutes, sleepHours, mood, notes } = stored;
+  const answers = { medication, exerciseMinutes, sleepHours, mood, notes };
+  const replaced = KEYS.filter((key) => given[key] !== undefined);
+  return { ...answers, ...Object.fromEntries(replaced.map((key) => [key, given[key]])) };
+}
+
+function isAnswered(answer: CheckInAnswers[keyof CheckInAnswers] | undefined): boolean {
+  return answer !== undefined && answer !== null && answer !== '';
+}
+
+/** The hour until which a check-in for yesterday is offered. */
+const NEW_DAY_HOUR = 3;
+
+/**
+ * The days for which a screen offers a check-in.
+ *
+ * @param zone the person's present zone (IANA)
+ * @returns `day` is today. Until 03:00 on the clock, yesterday is offered as well, and first: most people who are awake
+ *   then have not ended that day.
+ */
+export function checkInDay(
+  now: Instant,
+  zone: string,
+): { readonly day: CalendarDate; readonly alsoYesterday: boolean } {
+  const alsoYesterday = hourOf(localTimeOf(now, zone)) < NEW_DAY_HOUR;
+  return { day: dateOf(now, zone), alsoYesterday };
+}
+
+/** Whether a day has begun in a zone, or begins within the five minutes by which clocks may differ. */
+export function hasBegun(day: CalendarDate, now: Instant, zone: string): boolean {
+  return hasPassed(startOfDay(day, zone), now);
+}
+
+/**
+ * Yesterday and today, whose check-ins the overview shows.
+ *
+ * @param zone the person's present zone (IANA)
+ */
+export function recentCheckInDays(
+  now: Instant,
+  zone: string,
+): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  const today = dateOf(now, zone);
+  return { from: addDays(today, -1), to: today };
+}

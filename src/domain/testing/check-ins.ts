@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { type CheckInAnswers, MEDICATION_ANSWERS } from '../check-in.ts';
+
+const NOTES = ['', 'Slept badly.', 'A calm day.'];
+
+/** Random answers, each of them missing at times. */
+export const someAnswers: fc.Arbitrary<CheckInAnswers> = fc.record({
+  medication: fc.option(fc.constantFrom(...MEDICATION_ANSWERS)),
+  exerciseMinutes: fc.option(fc.integer({ min: 0, max: 1440 })),
+  sleepHours: fc.option(fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4)),
+  mood: fc.option(fc.integer({ min: 1, max: 5 })),
+  notes: fc.constantFrom(...NOTES),
+});
