@@ -43,7 +43,12 @@ const OF_ALL = ['config.ts', 'context.ts', 'limits.ts', 'platform', 'identity', 
 );
 const SHARED = ['domain', 'contract', ...OF_ALL, 'server/entries'];
 /** Allowed for rooms that read entries of every kind. */
-const READER = [...SHARED, 'server/forms/queries', 'server/medication/queries'];
+const READER = [
+  ...SHARED,
+  'server/forms/queries',
+  'server/medication/queries',
+  'server/check-ins/queries',
+];
 const FEATURE = [
   'domain',
   'charts',
@@ -82,7 +87,8 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/entries', SHARED),
   room('server/forms', SHARED),
   room('server/medication', SHARED),
-  room('server/report', [...READER, 'server/medication/queries', 'charts']),
+  room('server/check-ins', SHARED),
+  room('server/report', [...READER, 'charts']),
   room('server/exchange', READER),
   // The former app's sheet is imported like a file.
   room('server/spreadsheet', [...READER, 'server/exchange']),

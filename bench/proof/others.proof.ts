@@ -95,6 +95,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   updateDose: { doseId: dose, version: 'the version of the dose that doseId names' },
   deleteDose: { doseId: dose },
   restoreDose: { doseId: dose },
+  saveCheckIn: { version: 'the version of the caller’s own check-in of that day' },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ActivityKind } from '../contract/activity.ts';
 import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
+import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
 import {
@@ -123,6 +124,21 @@ onEveryDatabase((place) => {
       async (user) => {
         const { doseId } = await deletedDose(user);
         await user.browser.call('restoreDose', { userId: user.userId, doseId });
+      },
+      '',
+    ],
+    checkInEdited: [
+      async (user) => {
+        const { version } = await savedCheckIn(user);
+        await savedCheckIn(user, { mood: 5, version });
+      },
+      '',
+    ],
+    checkInDeleted: [(user) => deletedCheckIn(user), ''],
+    checkInRestored: [
+      async (user) => {
+        await deletedCheckIn(user);
+        await user.browser.call('restoreCheckIn', { userId: user.userId, day: TODAY });
       },
       '',
     ],

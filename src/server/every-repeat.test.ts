@@ -25,6 +25,12 @@ const rename: Given = ['updateSymptoms', { action: 'update', symptom1: 'Balance'
 const remove: Given = ['deleteForm', { formNumber: 1 }];
 const restore: Given = ['restoreForm', { formNumber: 1 }];
 
+const day = '2026-11-18';
+const checkIn: Given = ['saveCheckIn', { day, mood: 4 }];
+const editCheckIn: Given = ['saveCheckIn', { day, mood: 5, version: 1 }];
+const removeCheckIn: Given = ['deleteCheckIn', { day }];
+const restoreCheckIn: Given = ['restoreCheckIn', { day }];
+
 /**
  * Only a commit that wrote something waits for a synchronous standby. A call that is repeated after a lost
  * answer must write, because the first commit may be on the primary alone.
@@ -53,6 +59,10 @@ onPostgres((place) => {
     ['a deletion', [save], remove],
     ['a restoration', [save, remove], restore],
     ['a change of the symptoms', [], rename],
+    ['a check-in', [], checkIn],
+    ['an edit of a check-in', [checkIn], editCheckIn],
+    ['a deletion of a check-in', [checkIn], removeCheckIn],
+    ['a restoration of a check-in', [checkIn, removeCheckIn], restoreCheckIn],
   ])('writes before it acknowledges the repeat of %s', async (_what, before, repeated) => {
     const user = await freshUser(test, ['Tremor']);
     for (const each of before) expect((await call(user, each)).statusCode).toBe(200);

@@ -57,6 +57,9 @@ onEveryDatabase((place, onlyOnce) => {
         await browser.call('updateSymptoms', { userId, action: 'form', formData: edit });
         const listed = await browser.call('getUserForms', { userId, sheetName: MARK });
         expect(listed.json()[0].symptoms).toEqual([MARK]);
+        const checkIn = { userId, day: '2026-11-18', notes: MARK };
+        expect((await browser.call('saveCheckIn', checkIn)).json().notes).toBe(MARK);
+        await browser.call('saveCheckIn', { ...checkIn, notes: `Other ${MARK}` });
 
         await browser.call('signIn', { email, password: `wrong ${MARK}` });
         await browser.call('signIn', { email: MARK, password: MARK });

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
-import type { Form, SessionUser } from '../contract/entities.ts';
+import type { CheckIn, Form, SessionUser } from '../contract/entities.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
+import { recentCheckInDays } from '../domain/check-in.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
+import { findCheckIns } from './check-ins/queries/check-ins.ts';
+import { checkInAnswer } from './check-ins/serializer.ts';
 import type { Context } from './context.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
@@ -34,7 +37,9 @@ export async function pageData(
   if (!session || html !== 'dashboard') return { data: { session, config }, html };
   const forms = await firstForms(context, session);
   const medication = await ofMedication(context, session);
-  return { data: { session, config, ...(forms && { forms }), ...medication }, html };
+  const checkIns = await recentCheckIns(context, session);
+  const data = { session, config, ...(forms && { forms }), ...medication, checkIns };
+  return { data, html };
 }
 
 /** The first page of the history; undefined if it is long. */
@@ -53,4 +58,12 @@ async function ofMedication({ db, clock }: Context, { id }: SessionUser) {
   if (medications.length === 0) return { medications, doses: [] };
   const doses = await findDoses(db, id, { from: clock() - RECENT_DOSES_MS });
   return { medications, doses: doses.map(doseAnswer) };
+}
+
+async function recentCheckIns(
+  { db, clock }: Context,
+  { id, timeZone }: SessionUser,
+): Promise<CheckIn[]> {
+  const checkIns = await findCheckIns(db, id, recentCheckInDays(clock(), timeZone));
+  return checkIns.map(checkInAnswer);
 }

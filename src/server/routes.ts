@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
+import { deleteCheckIn, restoreCheckIn } from './check-ins/deleteCheckIn.ts';
+import { getCheckIns } from './check-ins/getCheckIns.ts';
+import { getDeletedCheckIns } from './check-ins/getDeletedCheckIns.ts';
+import { saveCheckIn } from './check-ins/saveCheckIn.ts';
 import type { Context } from './context.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
@@ -87,6 +91,11 @@ const calls = {
   restoreDose,
   getDoses,
   getDeletedDoses,
+  saveCheckIn,
+  getCheckIns,
+  deleteCheckIn,
+  restoreCheckIn,
+  getDeletedCheckIns,
   sendExportEmail,
   exportData,
   importData,

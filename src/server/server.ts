@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
 import { buildApp } from './app.ts';
+import { eraseDeletedCheckIns } from './check-ins/queries/erased.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
@@ -104,4 +106,6 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await deleteExpiredOAuthFlows(db, now);
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);
+  await eraseDeletedCheckIns(db, now);
+  await eraseFormerOfDeleted(db, now);
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deleteForGood, erase } from '../platform/db/erasing.ts';
 import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/app.ts';
+import { savedCheckIn } from '../testing/check-ins.ts';
 import type { Place } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -50,6 +51,8 @@ async function markedUser() {
   const renamed = { symptom1: `Shaking ${word}` };
   await browser.call('updateSymptoms', { userId, action: 'update', ...renamed });
   const user: TestUser = { browser, userId, email, password };
+  await savedCheckIn(user, { notes: `Slept badly ${word}` });
+  await savedCheckIn(user, { notes: `Slept well ${word}`, version: 1 });
   await askForReset(test, user);
   return { user, word, traces: [word, email, userId] };
 }

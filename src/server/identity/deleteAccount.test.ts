@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { loggedDose } from '../testing/medication.ts';
@@ -43,6 +44,7 @@ onEveryDatabase((place) => {
     await browser.call('updateSymptoms', { userId, action: 'form', formData });
     const { doseId } = await loggedDose(user);
     await browser.call('updateDose', { userId, doseId, amount: 2 });
+    await savedCheckIn(user);
     await addProvider(test, user);
     await addSpreadsheet(test, user);
     await addOAuthFlow(test.context.db, {

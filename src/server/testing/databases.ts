@@ -135,6 +135,7 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'former_ratings',
     'medications',
     'doses',
+    'check_ins',
     'former_entries',
   ] as const;
   const stored: Record<string, unknown[]> = {};

@@ -120,6 +120,15 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
     scheduled_for: 2 ** 41,
     status: 'taken',
   },
+  check_ins: {
+    ...entry,
+    day: '2026-11-18',
+    medication: 'partly',
+    exercise_minutes: 0,
+    sleep_hours: 7.25,
+    mood: null,
+    notes: HOSTILE,
+  },
   former_entries: {
     user_id,
     kind: 'dose',

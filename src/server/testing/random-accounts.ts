@@ -273,6 +273,7 @@ const TABLES = [
   'former_ratings',
   'medications',
   'doses',
+  'check_ins',
   'former_entries',
 ] as const;
 

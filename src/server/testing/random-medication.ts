@@ -142,6 +142,7 @@ export async function storeMedication(
         version,
         replaced_at: replacedAt,
         former: JSON.stringify({ ...whole, ...values }),
+        deleted_at: values.deletedAt,
       })),
     ),
     ...doses.flatMap(({ formerVersions, version: _, ...whole }) =>

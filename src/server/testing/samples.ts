@@ -9,6 +9,7 @@ import {
   type TestApp,
   type TestUser,
 } from './app.ts';
+import { savedCheckIn, TODAY } from './check-ins.ts';
 import { savedForm } from './entries.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
@@ -42,6 +43,14 @@ async function userWithMedication(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test);
   await savedMedication(user, { medicationId: MEDICATION });
   await loggedDose(user, { medicationId: MEDICATION, doseId: DOSE });
+  return user;
+}
+
+/** A user with today's check-in, in which only the note is filled in. */
+async function userWithCheckIn(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  const notAnswered = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
+  await savedCheckIn(user, notAnswered);
   return user;
 }
 
@@ -335,6 +344,33 @@ const byCall: Record<CallName, readonly Samples[]> = {
     },
   ],
   getDeletedDoses: [{ caller: userWithMedication, input: ({ userId }) => ({ userId }) }],
+  saveCheckIn: [
+    {
+      caller: userWithCheckIn,
+      input: ({ userId }) => ({
+        userId,
+        day: TODAY,
+        medication: 'as planned',
+        exerciseMinutes: 30,
+        sleepHours: 7.25,
+        mood: 4,
+        notes: 'As usual',
+        version: 1,
+        enteredAt: '2026-11-18T16:40:00Z',
+        timeZone: 'Europe/Berlin',
+      }),
+      needed: ['mood'],
+    },
+  ],
+  getCheckIns: [
+    {
+      caller: userWithCheckIn,
+      input: ({ userId }) => ({ userId, from: '2026-11-01', to: TODAY }),
+    },
+  ],
+  deleteCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
+  restoreCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
+  getDeletedCheckIns: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId }) }],
   sendExportEmail: [
     {
       caller: userWithForm,

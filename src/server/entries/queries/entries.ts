@@ -71,7 +71,7 @@ export async function findToAcknowledge<Found>(
   });
 }
 
-export interface Editing<Kind extends Entry, Refused extends string> {
+export interface Editing<Kind, Refused extends string> {
   readonly find: (trx: Database) => Promise<Kind | undefined>;
   /** The entry after the edit, or why the edit is refused. */
   readonly change: (entry: Kind) => Kind | { readonly refused: Refused };
@@ -82,6 +82,12 @@ export interface Editing<Kind extends Entry, Refused extends string> {
   readonly replace: (trx: Database, former: Kind, edited: Kind) => Promise<void>;
 }
 
+/** The entry after an edit, or why the edit is refused; if it was changed meanwhile, with what is stored. */
+export type Edited<Kind, Refused extends string = never> =
+  | { readonly entry: Kind }
+  | { readonly refused: Refused | 'entryNotFound' }
+  | { readonly refused: 'entryChanged'; readonly stored: Kind };
+
 /**
  * Changes the values of an entry and stores the former ones.
  *
@@ -89,14 +95,12 @@ export interface Editing<Kind extends Entry, Refused extends string> {
  *   stale version is refused, unless the entry already equals the result of the edit, because then this is a
  *   retry after a lost answer.
  */
-export async function editEntry<Kind extends Entry, Refused extends string>(
+export async function editEntry<Kind extends Pick<Entry, 'version'>, Refused extends string>(
   db: Database,
   userId: string,
   version: number | undefined,
   { find, change, raiseVersion, isSame, replace }: Editing<Kind, Refused>,
-): Promise<
-  { readonly entry: Kind } | { readonly refused: Refused | 'entryNotFound' | 'entryChanged' }
-> {
+): Promise<Edited<Kind, Refused>> {
   return await db.transaction().execute(async (trx) => {
     await lockProfile(trx, userId);
     const former = await find(trx);
@@ -104,7 +108,8 @@ export async function editEntry<Kind extends Entry, Refused extends string>(
     const edited = change(former);
     if ('refused' in edited) return edited;
     if (!(await raiseVersion(trx, version))) {
-      return isSame(former, edited) ? { entry: former } : { refused: 'entryChanged' };
+      if (isSame(former, edited)) return { entry: former };
+      return { refused: 'entryChanged', stored: former };
     }
     const entry = { ...edited, version: former.version + 1 };
     await replace(trx, former, entry);
@@ -128,7 +133,7 @@ export interface Deletion {
  * @param kind.store writes when it was deleted, in milliseconds; null restores it
  * @returns undefined if there is no such entry, or none that can still be restored
  */
-export async function setDeleted<Kind extends Entry>(
+export async function setDeleted<Kind extends Pick<Entry, 'deletedAt'>>(
   db: Database,
   userId: string,
   { isDeleted, now }: Deletion,

@@ -42,6 +42,7 @@ export async function insertMedication(
       version,
       replaced_at: replacedAt,
       former: JSON.stringify(values),
+      deleted_at: values.deletedAt,
     }),
   );
   for (const some of parts(medications.map((each) => medicationRow(userId, each)))) {

@@ -141,7 +141,7 @@ export async function deleteAccount(
   const asked = trx.selectFrom('codes').select('challenge_hash').where('user_id', '=', userId);
   await trx.deleteFrom('jobs').where('id', 'in', asked).execute();
   await deleteForms(trx, userId);
-  await deleteDoses(trx, userId);
+  await deleteEntries(trx, userId);
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   // After the account: a transaction that held a lock on a row of the account may have added entries until
   // the row was deleted.
@@ -168,10 +168,11 @@ async function deleteForms(trx: Database, userId: string): Promise<void> {
   }
 }
 
-/** Deletes doses and former values in parts, for the same reason. */
-async function deleteDoses(trx: Database, userId: string): Promise<void> {
+/** Deletes doses, check-ins and former values in parts, for the same reason. */
+async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
     ['doses', 'dose_id'],
+    ['check_ins', 'day'],
     ['former_entries', 'entry_id'],
   ] as const) {
     await deleteInParts(async (limit) => {

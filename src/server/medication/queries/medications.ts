@@ -69,10 +69,10 @@ async function edit(
   now: Instant,
   limits: Limits | undefined,
 ): Promise<SavedMedication> {
-  return await editEntry<StoredMedication & Entry, never>(db, userId, version, {
+  return await editEntry<StoredMedication, never>(db, userId, version, {
     async find(trx) {
       const stored = await findVersion(trx, userId, values);
-      return stored?.deletedAt === null ? asEntry(stored) : undefined;
+      return stored?.deletedAt === null ? stored : undefined;
     },
     change: (stored) => ({ ...stored, ...values, timeZone: stored.timeZone }),
     raiseVersion: async (trx, based) =>
@@ -102,11 +102,8 @@ export async function setMedicationDeleted(
   deletion: Deletion,
 ): Promise<StoredMedication | undefined> {
   const { isDeleted, now } = deletion;
-  return await setDeleted<StoredMedication & Entry>(db, userId, deletion, {
-    async find(trx) {
-      const stored = await findVersion(trx, userId, key);
-      return stored && asEntry(stored);
-    },
+  return await setDeleted<StoredMedication>(db, userId, deletion, {
+    find: (trx) => findVersion(trx, userId, key),
     async store(trx, deletedAt) {
       await trx
         .updateTable('medications')
@@ -252,8 +249,4 @@ function isSame(one: RegimenVersion, other: RegimenVersion): boolean {
 function sayingOf(version: RegimenVersion): string {
   const { name, strength, unit, form, isLevodopa, times, asNeeded, until } = version;
   return JSON.stringify([name, strength, unit, form, isLevodopa, times, asNeeded, until]);
-}
-
-function asEntry(stored: StoredMedication): StoredMedication & Entry {
-  return { ...stored, id: stored.medicationId, loggedAt: stored.enteredAt };
 }

@@ -37,6 +37,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   forms: 3,
   medications: 3,
   doses: 3,
+  check_ins: 3,
   former_entries: 3,
   ratings: 4,
   former_ratings: 4,

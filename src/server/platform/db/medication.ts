@@ -66,7 +66,7 @@ export const medication: Migration = {
 };
 
 /** The columns that every kind of entry has. */
-function entryOfPerson<Table extends string>(table: CreateTableBuilder<Table>) {
+export function entryOfPerson<Table extends string>(table: CreateTableBuilder<Table>) {
   return table
     .addColumn('user_id', 'text', (column) =>
       column.notNull().references('profiles.user_id').onDelete('cascade'),
@@ -79,7 +79,7 @@ function entryOfPerson<Table extends string>(table: CreateTableBuilder<Table>) {
 }
 
 /** Stores the rows of a person together, which PostgreSQL cannot do. */
-function byPerson<Table extends string, Columns extends string>(
+export function byPerson<Table extends string, Columns extends string>(
   db: Kysely<unknown>,
   table: CreateTableBuilder<Table, Columns>,
 ) {

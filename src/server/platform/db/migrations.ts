@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { checkIns } from './check-ins.ts';
 import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
 import { rowsByPerson } from './rows-by-person.ts';
@@ -419,6 +420,7 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0017-medication': medication,
+  '0018-check-ins': checkIns,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -266,10 +266,27 @@ export interface Tables {
     version: number;
     deleted_at: number | null;
   };
-  /** Medications and doses before each edit. */
+  /** Daily check-ins: one for each day. Null means not answered. */
+  check_ins: {
+    user_id: string;
+    /** 'YYYY-MM-DD'. */
+    day: string;
+    /** A `MedicationAnswer`. */
+    medication: string | null;
+    exercise_minutes: number | null;
+    sleep_hours: number | null;
+    mood: number | null;
+    notes: string;
+    entered_at: number;
+    time_zone: string;
+    author: Generated<string>;
+    version: number;
+    deleted_at: number | null;
+  };
+  /** Medications, doses and check-ins before each edit. */
   former_entries: {
     user_id: string;
-    /** 'medication' or 'dose'. */
+    /** A `FormerKind`. */
     kind: string;
     entry_id: string;
     /** The version that had these values. */
@@ -277,6 +294,8 @@ export interface Tables {
     /** The values, as JSON. */
     former: string;
     replaced_at: number;
+    /** When they were deleted, if the entry was entered again after that; otherwise null. */
+    deleted_at: number | null;
   };
   /** The ratings of a form before each edit. */
   former_ratings: {

@@ -5,6 +5,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HISTORY_PAGE, type PageData } from '../../../contract/page-data.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
+import { savedCheckIn } from '../../testing/check-ins.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { addForms, savedForm } from '../../testing/entries.ts';
 import { loggedDose } from '../../testing/medication.ts';
@@ -38,6 +39,9 @@ onSqlite((place) => {
       const dose = await loggedDose(user);
       const takenAt = '2026-11-14T16:30:00.000Z';
       await loggedDose(user, { medicationId: dose.medicationId, takenAt });
+      await savedCheckIn(other, { notes: 'another person' });
+      const checkIn = await savedCheckIn(user, { day: '2026-11-17' });
+      await savedCheckIn(user, { day: '2026-11-16' });
       const { body, headers } = await browser.send({ method: 'GET', url });
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');
@@ -48,6 +52,7 @@ onSqlite((place) => {
         forms: (await browser.call('getUserForms', { userId, limit: HISTORY_PAGE })).json(),
         medications: (await browser.call('getMedications', { userId })).json(),
         doses: [dose],
+        checkIns: [checkIn],
       });
       for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
     });

@@ -31,6 +31,9 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   doseEdited: () => 'Dose edited',
   doseDeleted: () => 'Dose deleted',
   doseRestored: () => 'Dose restored',
+  checkInEdited: () => 'Check-in edited',
+  checkInDeleted: () => 'Check-in deleted',
+  checkInRestored: () => 'Check-in restored',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,

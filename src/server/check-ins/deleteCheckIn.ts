@@ -1,0 +1,18 @@
+import { fail } from '../platform/http/fail.ts';
+import { type Call, route } from '../platform/http/route.ts';
+import { setCheckInDeleted } from './queries/check-ins.ts';
+import { checkInAnswer } from './serializer.ts';
+
+export const deleteCheckIn = route('deleteCheckIn', (call) => change(call, true));
+export const restoreCheckIn = route('restoreCheckIn', (call) => change(call, false));
+
+async function change(
+  { context, input, session }: Call<'deleteCheckIn' | 'restoreCheckIn'>,
+  isDeleted: boolean,
+) {
+  const { db, clock } = context;
+  const how = { isDeleted, now: clock() };
+  const checkIn = await setCheckInDeleted(db, session.userId, input.day, how);
+  if (!checkIn) throw fail('checkInNotFound');
+  return checkInAnswer(checkIn);
+}

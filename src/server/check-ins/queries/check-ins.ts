@@ -1,0 +1,247 @@
+import {
+  type CheckInAnswers,
+  filledAnswers,
+  type GivenAnswers,
+  hasAnswer,
+  isSameAnswers,
+  type MedicationAnswer,
+  NO_ANSWERS,
+  replacedAnswers,
+} from '../../../domain/check-in.ts';
+import type { CalendarDate, Instant } from '../../../domain/zone.ts';
+import {
+  type Deletion,
+  type Edited,
+  type Entry,
+  editEntry,
+  findToAcknowledge,
+  RESTORABLE_MS,
+  setDeleted,
+} from '../../entries/queries/entries.ts';
+import { bytesOf, countAdded, type Measure } from '../../entries/queries/fair-use.ts';
+import { addFormer } from '../../entries/queries/former-entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+
+/** The check-in of a day. It is logged when it is entered. */
+export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'> {
+  readonly day: CalendarDate;
+  readonly author: string;
+}
+
+export interface NewCheckIn extends Pick<StoredCheckIn, 'day' | 'enteredAt' | 'timeZone'> {
+  readonly answers: GivenAnswers;
+}
+
+/**
+ * Saves the check-in of a day. What is stored stays, and only missing answers are added, so a save may arrive again. A
+ * deleted check-in is replaced, unless it was deleted after this one was entered and has the same answers: then this is
+ * a repeat, which must not bring it back.
+ *
+ * @returns 'entryChanged' if an answer differs from the stored one
+ * @throws the limit that the account exceeds with it
+ */
+export async function addCheckIn(
+  db: Database,
+  userId: string,
+  { day, enteredAt, timeZone, answers }: NewCheckIn,
+  measure: Measure,
+): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
+  if (!hasAnswer(answers)) return { refused: 'entryEmpty' };
+  return await findToAcknowledge(db, userId, async (trx) => {
+    const stored = await findCheckIn(trx, userId, day);
+    const filled = stored && filledAnswers(stored, answers);
+    const addsNothing = stored && filled && isSameAnswers(stored, filled);
+    if (stored && stored.deletedAt === null) {
+      if (!filled) return { refused: 'entryChanged', stored };
+      if (addsNothing) return { entry: stored };
+      const entry = { ...stored, ...filled, version: stored.version + 1 };
+      await replace(trx, userId, stored, entry, measure);
+      return { entry };
+    }
+    if (addsNothing && enteredAt < (stored.deletedAt ?? enteredAt)) return { entry: stored };
+    const entry = {
+      ...{ day, enteredAt, timeZone, author: 'self', deletedAt: null },
+      ...replacedAnswers(NO_ANSWERS, answers),
+      version: (stored?.version ?? 0) + 1,
+    };
+    if (stored) {
+      await replace(trx, userId, stored, entry, measure);
+    } else {
+      await count(trx, userId, { entries: 1, textBytes: bytesOf([entry.notes]) }, measure);
+      await trx.insertInto('check_ins').values(rowOf(userId, entry)).execute();
+    }
+    return { entry };
+  });
+}
+
+/**
+ * Edits the check-in of a day: the answers that are given replace the stored ones.
+ *
+ * @param version the version that the person has seen
+ */
+export async function editCheckIn(
+  db: Database,
+  userId: string,
+  { day, answers, version }: Pick<NewCheckIn, 'day' | 'answers'> & { readonly version: number },
+  measure: Measure,
+): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
+  return await editEntry<StoredCheckIn, 'entryEmpty'>(db, userId, version, {
+    async find(trx) {
+      const stored = await findCheckIn(trx, userId, day);
+      return stored?.deletedAt === null ? stored : undefined;
+    },
+    change(stored) {
+      const edited = replacedAnswers(stored, answers);
+      return hasAnswer(edited) ? { ...stored, ...edited } : { refused: 'entryEmpty' };
+    },
+    raiseVersion: async (trx, based) =>
+      await trx
+        .updateTable('check_ins')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('day', '=', day)
+        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
+        .returning('version')
+        .executeTakeFirst(),
+    isSame: isSameAnswers,
+    async replace(trx, former, edited) {
+      await replace(trx, userId, former, edited, measure);
+      await addActivity(trx, userId, measure.now, 'checkInEdited');
+    },
+  });
+}
+
+/** Deletes the check-in of a day, or restores it within 30 days. */
+export async function setCheckInDeleted(
+  db: Database,
+  userId: string,
+  day: CalendarDate,
+  deletion: Deletion,
+): Promise<StoredCheckIn | undefined> {
+  const { isDeleted, now } = deletion;
+  return await setDeleted<StoredCheckIn>(db, userId, deletion, {
+    find: (trx) => findCheckIn(trx, userId, day),
+    async store(trx, deletedAt) {
+      await trx
+        .updateTable('check_ins')
+        .set({ deleted_at: deletedAt })
+        .where('user_id', '=', userId)
+        .where('day', '=', day)
+        .execute();
+      await addActivity(trx, userId, now, isDeleted ? 'checkInDeleted' : 'checkInRestored');
+    },
+  });
+}
+
+/** The check-ins of these days, both included, that are not deleted, the latest day first. */
+export async function findCheckIns(
+  db: Database,
+  userId: string,
+  { from, to }: { readonly from: CalendarDate; readonly to: CalendarDate },
+): Promise<StoredCheckIn[]> {
+  const rows = await selectCheckIns(db, userId)
+    .where('deleted_at', 'is', null)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day', 'desc')
+    .execute();
+  return rows.map(checkInOf);
+}
+
+/** The most deleted check-ins that are listed. */
+const MOST_DELETED = 500;
+
+/** The deleted check-ins that can be restored, the last deleted first. */
+export async function findDeletedCheckIns(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<StoredCheckIn[]> {
+  const rows = await selectCheckIns(db, userId)
+    .where('deleted_at', '>', now - RESTORABLE_MS)
+    .orderBy('deleted_at', 'desc')
+    .limit(MOST_DELETED)
+    .execute();
+  return rows.map(checkInOf);
+}
+
+async function findCheckIn(
+  db: Database,
+  userId: string,
+  day: CalendarDate,
+): Promise<StoredCheckIn | undefined> {
+  const row = await selectCheckIns(db, userId).where('day', '=', day).executeTakeFirst();
+  return row && checkInOf(row);
+}
+
+function selectCheckIns(db: Database, userId: string) {
+  return db.selectFrom('check_ins').selectAll().where('user_id', '=', userId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCheckIns>['executeTakeFirstOrThrow']>>;
+
+function checkInOf(row: Row): StoredCheckIn {
+  return {
+    day: row.day,
+    medication: row.medication as MedicationAnswer | null,
+    exerciseMinutes: row.exercise_minutes,
+    sleepHours: row.sleep_hours,
+    mood: row.mood,
+    notes: row.notes,
+    enteredAt: row.entered_at,
+    timeZone: row.time_zone,
+    author: row.author,
+    version: row.version,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** The row of the table. */
+function rowOf(userId: string, checkIn: StoredCheckIn): Row {
+  return {
+    user_id: userId,
+    day: checkIn.day,
+    medication: checkIn.medication,
+    exercise_minutes: checkIn.exerciseMinutes,
+    sleep_hours: checkIn.sleepHours,
+    mood: checkIn.mood,
+    notes: checkIn.notes,
+    entered_at: checkIn.enteredAt,
+    time_zone: checkIn.timeZone,
+    author: checkIn.author,
+    version: checkIn.version,
+    deleted_at: checkIn.deletedAt,
+  };
+}
+
+/** Stores the former values and the new ones. The text of the former version counts as it is stored. */
+async function replace(
+  trx: Database,
+  userId: string,
+  former: StoredCheckIn,
+  edited: StoredCheckIn,
+  measure: Measure,
+): Promise<void> {
+  const formerBytes = await addFormer(trx, userId, 'checkIn', former.day, former, measure.now);
+  const textBytes = formerBytes + bytesOf([edited.notes]) - bytesOf([former.notes]);
+  await count(trx, userId, { entries: 0, textBytes }, measure);
+  const { user_id, day, ...row } = rowOf(userId, edited);
+  await trx
+    .updateTable('check_ins')
+    .set(row)
+    .where('user_id', '=', user_id)
+    .where('day', '=', day)
+    .execute();
+}
+
+async function count(
+  trx: Database,
+  userId: string,
+  added: { readonly entries: number; readonly textBytes: number },
+  measure: Measure,
+): Promise<void> {
+  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure);
+  if (reached) throw fail(reached);
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { deleteForGood } from '../../platform/db/erasing.ts';
+import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { RESTORABLE_MS } from './entries.ts';
+import { countAdded } from './fair-use.ts';
+import { FORMER_BYTES, type FormerKind } from './former-entries.ts';
+
+const ERASED_AT_ONCE = 500;
+
+/** Rows that have `deleted_at`. */
+interface Rows {
+  readonly table: 'medications' | 'doses' | 'check_ins' | 'former_entries';
+  /** Identifies a row among those of a person. */
+  readonly id: RawBuilder<string>;
+  /** What a row counts towards the text of an account. */
+  readonly bytes: RawBuilder<number>;
+}
+
+/** A kind of entry. `id` is the one of its former values, which are erased with it. */
+export interface ErasedKind extends Rows {
+  readonly table: Exclude<Rows['table'], 'former_entries'>;
+  readonly kind: FormerKind;
+}
+
+/** Erases the entries of all people that were deleted and can no longer be restored. */
+export async function eraseDeletedEntries(
+  db: Database,
+  now: number,
+  { kind, ...rows }: ErasedKind,
+): Promise<void> {
+  await eraseDeleted(db, now, rows, async (trx, userId, ids) => {
+    await trx
+      .deleteFrom('former_entries')
+      .where('user_id', '=', userId)
+      .where('entry_id', 'in', ids)
+      .where('kind', '=', kind)
+      .execute();
+    return ids.length;
+  });
+}
+
+const FORMER: Rows = {
+  table: 'former_entries',
+  id: sql<string>`kind || ' ' || entry_id || ' ' || version`,
+  bytes: sql<number>`case when kind = 'checkIn' then octet_length(former) else ${sql.lit(FORMER_BYTES)} end`,
+};
+
+/**
+ * Erases the values of deleted entries that were then entered again, such as those of a day, once they could no longer
+ * be restored.
+ */
+export async function eraseFormerOfDeleted(db: Database, now: number): Promise<void> {
+  await eraseDeleted(db, now, FORMER, async () => 0);
+}
+
+/** @param eraseEntries erases what belongs to the rows, and returns how many of them are entries */
+async function eraseDeleted(
+  db: Database,
+  now: number,
+  { table, id, bytes }: Rows,
+  eraseEntries: (trx: Database, userId: string, ids: readonly string[]) => Promise<number>,
+): Promise<void> {
+  const limit = now - RESTORABLE_MS;
+  for (;;) {
+    const next = await db
+      .selectFrom(table)
+      .select('user_id as userId')
+      .where('deleted_at', '<=', limit)
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return;
+    const { userId } = next;
+    await deleteForGood(db, async (trx) => {
+      // Without the lock, a deletion of the account would lock the rows in another order.
+      await lockProfile(trx, userId);
+      const old = await trx
+        .selectFrom(table)
+        .select([id.as('id'), bytes.as('bytes')])
+        .where('user_id', '=', userId)
+        .where('deleted_at', '<=', limit)
+        .limit(ERASED_AT_ONCE)
+        .execute();
+      const ids = old.map((row) => row.id);
+      if (ids.length === 0) return false;
+      const entries = await eraseEntries(trx, userId, ids);
+      await trx.deleteFrom(table).where('user_id', '=', userId).where(id, 'in', ids).execute();
+      const textBytes = -old.reduce((sum, row) => sum + row.bytes, 0);
+      const erased = { saved: 0, entries: -entries, textBytes };
+      await countAdded(trx, userId, erased, { now, limits: undefined });
+      return true;
+    });
+  }
+}
