@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
-import { useDoseQueue, useEntries, useEntryStore } from './entries/use-entries.tsx';
+import { useEntries, useEntryStore, useQueues } from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -23,7 +23,7 @@ const PATIENCE_MS = 5000;
 export function Header() {
   const { id, name, firstName, email } = useUser();
   const store = useEntryStore();
-  const doses = useDoseQueue();
+  const { doses, checkIns } = useQueues();
   const { entries } = useEntries();
   const isWaiting = entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, store.forgetDrafts);
@@ -34,12 +34,11 @@ export function Header() {
 
   async function ask() {
     setIsSending(true);
-    const [forms, left] = await Promise.all([
-      store.sendAllWithin(PATIENCE_MS),
-      doses.sendAllWithin(PATIENCE_MS),
-    ]);
+    const [forms, ...others] = await Promise.all(
+      [store, doses, checkIns].map((each) => each.sendAllWithin(PATIENCE_MS)),
+    );
     setIsSending(false);
-    setUnsent({ forms, doses: left });
+    setUnsent({ forms: forms ?? 0, doses: others[0] ?? 0, checkIns: others[1] ?? 0 });
   }
 
   return (

@@ -37,7 +37,7 @@ export interface Restored {
 
 /** The queries whose answers are stored. */
 function keptKeys(userId: string): readonly string[] {
-  const { session, config, profile, forms, medications, doses } = keys;
+  const { session, config, profile, forms, medications, doses, checkIns } = keys;
   const kept = [
     session,
     config,
@@ -46,6 +46,7 @@ function keptKeys(userId: string): readonly string[] {
     forms(userId, 'recent'),
     medications(userId),
     doses(userId, 'recent'),
+    checkIns(userId, 'recent'),
   ];
   return kept.map((key) => hashKey(key));
 }

@@ -7,21 +7,31 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { CheckIn, Dose } from '../../contract/entities.ts';
+import { useCheckInSaved } from '../api/check-ins.ts';
 import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
 import { useSignedOutElsewhere } from '../api/session.ts';
 import { useSetUnsaved, useUser } from '../api/user.ts';
+import { checkInKind, type WaitingCheckIn } from './check-in-kind.ts';
 import { Device } from './device.ts';
-import { DoseQueue, type QueueState } from './dose-queue.ts';
+import { doseKind } from './dose-kind.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
+import { EntryQueue, type QueueState } from './entry-queue.ts';
 import { EntryStore } from './store.ts';
 
 /** One per page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
 const EntriesContext = createContext<EntryStore | null>(null);
-const DosesContext = createContext<DoseQueue | null>(null);
+const QueuesContext = createContext<Queues | null>(null);
+
+/** The entries besides forms that wait on this device. */
+export interface Queues {
+  readonly doses: EntryQueue<Dose, Dose>;
+  readonly checkIns: EntryQueue<WaitingCheckIn, CheckIn>;
+}
 
 /** Provides the store of the signed-in person's entries. */
 export function EntriesProvider({ children }: { readonly children: ReactNode }) {
@@ -38,36 +48,43 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
         onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
       }),
   );
-  const doseSaved = useDoseSaved(userId);
-  const [doses] = useState(
-    () =>
-      new DoseQueue({
-        userId,
-        onSaved: doseSaved,
-        onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
-      }),
-  );
+  const [doseSaved, checkInSaved] = [useDoseSaved(userId), useCheckInSaved(userId)];
+  const [queues] = useState((): Queues => {
+    const onSessionLost = () => void client.invalidateQueries({ queryKey: keys.session });
+    const owner = { userId, onSessionLost };
+    return {
+      doses: new EntryQueue(doseKind, { ...owner, onSaved: doseSaved }),
+      checkIns: new EntryQueue(checkInKind, { ...owner, onSaved: checkInSaved }),
+    };
+  });
   useEffect(() => runInPage(store), [store]);
-  useEffect(() => sendInPage(doses), [doses]);
+  useEffect(() => sendInPage(queues.doses), [queues]);
+  useEffect(() => sendInPage(queues.checkIns), [queues]);
   useSignedOutElsewhere(userId, store.forgetDrafts);
   useStayWhileUnsaved(store);
   return (
     <EntriesContext value={store}>
-      <DosesContext value={doses}>{children}</DosesContext>
+      <QueuesContext value={queues}>{children}</QueuesContext>
     </EntriesContext>
   );
 }
 
-export function useDoseQueue(): DoseQueue {
-  const queue = useContext(DosesContext);
-  if (!queue) throw new Error('There is no queue of doses here');
-  return queue;
+export function useQueues(): Queues {
+  const queues = useContext(QueuesContext);
+  if (!queues) throw new Error('There are no queues of entries here');
+  return queues;
 }
 
 /** The doses that the server does not have yet. */
-export function useQueuedDoses(): QueueState {
-  const queue = useDoseQueue();
-  return useSyncExternalStore(queue.subscribe, queue.getState);
+export function useQueuedDoses(): QueueState<Dose> {
+  const { doses } = useQueues();
+  return useSyncExternalStore(doses.subscribe, doses.getState);
+}
+
+/** The check-ins that the server does not have yet. */
+export function useQueuedCheckIns(): QueueState<WaitingCheckIn> {
+  const { checkIns } = useQueues();
+  return useSyncExternalStore(checkIns.subscribe, checkIns.getState);
 }
 
 export function useEntryStore(): EntryStore {
@@ -108,16 +125,16 @@ function runInPage(store: EntryStore): () => void {
   };
 }
 
-/** Sends doses while their page is shown. @returns a function that stops it */
-function sendInPage(doses: DoseQueue): () => void {
-  const send = () => void doses.send();
+/** Sends what waits in a queue while its page is shown. @returns a function that stops it */
+function sendInPage(queue: Queues[keyof Queues]): () => void {
+  const send = () => void queue.send();
   const turn = () => {
-    if (document.visibilityState === 'visible') void doses.refresh().then(send);
+    if (document.visibilityState === 'visible') void queue.refresh().then(send);
   };
   const ask = (event: BeforeUnloadEvent) => {
-    if (doses.getState().unstored.size > 0) event.preventDefault();
+    if (queue.getState().unstored.size > 0) event.preventDefault();
   };
-  doses.start();
+  queue.start();
   addEventListener('online', send);
   addEventListener('beforeunload', ask);
   document.addEventListener('visibilitychange', turn);
@@ -125,7 +142,7 @@ function sendInPage(doses: DoseQueue): () => void {
     removeEventListener('online', send);
     removeEventListener('beforeunload', ask);
     document.removeEventListener('visibilitychange', turn);
-    doses.stop();
+    queue.stop();
   };
 }
 

@@ -76,6 +76,8 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
         .filter(({ formNumber }) => !wanted || formNumber === wanted)
         .slice(0, limit ?? forms.length);
     },
+    getCheckIns: [],
+    getDeletedCheckIns: [],
     getMedications: [],
     getDoses: [],
     getDeletedDoses: [],

@@ -5,6 +5,7 @@ import { Dialog } from './dialog.tsx';
 export interface Unsent {
   readonly forms: number;
   readonly doses: number;
+  readonly checkIns: number;
 }
 
 /** Asks before a log-out, because Logout is always within a slip of the hand. */
@@ -20,7 +21,7 @@ export function LogOutDialog({
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
-  const count = unsent.forms + unsent.doses;
+  const count = countOf(unsent);
   return (
     <Dialog title={titleOf(unsent)} onClose={onStay}>
       {count > 0 ? (
@@ -51,10 +52,16 @@ export function LogOutDialog({
   );
 }
 
-function titleOf({ forms, doses }: Unsent): string {
-  const unsent = [counted(forms, 'form'), counted(doses, 'dose')].filter(Boolean).join(' and ');
-  if (!unsent) return 'Log out?';
-  return `${unsent} ${forms + doses === 1 ? 'is' : 'are'} not sent yet`;
+function countOf({ forms, doses, checkIns }: Unsent): number {
+  return forms + doses + checkIns;
+}
+
+function titleOf(unsent: Unsent): string {
+  const { forms, doses, checkIns } = unsent;
+  const kinds = [counted(forms, 'form'), counted(doses, 'dose'), counted(checkIns, 'check-in')];
+  const words = kinds.filter(Boolean).join(' and ');
+  if (!words) return 'Log out?';
+  return `${words} ${countOf(unsent) === 1 ? 'is' : 'are'} not sent yet`;
 }
 
 function counted(count: number, what: string): string {

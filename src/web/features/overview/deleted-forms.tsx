@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
+import { useDeletedCheckIns } from '../../api/check-ins.ts';
 import { isStatus } from '../../api/client.ts';
 import { useDeletedDoses } from '../../api/doses.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { LoggedOut } from '../../ui/logged-out.tsx';
 import { Message } from '../../ui/message.tsx';
+import { DeletedCheckIn } from './check-in-row.tsx';
 import { DeletedDose } from './dose-row.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
@@ -55,7 +57,7 @@ function Restored({ formNumber }: Pick<Form, 'formNumber'>) {
   return <Message kind="success">Form #{formNumber} is restored.</Message>;
 }
 
-/** The forms and doses that were deleted in the last 30 days, folded. Shown only if there are any. */
+/** The entries that were deleted in the last 30 days, folded. Shown only if there are any. */
 export function DeletedForms() {
   const user = useUser();
   const deleted = useDeletedForms(user);
@@ -64,17 +66,23 @@ export function DeletedForms() {
   const [restored, setRestored] = useState<readonly Form[]>([]);
   const left = deleted.data ?? [];
   const doses = useDeletedDoses(user).data ?? [];
+  const checkIns = useDeletedCheckIns(user).data ?? [];
   // A row that was restored says so in its place.
   const gone = restored.filter(
     (form) => !left.some(({ formNumber }) => formNumber === form.formNumber),
   );
   const rows = [...left, ...gone].sort((one, other) => deletedAt(other) - deletedAt(one));
-  if (rows.length + doses.length === 0) return null;
+  if (rows.length + doses.length + checkIns.length === 0) return null;
   return (
     <details className="fold apart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Deleted in the last 30 days</summary>
       {isOpen && (
         <ul className="past-forms" aria-label="Deleted in the last 30 days">
+          {checkIns.map((checkIn) => (
+            <li key={checkIn.day}>
+              <DeletedCheckIn checkIn={checkIn} />
+            </li>
+          ))}
           {doses.map((dose) => (
             <li key={dose.doseId}>
               <DeletedDose dose={dose} />

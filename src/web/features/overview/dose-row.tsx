@@ -35,7 +35,7 @@ export function DoseRow({
 }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  const isWaiting = useQueuedDoses().queued.some((queued) => queued.dose.doseId === dose.doseId);
+  const isWaiting = useQueuedDoses().queued.some(({ entry }) => entry.doseId === dose.doseId);
   return (
     <>
       <button

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Dose, Form } from '../../../contract/entities.ts';
+import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useIsOffline } from '../../api/offline.ts';
@@ -15,10 +15,11 @@ import { PastForms } from './past-forms.tsx';
 interface HistoryProps {
   readonly onEdit: (form: Form) => void;
   readonly onDoseDeleted: (dose: Dose) => void;
+  readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }
 
 /** The latest form and, if there are more, a second tab with the earlier ones. */
-export function FormHistory({ onEdit, onDoseDeleted }: HistoryProps) {
+export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: HistoryProps) {
   const user = useUser();
   const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
@@ -42,7 +43,13 @@ export function FormHistory({ onEdit, onDoseDeleted }: HistoryProps) {
   const pastTab = {
     key: 'past' as const,
     label: 'Past Forms',
-    content: <PastForms onEdit={onEdit} onDoseDeleted={onDoseDeleted} />,
+    content: (
+      <PastForms
+        onEdit={onEdit}
+        onDoseDeleted={onDoseDeleted}
+        onCheckInDeleted={onCheckInDeleted}
+      />
+    ),
   };
 
   return (

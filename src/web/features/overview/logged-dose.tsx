@@ -36,7 +36,7 @@ export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
   const dose = doses.find(({ status }) => status === 'taken') ?? doses[0];
   if (!dose) return null;
   const { doseId, name } = dose;
-  const isWaiting = queued.some((each) => each.dose.doseId === doseId);
+  const isWaiting = queued.some(({ entry }) => entry.doseId === doseId);
   const time = clocks(user.timeZone, user).format(dose.takenAt);
 
   function correct(minutes: number) {

@@ -6,7 +6,7 @@ import { dateFormats } from '../../../domain/formats.ts';
 import { amountText, medicationLabel } from '../../../domain/regimen.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
-import { useDoseQueue, useQueuedDoses } from '../../entries/use-entries.tsx';
+import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
@@ -150,7 +150,7 @@ function NewDose({
   readonly onLogged: () => void;
 }) {
   const user = useUser();
-  const queue = useDoseQueue();
+  const queue = useQueues().doses;
   const [isOpen, setIsOpen] = useState(false);
   const time = clocks(user.timeZone, user);
   const offered = isPlanned && row.kind === 'offer' ? row.planned : undefined;
@@ -210,7 +210,7 @@ function NewDose({
 /** Doses that the server has refused, which stay on the device until the person decides, and why others wait. */
 function NotSaved() {
   const user = useUser();
-  const queue = useDoseQueue();
+  const queue = useQueues().doses;
   const { queued, unstored, sendProblem } = useQueuedDoses();
   return (
     <>
@@ -222,7 +222,7 @@ function NotSaved() {
       )}
       {queued
         .filter(({ problem }) => problem !== undefined)
-        .map(({ dose, problem }) => (
+        .map(({ entry: dose, problem }) => (
           <Message key={dose.doseId} kind="danger">
             {dose.name}, {clocks(user.timeZone, user).format(Date.parse(dose.takenAt))}, could not
             be saved. {problem}{' '}

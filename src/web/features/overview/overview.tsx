@@ -1,7 +1,7 @@
 import './overview.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Dose, Form } from '../../../contract/entities.ts';
+import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
@@ -15,6 +15,7 @@ import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
+import { DeletedCheckInNotice } from './check-in-row.tsx';
 import { DeletedNotice } from './deleted-forms.tsx';
 import { DeletedDoseNotice } from './dose-row.tsx';
 import { FactsOffer } from './facts-offer.tsx';
@@ -57,6 +58,7 @@ export function Overview() {
   const [deleted, setDeleted] = useState<Form>();
   const [isRestored, setIsRestored] = useState(false);
   const [deletedDose, setDeletedDose] = useState<Dose>();
+  const [deletedCheckIn, setDeletedCheckIn] = useState<CheckIn>();
   const isListed = history.data?.pages
     .flat()
     .some(({ formNumber }) => formNumber === deleted?.formNumber);
@@ -82,18 +84,26 @@ export function Overview() {
     setMessage('');
     setDeleted(undefined);
     setDeletedDose(undefined);
+    setDeletedCheckIn(undefined);
     reset();
     void store.begin(edited);
   }
 
   // A person who opened a form from the history sees the message, and its Undo.
   useEffect(() => {
-    if (message || deleted || deletedDose) notices.current?.scrollIntoView({ block: 'nearest' });
-  }, [message, deleted, deletedDose]);
+    if (message || deleted || deletedDose || deletedCheckIn) {
+      notices.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [message, deleted, deletedDose, deletedCheckIn]);
 
   function showDeletedDose(dose: Dose) {
     focusTrack();
     setDeletedDose(dose);
+  }
+
+  function showDeletedCheckIn(checkIn: CheckIn) {
+    focusTrack();
+    setDeletedCheckIn(checkIn);
   }
 
   async function remove({ formNumber }: Form) {
@@ -134,14 +144,25 @@ export function Overview() {
         {deletedDose && (
           <DeletedDoseNotice key={deletedDose.doseId} dose={deletedDose} onRestored={focusTrack} />
         )}
+        {deletedCheckIn && (
+          <DeletedCheckInNotice
+            key={deletedCheckIn.deletedAt}
+            checkIn={deletedCheckIn}
+            onRestored={focusTrack}
+          />
+        )}
         <FactsOffer />
         <SpreadsheetEnded userId={user.id} />
         <LegacyOffer userId={user.id} />
         <WaitingForms onGone={focusTrack} />
       </div>
       <MedicationRows />
-      <Today onEdit={begin} onDoseDeleted={showDeletedDose} />
-      <FormHistory onEdit={begin} onDoseDeleted={showDeletedDose} />
+      <Today onEdit={begin} onDoseDeleted={showDeletedDose} onCheckInDeleted={showDeletedCheckIn} />
+      <FormHistory
+        onEdit={begin}
+        onDoseDeleted={showDeletedDose}
+        onCheckInDeleted={showDeletedCheckIn}
+      />
       {isNew ? (
         <SymptomsOffer />
       ) : (

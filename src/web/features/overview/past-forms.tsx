@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Dose, Form } from '../../../contract/entities.ts';
+import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
 import {
@@ -9,7 +9,9 @@ import {
   dateOf,
   isoOf,
   midnightOf,
+  startOfDay,
 } from '../../../domain/zone.ts';
+import { useCheckInsWithin } from '../../api/check-ins.ts';
 import { useDosesWithin } from '../../api/doses.ts';
 import { type HistoryFilter, useFormHistory, useFormMonths } from '../../api/forms.ts';
 import { useIsOffline } from '../../api/offline.ts';
@@ -19,6 +21,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
+import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
 import { FormRow } from './form-row.tsx';
 import { dayOf } from './form-time.ts';
@@ -32,6 +35,11 @@ const daysWithYear = dateFormats({ ...DAY, year: 'numeric' });
 /** Later than any dose (ms). */
 const FAR_MS = Date.parse('2100-01-01');
 const NO_TIME = { from: 0, to: 0 };
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** What the list shows, in words; '' if it shows everything. */
 function stateOf(search: string, month: string): string {
@@ -51,10 +59,11 @@ type Filter = HistoryFilter & {
 interface PastFormsProps {
   readonly onEdit: (form: Form) => void;
   readonly onDoseDeleted: (dose: Dose) => void;
+  readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }
 
 /** All forms but the latest, or those up to a month or with a text in a note. */
-export function PastForms({ onEdit, onDoseDeleted }: PastFormsProps) {
+export function PastForms({ onEdit, onDoseDeleted, onCheckInDeleted }: PastFormsProps) {
   const user = useUser();
   const [month, setMonth] = useState('');
   const [typed, setTyped] = useState('');
@@ -131,12 +140,22 @@ export function PastForms({ onEdit, onDoseDeleted }: PastFormsProps) {
           </Button>
         )}
       </div>
-      <FormList filter={filter} onEdit={onEdit} onDoseDeleted={onDoseDeleted} />
+      <FormList
+        filter={filter}
+        onEdit={onEdit}
+        onDoseDeleted={onDoseDeleted}
+        onCheckInDeleted={onCheckInDeleted}
+      />
     </div>
   );
 }
 
-function FormList({ filter, onEdit, onDoseDeleted }: PastFormsProps & { readonly filter: Filter }) {
+function FormList({
+  filter,
+  onEdit,
+  onDoseDeleted,
+  onCheckInDeleted,
+}: PastFormsProps & { readonly filter: Filter }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const history = useFormHistory(user, filter);
@@ -151,19 +170,22 @@ function FormList({ filter, onEdit, onDoseDeleted }: PastFormsProps & { readonly
   const isAll = history.data !== undefined && !history.hasNextPage;
   const span = spanOf(forms, { to: filter.to, isAll });
   const doses = useDosesWithin(user, filter.search ? NO_TIME : span);
-  const entries = byTime(forms, filter.search ? [] : (doses.data ?? [])).filter(
-    ({ day }) => !month || monthOf(day) <= month,
-  );
+  const checkIns = useCheckInsWithin(user, filter.search ? undefined : daysOf(span, user.timeZone));
+  const others = filter.search
+    ? { doses: [], checkIns: [] }
+    : { doses: doses.data ?? [], checkIns: checkIns.data ?? [] };
+  const entries = byTime(forms, others).filter(({ day }) => !month || monthOf(day) <= month);
   return (
     <>
       {(history.isPending || history.isPlaceholderData) && <Loading />}
       {entries.length > 0 && (
         <ul className="past-forms" aria-label="Past Forms">
-          {entries.map(({ day, form, dose }, index) => (
-            <li key={form?.id ?? dose?.doseId}>
+          {entries.map(({ day, form, dose, checkIn }, index) => (
+            <li key={form?.id ?? dose?.doseId ?? day}>
               {entries[index - 1]?.day !== day && <h3>{dayText(day, today, user)}</h3>}
               {form && <FormRow form={form} onEdit={onEdit} />}
               {dose && <DoseRow dose={dose} onDeleted={onDoseDeleted} />}
+              {checkIn && <CheckInRow of={{ day, saved: checkIn }} onDeleted={onCheckInDeleted} />}
             </li>
           ))}
         </ul>
@@ -195,19 +217,39 @@ function FormList({ filter, onEdit, onDoseDeleted }: PastFormsProps & { readonly
 function spanOf(
   forms: readonly Form[],
   { to, isAll }: { readonly to: string | undefined; readonly isAll: boolean },
-) {
+): Span {
   const oldest = forms.at(-1);
   if (!oldest && !isAll) return NO_TIME;
   const from = isAll || !oldest ? 0 : Date.parse(oldest.date);
   return { from, to: to === undefined ? FAR_MS : Date.parse(to) };
 }
 
-/** Forms and doses, newest first, each with its day where it was made. */
-function byTime(forms: readonly Form[], doses: readonly Dose[]) {
-  const entries: { at: string; day: CalendarDate; form?: Form; dose?: Dose }[] = [
+/** The days that a time touches; undefined for no time. */
+function daysOf({ from, to }: Span, zone: string) {
+  return from === to ? undefined : { from: dateOf(from, zone), to: dateOf(to, zone) };
+}
+
+interface PastEntry {
+  readonly at: string;
+  readonly day: CalendarDate;
+  readonly form?: Form;
+  readonly dose?: Dose;
+  readonly checkIn?: CheckIn;
+}
+
+/** All entries, newest first, each with its day where it was made. A check-in stands at the end of its day. */
+function byTime(
+  forms: readonly Form[],
+  { doses, checkIns }: { readonly doses: readonly Dose[]; readonly checkIns: readonly CheckIn[] },
+): PastEntry[] {
+  const entries: PastEntry[] = [
     ...forms.map((form) => ({ at: form.date, day: dayOf(form), form })),
     ...doses.map((dose) => {
       return { at: dose.takenAt, day: dateOf(Date.parse(dose.takenAt), dose.timeZone), dose };
+    }),
+    ...checkIns.map((checkIn) => {
+      const { day, timeZone } = checkIn;
+      return { at: isoOf(startOfDay(addDays(day, 1), timeZone) - 1), day, checkIn };
     }),
   ];
   return entries.sort((a, b) => b.at.localeCompare(a.at));

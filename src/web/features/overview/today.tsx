@@ -1,16 +1,19 @@
 import { Fragment } from 'react';
-import type { Dose, Form } from '../../../contract/entities.ts';
+import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
+import { checkInDay } from '../../../domain/check-in.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { TIMES_OF_DAY, timeOfDay } from '../../../domain/severity.ts';
-import { dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
+import { addDays, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
+import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
 import { Ratings, ratingsOf } from './form-text.tsx';
 import { dayOf } from './form-time.ts';
+import { answersOf, useCheckInOf } from './use-check-ins.ts';
 import { useDoses } from './use-doses.ts';
-import { useTimeOfDay, useToday } from './use-today.ts';
+import { useMinute, useTimeOfDay, useToday } from './use-today.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -18,19 +21,28 @@ const clocks = dateFormats({ timeStyle: 'short' });
 export function Today({
   onEdit,
   onDoseDeleted,
+  onCheckInDeleted,
 }: {
   readonly onEdit: (form: Form) => void;
   readonly onDoseDeleted: (dose: Dose) => void;
+  readonly onCheckInDeleted: (checkIn: CheckIn) => void;
 }) {
   const user = useUser();
   const [today] = useToday(user.timeZone);
   const now = useTimeOfDay(user.timeZone);
+  const minute = useMinute();
+  const checkInOf = useCheckInOf();
   const newest = useFormHistory(user).data?.pages[0] ?? [];
   const doses = (useDoses() ?? []).filter(
     (dose) => dateOf(Date.parse(dose.takenAt), dose.timeZone) === today,
   );
+  const { alsoYesterday } = checkInDay(minute, user.timeZone);
+  const checkIns = (alsoYesterday ? [addDays(today, -1), today] : [today]).flatMap(
+    (day) => checkInOf?.(day) ?? [],
+  );
+  const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
   // The history says how to begin.
-  if (newest.length === 0 && doses.length === 0) return null;
+  if (newest.length === 0 && doses.length === 0 && !hasCheckIn) return null;
   const entries: readonly TodayEntry[] = [
     ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
     ...doses.map((dose) => ({ at: dose.takenAt, dose })),
@@ -62,6 +74,15 @@ export function Today({
               <li className="today-item today-empty">{TIME_OF_DAY_WORDS[part]}: nothing yet</li>
             )}
           </Fragment>
+        ))}
+        {checkIns.map((checkIn) => (
+          <li key={checkIn.day} className="today-item">
+            <CheckInRow
+              of={checkIn}
+              isYesterday={checkIn.day !== today}
+              onDeleted={onCheckInDeleted}
+            />
+          </li>
         ))}
       </ul>
     </section>

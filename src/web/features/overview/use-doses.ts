@@ -1,7 +1,7 @@
 import type { Dose } from '../../../contract/entities.ts';
 import { useChangeDose, useRecentDoses } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
-import { useDoseQueue, useQueuedDoses } from '../../entries/use-entries.tsx';
+import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
 
 /**
  * The doses of the last three days, newest first, and those that wait on this device.
@@ -14,14 +14,14 @@ export function useDoses(): readonly Dose[] | undefined {
   if (!recent.data && !recent.isError) return undefined;
   const saved = recent.data ?? [];
   const waiting = queued
-    .map(({ dose }) => dose)
+    .map(({ entry }) => entry)
     .filter(({ doseId }) => saved.every((dose) => dose.doseId !== doseId));
   return [...waiting, ...saved].sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
 /** Undoes the logging of a dose: where it waits on this device, or else on the server. */
 export function useUndoDose() {
-  const queue = useDoseQueue();
+  const queue = useQueues().doses;
   const change = useChangeDose(useUser());
   return {
     isPending: change.isPending,

@@ -4,7 +4,7 @@ import { useDeleteAccount } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
-import { useDoseQueue, useEntryStore } from '../../entries/use-entries.tsx';
+import { useEntryStore, useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -23,9 +23,9 @@ export function DeleteAccount({
   const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const [entries, doses] = [useEntryStore(), useDoseQueue()];
+  const [entries, { doses, checkIns }] = [useEntryStore(), useQueues()];
   const deletion = useDeleteAccount(user.id, async () => {
-    await Promise.all([entries.forgetEverything(), doses.forget()]);
+    await Promise.all([entries.forgetEverything(), doses.forget(), checkIns.forget()]);
   });
   const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
   const report = useReport(user);

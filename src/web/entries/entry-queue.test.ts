@@ -3,7 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Dose } from '../../contract/entities.ts';
 import { errors } from '../../contract/errors.ts';
-import { DoseQueue } from './dose-queue.ts';
+import { doseKind } from './dose-kind.ts';
+import { EntryQueue } from './entry-queue.ts';
+
+type DoseQueue = EntryQueue<Dose, Dose>;
 
 type Outcome = 'saved' | 'lost' | keyof typeof errors;
 
@@ -49,12 +52,12 @@ beforeEach(() => {
 
 function openQueue(userId = 'ada') {
   const lost = vi.fn();
-  const queue = new DoseQueue({ userId, onSaved: () => {}, onSessionLost: lost });
+  const queue = new EntryQueue(doseKind, { userId, onSaved: () => {}, onSessionLost: lost });
   return { queue, lost };
 }
 
 function idsIn({ getState }: DoseQueue): string[] {
-  return getState().queued.map((queued) => queued.dose.doseId);
+  return getState().queued.map((queued) => queued.entry.doseId);
 }
 
 it('keeps a dose that did not arrive, and sends it from the next page', async () => {
@@ -124,7 +127,7 @@ it('keeps the doses of a person whose session has ended, without blaming them', 
   outcomes = ['userNotFound'];
   await queue.add(dose('1'));
   expect(lost).toHaveBeenCalledOnce();
-  expect(queue.getState().queued).toEqual([{ userId: 'ada', dose: dose('1') }]);
+  expect(queue.getState().queued).toEqual([{ userId: 'ada', entry: dose('1') }]);
 });
 
 it('sends the others if the server cannot save one of them, and says why it waits', async () => {

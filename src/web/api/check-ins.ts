@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CheckIn } from '../../contract/entities.ts';
+import { recentCheckInDays } from '../../domain/check-in.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+import { PAGE_FRESH_MS } from './page-data.ts';
+
+interface Owner {
+  readonly id: string;
+  readonly timeZone: string;
+}
+
+/** The check-ins of yesterday and today, the latest first. */
+export function useRecentCheckIns({ id: userId, timeZone }: Owner) {
+  return useQuery({
+    queryKey: keys.checkIns(userId, 'recent'),
+    queryFn: ({ signal }) =>
+      call('getCheckIns', { userId, ...recentCheckInDays(Date.now(), timeZone) }, signal),
+    staleTime: PAGE_FRESH_MS,
+  });
+}
+
+/** The check-ins of the days from one to another, both included, the latest first. */
+export function useCheckInsWithin(
+  { id: userId }: Owner,
+  days: { readonly from: CalendarDate; readonly to: CalendarDate } | undefined,
+) {
+  return useQuery({
+    queryKey: keys.checkIns(userId, 'within', days?.from, days?.to),
+    queryFn: ({ signal }) => call('getCheckIns', { userId, from: '', to: '', ...days }, signal),
+    // A longer list must not vanish while it grows.
+    placeholderData: (shown, query) => (query?.queryKey[1] === userId ? shown : undefined),
+    enabled: days !== undefined,
+  });
+}
+
+/** Deletes or restores the check-in of a day. */
+export function useSetCheckInDeleted({ id: userId }: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: ({ day, isDeleted }: { day: CalendarDate; isDeleted: boolean }): Promise<CheckIn> =>
+      call(isDeleted ? 'deleteCheckIn' : 'restoreCheckIn', { userId, day }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.checkIns(userId) }),
+  });
+}
+
+/** The check-ins that were deleted in the last 30 days, the last deleted first. */
+export function useDeletedCheckIns({ id: userId }: Owner) {
+  return useQuery({
+    queryKey: keys.checkIns(userId, 'deleted'),
+    queryFn: ({ signal }) => call('getDeletedCheckIns', { userId }, signal),
+  });
+}
+
+/** Shows a check-in that was saved, and fetches all again. */
+export function useCheckInSaved(userId: string): (checkIn: CheckIn) => void {
+  const client = useQueryClient();
+  return (checkIn) => {
+    client.setQueryData<CheckIn[]>(keys.checkIns(userId, 'recent'), (checkIns = []) => [
+      checkIn,
+      ...checkIns.filter(({ day }) => day !== checkIn.day),
+    ]);
+    void client.invalidateQueries({ queryKey: keys.checkIns(userId) });
+  };
+}

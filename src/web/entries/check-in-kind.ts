@@ -1,0 +1,26 @@
+import type { CheckIn } from '../../contract/entities.ts';
+import type { CheckInAnswers } from '../../domain/check-in.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import { call } from '../api/client.ts';
+import type { EntryKind } from './entry-queue.ts';
+
+/** The answers of a day that the server does not have yet. */
+export interface WaitingCheckIn extends CheckInAnswers {
+  /** Only this device uses it. The server knows a check-in by its day. */
+  readonly checkInId: string;
+  readonly day: CalendarDate;
+  /** ISO instant. */
+  readonly enteredAt: string;
+  readonly timeZone: string;
+  /** The version that the person has seen and corrected; undefined for a day without a check-in. */
+  readonly version?: number | undefined;
+}
+
+export const checkInKind: EntryKind<WaitingCheckIn, CheckIn> = {
+  table: 'check-ins',
+  field: 'checkIn',
+  idField: 'checkInId',
+  async send(userId, { checkInId: _, ...checkIn }) {
+    return (await call('saveCheckIn', { userId, ...checkIn })) as CheckIn;
+  },
+};

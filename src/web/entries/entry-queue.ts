@@ -1,0 +1,317 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import { errors } from '../../contract/errors.ts';
+import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
+
+/**
+ * Doses or check-ins on their way to the server. A press stores the entry on the device first, so that neither a lost
+ * network nor a dead battery loses it, and shows it at once. Its id is made before it is sent, so it is saved once
+ * however often it is sent.
+ */
+
+/** One kind of entries. Each has a database of its own on the device. */
+export interface EntryKind<Entry, Saved> {
+  /** The name of the table on the device, and of its database. */
+  readonly table: string;
+  /** The field of a record that contains the entry, and the field of the entry that contains its id. */
+  readonly field: string;
+  readonly idField: keyof Entry & string;
+  readonly send: (userId: string, entry: Entry) => Promise<Saved>;
+}
+
+interface AnyEntry {
+  /** ISO instant. */
+  readonly enteredAt: string;
+}
+
+export interface Queued<Entry> {
+  readonly userId: string;
+  readonly entry: Entry;
+  /** Why the server refused it; it is then sent again only on request. */
+  readonly problem?: string;
+  /** The server's whole answer to it. */
+  readonly answer?: unknown;
+}
+
+export interface QueueState<Entry> {
+  /** In the order of the presses. */
+  readonly queued: readonly Queued<Entry>[];
+  /** The ids of entries that the device could not store; they are lost when the page is closed. */
+  readonly unstored: ReadonlySet<string>;
+  /** Why the server did not save the entries that wait; '' if it was not reached. */
+  readonly sendProblem: string;
+}
+
+/** What is stored for an entry: the entry in the field of its kind. */
+interface StoredEntry {
+  readonly userId: string;
+  readonly problem?: string;
+  readonly answer?: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** How often waiting doses are sent again (ms). */
+const SEND_EVERY_MS = 15_000;
+/** Commits are flushed to the disk. */
+const DURABLE = { durability: 'strict' } as const;
+
+export class EntryQueue<Entry extends AnyEntry, Saved> {
+  readonly #kind: EntryKind<Entry, Saved>;
+  readonly #userId: string;
+  readonly #onSaved: (saved: Saved) => void;
+  readonly #onSessionLost: () => void;
+  readonly #listeners = new Set<() => void>();
+  /** The ids of entries that were undone or saved. A list that was read before may still have them. */
+  readonly #gone = new Set<string>();
+  /** The ids of entries that are not on the disk, or not yet. */
+  readonly #unwritten = new Set<string>();
+  #state: QueueState<Entry> = { queued: [], unstored: new Set(), sendProblem: '' };
+  #opening: Promise<IDBPDatabase> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #round: Promise<void> | undefined;
+  #sentId: string | undefined;
+
+  constructor(
+    kind: EntryKind<Entry, Saved>,
+    {
+      userId,
+      onSaved,
+      onSessionLost,
+    }: {
+      readonly userId: string;
+      /** Called after an entry was saved, before it leaves the queue. */
+      readonly onSaved: (saved: Saved) => void;
+      readonly onSessionLost: () => void;
+    },
+  ) {
+    this.#kind = kind;
+    this.#userId = userId;
+    this.#onSaved = onSaved;
+    this.#onSessionLost = onSessionLost;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The entries that the server does not have yet. */
+  readonly getState = (): QueueState<Entry> => this.#state;
+
+  start(): void {
+    this.#timer = setInterval(() => void this.send(), SEND_EVERY_MS);
+    void this.refresh().then(() => this.send());
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Reads the entries again that other windows have stored or sent. */
+  async refresh(): Promise<void> {
+    const { table, field } = this.#kind;
+    const stored = await this.#attempt((db) => db.getAllFromIndex(table, 'byUser', this.#userId));
+    if (!stored) return;
+    const read = (stored as StoredEntry[]).map((each): Queued<Entry> => {
+      const { userId, problem, answer, [field]: entry } = each;
+      const refusal = problem === undefined ? {} : { problem, answer };
+      return { userId, ...refusal, entry: entry as Entry };
+    });
+    const all = new Map(read.map((queued) => [this.#idOf(queued), queued]));
+    for (const queued of this.#state.queued) {
+      const id = this.#idOf(queued);
+      if (this.#unwritten.has(id)) all.set(id, queued);
+    }
+    for (const id of this.#gone) all.delete(id);
+    const queued = [...all.values()];
+    queued.sort((a, b) => a.entry.enteredAt.localeCompare(b.entry.enteredAt));
+    this.#set({ queued });
+  }
+
+  /** Stores an entry and sends it. An entry with the same id is stored once. */
+  async add(entry: Entry): Promise<void> {
+    const queued = { userId: this.#userId, entry };
+    const id = this.#idOf(queued);
+    if (this.#find(id)) return;
+    this.#unwritten.add(id);
+    this.#set({ queued: [...this.#state.queued, queued] });
+    await this.#store(queued);
+    await this.send();
+  }
+
+  /** @returns false if the entry is not here any more, because it was sent */
+  async remove(id: string): Promise<boolean> {
+    // What the server is about to save is deleted there afterwards.
+    if (this.#sentId === id) await this.#round;
+    if (!this.#find(id)) return false;
+    await this.#drop(id);
+    return true;
+  }
+
+  /** Sends what waits. @param withRefused also what the server has refused */
+  readonly send = async (withRefused = false): Promise<void> => {
+    this.#round ??= this.#sendAll(withRefused).finally(() => {
+      this.#round = undefined;
+    });
+    await this.#round;
+  };
+
+  /**
+   * Sends the entries before a log-out.
+   *
+   * @param timeout how long that may take (ms)
+   * @returns how many are on this device only afterwards
+   */
+  async sendAllWithin(timeout: number): Promise<number> {
+    if (this.#state.queued.length === 0) return 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeout);
+    });
+    await Promise.race([this.send(true), tooLong]);
+    clearTimeout(timer);
+    return this.#state.queued.length;
+  }
+
+  /** Deletes the person's entries from the device, with their account. */
+  readonly forget = async (): Promise<void> => {
+    for (const queued of this.#state.queued) this.#gone.add(this.#idOf(queued));
+    this.#set({ queued: [] });
+    await this.#attempt(async (db) => {
+      const { store, done } = db.transaction(this.#kind.table, 'readwrite', DURABLE);
+      const ids = await store.index('byUser').getAllKeys(this.#userId);
+      await Promise.all([...ids.map((id) => store.delete(id)), done]);
+    });
+  };
+
+  async #sendAll(withRefused: boolean): Promise<void> {
+    const tried = new Set<string>();
+    let sendProblem = '';
+    for (;;) {
+      const next = this.#state.queued.find(
+        (queued) => !tried.has(this.#idOf(queued)) && (withRefused || queued.problem === undefined),
+      );
+      if (!next) break;
+      const id = this.#idOf(next);
+      tried.add(id);
+      // Another window may have sent or undone it.
+      if (await this.#isGoneFromDevice(id)) {
+        this.#gone.add(id);
+        this.#set({ queued: this.#without(id) });
+        continue;
+      }
+      if (!this.#find(id)) continue;
+      this.#sentId = id;
+      try {
+        this.#onSaved(await this.#kind.send(next.userId, next.entry));
+        await this.#drop(id);
+      } catch (error) {
+        if (isSessionLost(error)) this.#onSessionLost();
+        if (isRefusal(error)) {
+          const refused = { ...next, problem: error.message, answer: error.answer };
+          this.#set({
+            queued: this.#state.queued.map((each) => (each === next ? refused : each)),
+          });
+          await this.#store(refused);
+          continue;
+        }
+        if (isAnswer(error) && !isSessionLost(error)) sendProblem = error.message;
+        // An entry that the server cannot save now does not hold up the others. Without a network, none would arrive.
+        if (!isAnswer(error) || error.status < 500) break;
+      } finally {
+        this.#sentId = undefined;
+      }
+    }
+    this.#set({ sendProblem });
+  }
+
+  async #isGoneFromDevice(id: string): Promise<boolean> {
+    if (this.#unwritten.has(id)) return false;
+    const read = await this.#attempt(async (db) => ({ found: await db.get(this.#kind.table, id) }));
+    return read !== undefined && read.found === undefined;
+  }
+
+  async #drop(id: string): Promise<void> {
+    this.#gone.add(id);
+    this.#unwritten.delete(id);
+    this.#set({ queued: this.#without(id) });
+    await this.#attempt((db) => db.delete(this.#kind.table, id));
+  }
+
+  async #store(queued: Queued<Entry>): Promise<void> {
+    const id = this.#idOf(queued);
+    const { entry, ...rest } = queued;
+    const isStored = await this.#attempt(async (db) => {
+      const transaction = db.transaction(this.#kind.table, 'readwrite', DURABLE);
+      const request = transaction.store.put({ ...rest, [this.#kind.field]: entry });
+      // Without this call, closing the page now would abort the transaction.
+      transaction.commit();
+      await Promise.all([request, transaction.done]);
+      return true;
+    });
+    // It was undone while it was being written.
+    if (this.#gone.has(id)) await this.#attempt((db) => db.delete(this.#kind.table, id));
+    const unstored = new Set(this.#state.unstored);
+    if (isStored) {
+      this.#unwritten.delete(id);
+      unstored.delete(id);
+    } else {
+      unstored.add(id);
+    }
+    this.#set({ unstored });
+  }
+
+  #idOf({ entry }: Queued<Entry>): string {
+    return String(entry[this.#kind.idField]);
+  }
+
+  #find(id: string): Queued<Entry> | undefined {
+    return this.#state.queued.find((queued) => this.#idOf(queued) === id);
+  }
+
+  #without(id: string): Queued<Entry>[] {
+    return this.#state.queued.filter((queued) => this.#idOf(queued) !== id);
+  }
+
+  #set(change: Partial<QueueState<Entry>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** @returns undefined if the browser offers no storage */
+  async #attempt<Result>(work: (db: IDBPDatabase) => Promise<Result>): Promise<Result | undefined> {
+    let opening: Promise<IDBPDatabase> | undefined;
+    try {
+      opening = this.#open();
+      return await work(await opening);
+    } catch {
+      if (this.#opening === opening) this.#opening = undefined;
+      return undefined;
+    }
+  }
+
+  #open(): Promise<IDBPDatabase> {
+    const { table, field, idField } = this.#kind;
+    this.#opening ??= openDB(`symptom-tracker-${table}`, 1, {
+      upgrade(db) {
+        const store = db.createObjectStore(table, { keyPath: `${field}.${idField}` });
+        store.createIndex('byUser', 'userId');
+      },
+      terminated: () => {
+        this.#opening = undefined;
+      },
+    });
+    return this.#opening;
+  }
+}
+
+/** Whether nobody, or somebody else, is signed in in this browser by now. */
+function isSessionLost(error: unknown): boolean {
+  if (isStatus(error, 401)) return true;
+  return isStatus(error, 404) && (error as ApiError).message === errors.userNotFound.message;
+}
+
+/** Whether the server would refuse the same entry again. A time-out or too many calls do not concern the entry. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!isAnswer(error) || isSessionLost(error)) return false;
+  return error.status < 500 && ![408, 429].includes(error.status);
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import type { CheckIn } from '../../../contract/entities.ts';
+import {
+  type CheckInAnswers,
+  hasAnswer,
+  isSameAnswers,
+  MAX_EXERCISE_MINUTES,
+  MAX_SLEEP_HOURS,
+  MEDICATION_ANSWERS,
+  NO_ANSWERS,
+} from '../../../domain/check-in.ts';
+import { MAX_NOTES_LENGTH } from '../../../domain/symptoms.ts';
+import { useSetCheckInDeleted } from '../../api/check-ins.ts';
+import { isStatus } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { Choices } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoggedOut } from '../../ui/logged-out.tsx';
+import { Message } from '../../ui/message.tsx';
+import { hoursText, MEDICATION_WORDS, MOOD_WORDS, minutesText, moodText } from './check-in-text.ts';
+import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
+
+const EXERCISE = [0, 15, 30, 45, 60];
+const EXERCISE_STEP = 5;
+const SLEEP = [5, 6, 7, 8, 9];
+const SLEEP_STEP = 0.5;
+/** Where the steps begin while nothing is answered. */
+const USUAL_SLEEP = 7;
+
+/** The questions about one day. Each is answered with one press; smaller steps and a note are possible. */
+export function CheckInDialog({
+  of,
+  unsaved,
+  onClose,
+  onDeleted,
+}: {
+  readonly of: DayCheckIn;
+  /** Answers that were not saved when the screen was closed before. */
+  readonly unsaved: CheckInAnswers | undefined;
+  /** @param left answers that are not saved */
+  readonly onClose: (left: CheckInAnswers | undefined) => void;
+  readonly onDeleted: (checkIn: CheckIn) => void;
+}) {
+  const user = useUser();
+  const former = answersOf(of) ?? NO_ANSWERS;
+  const [answers, setAnswers] = useState(unsaved ?? former);
+  const [hasNote, setHasNote] = useState(former.notes !== '');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const save = useSaveCheckIn();
+  const deleting = useSetCheckInDeleted(user);
+  const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
+
+  function answer(change: Partial<CheckInAnswers>) {
+    setIsEmpty(false);
+    setAnswers({ ...answers, ...change });
+  }
+
+  function submit() {
+    if (!hasAnswer(answers)) {
+      setIsEmpty(true);
+      return;
+    }
+    if (!isSameAnswers(answers, former)) void save(of, answers);
+    onClose(undefined);
+  }
+
+  return (
+    <Dialog
+      title="Daily Health Check-in"
+      onClose={() => onClose(isSameAnswers(answers, former) ? undefined : answers)}
+    >
+      <p className="soft">{calendarDateText(of.day, 'long', user)}</p>
+      <Form className="form-sheet" onSubmit={submit}>
+        <div className="form-entries">
+          <Choices
+            label="Medication"
+            choices={MEDICATION_ANSWERS.map((value) => ({ value, label: MEDICATION_WORDS[value] }))}
+            value={medication}
+            answer=""
+            onChange={(value) => answer({ medication: value })}
+          />
+          <Choices
+            label="Exercise"
+            choices={EXERCISE.map((value) => ({ value, label: `${value} min` }))}
+            value={exerciseMinutes}
+            answer={minutesText(exerciseMinutes ?? 0)}
+            onChange={(value) => answer({ exerciseMinutes: value })}
+          >
+            <Steps
+              label="Exercise"
+              value={exerciseMinutes ?? 0}
+              step={EXERCISE_STEP}
+              most={MAX_EXERCISE_MINUTES}
+              unit={`${EXERCISE_STEP} min`}
+              onChange={(value) => answer({ exerciseMinutes: value })}
+            />
+          </Choices>
+          <Choices
+            label="Sleep last night"
+            choices={SLEEP.map((value) => ({ value, label: `${value} h` }))}
+            value={sleepHours}
+            answer={hoursText(sleepHours ?? 0)}
+            onChange={(value) => answer({ sleepHours: value })}
+          >
+            <Steps
+              label="Sleep"
+              value={sleepHours ?? USUAL_SLEEP}
+              step={SLEEP_STEP}
+              most={MAX_SLEEP_HOURS}
+              unit="½ h"
+              onChange={(value) => answer({ sleepHours: value })}
+            />
+          </Choices>
+          <Choices
+            label="Mood"
+            choices={MOOD_WORDS.map((label, index) => ({ value: index + 1, label }))}
+            value={mood}
+            answer={mood === null ? '' : moodText(mood)}
+            onChange={(value) => answer({ mood: value })}
+          />
+          {hasNote ? (
+            <TextArea
+              label="Note"
+              maxLength={MAX_NOTES_LENGTH}
+              autoFocus={former.notes === ''}
+              value={notes}
+              onChange={(text) => answer({ notes: text })}
+            />
+          ) : (
+            <Button wide onPress={() => setHasNote(true)}>
+              <Icon name="add" />
+              Note
+            </Button>
+          )}
+        </div>
+        {of.saved && !of.queued && (
+          <div className="stack-close apart">
+            {deleting.isError && (
+              <Message kind="danger">
+                {isStatus(deleting.error, 401) ? (
+                  <LoggedOut>try again.</LoggedOut>
+                ) : (
+                  'We couldn’t delete this check-in. Please try again.'
+                )}
+              </Message>
+            )}
+            <Button
+              kind="danger"
+              wide
+              busy={deleting.isPending}
+              onPress={() =>
+                deleting.mutate({ day: of.day, isDeleted: true }, { onSuccess: onDeleted })
+              }
+            >
+              Delete this check-in
+            </Button>
+          </div>
+        )}
+        {isEmpty && (
+          <Message kind="warning">Please answer a question or write a note first.</Message>
+        )}
+        <div className="form-foot">
+          <Button kind="main" type="submit">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Two buttons for less and more than the shown answer. */
+function Steps({
+  label,
+  value,
+  step,
+  most,
+  unit,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly step: number;
+  /** The largest answer; the smallest is 0. */
+  readonly most: number;
+  /** One step in words. */
+  readonly unit: string;
+  readonly onChange: (value: number) => void;
+}) {
+  const change = (by: number) => onChange(Math.min(most, Math.max(0, value + by)));
+  return (
+    <>
+      <Button kind="small" label={`− ${unit}, ${label}`} onPress={() => change(-step)}>
+        − {unit}
+      </Button>
+      <Button kind="small" label={`+ ${unit}, ${label}`} onPress={() => change(step)}>
+        + {unit}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CheckIn } from '../../../contract/entities.ts';
+import type { CheckInAnswers } from '../../../domain/check-in.ts';
+import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
+import { useUser } from '../../api/user.ts';
+import { useQueues } from '../../entries/use-entries.tsx';
+import { Button } from '../../ui/button.tsx';
+import { calendarDateText } from '../../ui/calendar-date-text.ts';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { KeptHeight } from '../../ui/kept-height.tsx';
+import { Message } from '../../ui/message.tsx';
+import { part } from '../../ui/part.tsx';
+import { answersText } from './check-in-text.ts';
+import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
+
+const checkInDialog = part(
+  async () => (await import('./check-in-dialog.tsx')).CheckInDialog,
+  <DialogLoading />,
+);
+
+/** The check-in of a day in Today and in the history. It opens the screen with its questions. */
+export function CheckInRow({
+  of,
+  isYesterday = false,
+  onDeleted,
+}: {
+  readonly of: DayCheckIn;
+  /** Whether the row stands under Today although it is for yesterday. */
+  readonly isYesterday?: boolean;
+  readonly onDeleted: (checkIn: CheckIn) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  /** What was chosen before the screen was closed without Save. */
+  const [unsaved, setUnsaved] = useState<CheckInAnswers>();
+  const answers = answersOf(of);
+  return (
+    <>
+      <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
+        <b>Check-in</b>
+        <span className="today-text">
+          {isYesterday && 'Yesterday: '}
+          {answers ? answersText(answers) || 'A note' : 'how was your day?'}
+          {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
+          {unsaved && <span className="soft"> (not saved yet)</span>}
+          {of.queued && !of.queued.problem && <span className="soft"> (not sent yet)</span>}
+        </span>
+      </button>
+      {of.queued?.problem && <Refused of={of} />}
+      {isOpen && (
+        <checkInDialog.Component
+          of={of}
+          unsaved={unsaved}
+          onClose={(left) => {
+            setUnsaved(left);
+            setIsOpen(false);
+          }}
+          onDeleted={(checkIn) => {
+            setUnsaved(undefined);
+            // An open dialog keeps the focus.
+            flushSync(() => setIsOpen(false));
+            onDeleted(checkIn);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why the server did not save the answers. If it has other ones, both are shown, and the person decides. */
+function Refused({ of }: { readonly of: DayCheckIn }) {
+  const queue = useQueues().checkIns;
+  const save = useSaveCheckIn();
+  const show = useCheckInSaved(useUser().id);
+  const { queued } = of;
+  if (!queued) return null;
+  const { stored } = (queued.answer ?? {}) as { stored?: CheckIn };
+  const { checkInId } = queued.entry;
+  if (!stored) {
+    return (
+      <Message kind="danger">
+        The check-in could not be saved. {queued.problem}{' '}
+        <Button kind="small" onPress={() => queue.send(true)}>
+          Send again
+        </Button>{' '}
+        <Button kind="small" onPress={() => queue.remove(checkInId)}>
+          Delete
+        </Button>
+      </Message>
+    );
+  }
+  return (
+    <Message kind="warning">
+      <p>
+        This day has other answers already{stored.author !== 'self' && `, by ${stored.author}`}.
+      </p>
+      <p>Saved: {wholeText(stored)}</p>
+      <p>Yours: {wholeText(queued.entry)}</p>
+      <div className="row-actions">
+        <Button
+          kind="small"
+          onPress={() => {
+            show(stored);
+            void queue.remove(checkInId);
+          }}
+        >
+          Keep what is saved
+        </Button>
+        <Button kind="small" onPress={() => void save({ ...of, saved: stored }, queued.entry)}>
+          Save mine instead
+        </Button>
+      </div>
+    </Message>
+  );
+}
+
+function wholeText(answers: CheckInAnswers): string {
+  const note = answers.notes && `“${answers.notes}”`;
+  return [answersText(answers), note].filter(Boolean).join('. ');
+}
+
+/** Says that a check-in was deleted, restores it, and says so in the same place. */
+export function DeletedCheckInNotice({
+  checkIn: { day },
+  onRestored,
+}: {
+  readonly checkIn: CheckIn;
+  readonly onRestored: () => void;
+}) {
+  const user = useUser();
+  const restoring = useSetCheckInDeleted(user);
+  const restore = () => restoring.mutate({ day, isDeleted: false }, { onSuccess: onRestored });
+  const name = `The check-in of ${calendarDateText(day, 'medium', user)}`;
+  return (
+    <KeptHeight>
+      {restoring.isSuccess ? (
+        <Message kind="success">{name} is restored.</Message>
+      ) : (
+        <Message kind={restoring.isError ? 'danger' : 'info'}>
+          {restoring.isError
+            ? 'We couldn’t restore this check-in. Please try again.'
+            : `${name} was deleted.`}{' '}
+          <Button kind="small" busy={restoring.isPending} onPress={restore}>
+            Undo
+          </Button>
+        </Message>
+      )}
+    </KeptHeight>
+  );
+}
+
+/** A deleted check-in, which can be restored. */
+export function DeletedCheckIn({ checkIn }: { readonly checkIn: CheckIn }) {
+  const user = useUser();
+  const restoring = useSetCheckInDeleted(user);
+  const name = `Check-in of ${calendarDateText(checkIn.day, 'medium', user)}`;
+  return (
+    <div className="form-row">
+      <span>
+        <b>{name}</b> {wholeText(checkIn)}
+      </span>
+      <Button
+        kind="small"
+        label={`Restore ${name}`}
+        busy={restoring.isPending}
+        onPress={() => restoring.mutate({ day: checkIn.day, isDeleted: false })}
+      >
+        Restore
+      </Button>
+      {restoring.isError && (
+        <Message kind="danger">We couldn’t restore this check-in. Please try again.</Message>
+      )}
+    </div>
+  );
+}

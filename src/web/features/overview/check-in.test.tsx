@@ -1,0 +1,167 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { CheckIn } from '../../../contract/entities.ts';
+import { openApp } from '../../testing/app.tsx';
+import { answersForCheckIns, makeCheckIn } from '../../testing/check-ins.ts';
+import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
+import { button, dialog, see, seeNot } from '../../testing/screen.ts';
+import { type Answers, lost } from '../../testing/server.ts';
+
+const today = page.getByRole('region', { name: 'Today' });
+const row = today.getByRole('button', { name: 'Check-in' });
+const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
+const MOOD = { mood: 4 };
+
+/** It is noon in New York. */
+function open(checkIns: CheckIn[] = [], other: Answers = {}) {
+  return openApp('/dashboard', {
+    ...answersFor(makePerson(), [FORM]),
+    ...answersForCheckIns(checkIns),
+    ...other,
+  });
+}
+
+function choose(label: string) {
+  return dialog().getByRole('button', { name: label, exact: true }).click();
+}
+
+it('takes five presses for all four answers', async () => {
+  const server = open();
+  await row.click();
+  await see(dialog().getByText('November 18, 2026'));
+  for (const label of ['As planned', '30 min', '7 h', 'Good']) await choose(label);
+  await button('Save', true).click();
+  await seeNot(dialog());
+  await see(today.getByText('Medication as planned, exercise 30 minutes, sleep 7 hours, mood 4'));
+  await seeNot(today.getByText('(not sent yet)'));
+  expect(server.inputsOf('saveCheckIn')).toMatchObject([
+    { day: '2026-11-18', medication: 'as planned', exerciseMinutes: 30, sleepHours: 7, mood: 4 },
+  ]);
+  expect(server.inputsOf('saveCheckIn')[0]?.version).toBeUndefined();
+});
+
+it('has smaller steps, a note, and a way to take an answer back', async () => {
+  const server = open();
+  await row.click();
+  await button('+ ½ h, Sleep').click();
+  await see(dialog().getByText('7½ hours'));
+  await choose('60 min');
+  await button('− 5 min, Exercise').click();
+  await see(dialog().getByText('55 minutes'));
+  await choose('Low');
+  await button('Clear, Mood').click();
+  await button('Note', true).click();
+  await page.getByLabelText('Note').fill('A calm day');
+  await button('Save', true).click();
+  await see(today.getByText('Exercise 55 minutes, sleep 7½ hours“A calm day”'));
+  expect(server.inputsOf('saveCheckIn')).toMatchObject([
+    { medication: null, exerciseMinutes: 55, sleepHours: 7.5, mood: null, notes: 'A calm day' },
+  ]);
+});
+
+it('is saved with one answer, but not with none', async () => {
+  open();
+  await row.click();
+  await button('Save', true).click();
+  await see('Please answer a question or write a note first.');
+  await choose('Very low');
+  await seeNot('Please answer a question or write a note first.');
+  await button('Save', true).click();
+  await see(today.getByText('Mood 1 of 5, very low'));
+});
+
+it('keeps what was chosen when it is closed without Save', async () => {
+  const server = open();
+  await row.click();
+  await choose('Good');
+  await button('Close').click();
+  await see(today.getByText('(not saved yet)'));
+  await row.click();
+  const good = dialog().getByRole('button', { name: 'Good', exact: true });
+  await expect.element(good).toHaveAttribute('aria-pressed', 'true');
+  expect(server.inputsOf('saveCheckIn')).toEqual([]);
+});
+
+it('is corrected with the version that the person has seen', async () => {
+  const server = open([makeCheckIn('2026-11-18', { ...MOOD, version: 3 })]);
+  await see(today.getByText('Mood 4 of 5, good'));
+  await row.click();
+  await choose('So-so');
+  await button('Save', true).click();
+  await see(today.getByText('Mood 3 of 5, so-so'));
+  expect(server.inputsOf('saveCheckIn')).toMatchObject([{ mood: 3, version: 3 }]);
+});
+
+it('waits on this device without a network, and is sent later', async () => {
+  const server = open([], { saveCheckIn: lost });
+  await row.click();
+  await choose('Good');
+  await button('Save', true).click();
+  await see(today.getByText('Mood 4 of 5, good (not sent yet)'));
+  server.answer(answersForCheckIns());
+  window.dispatchEvent(new Event('online'));
+  await seeNot(today.getByText('(not sent yet)'));
+  await see(today.getByText('Mood 4 of 5, good'));
+});
+
+it.each([
+  ['Keep what is saved', 2],
+  ['Save mine instead', 4],
+])('shows both if the day has other answers: %s', async (answer, mood) => {
+  const others = makeCheckIn('2026-11-18', { mood: 2, author: 'Anna' });
+  const checkIns: CheckIn[] = [];
+  open(checkIns);
+  await row.click();
+  await choose('Good');
+  // Anna saves while the screen is open.
+  checkIns.push(others);
+  await button('Save', true).click();
+  await see('This day has other answers already, by Anna.');
+  await see('Saved: Mood 2 of 5, low');
+  await see('Yours: Mood 4 of 5, good');
+  await button(answer).click();
+  await seeNot('This day has other answers already');
+  await see(today.getByText(`Mood ${mood} of 5`));
+  await expect.poll(() => checkIns.map((each) => each.mood)).toEqual([mood]);
+});
+
+it('is deleted, restored in place, and restored from the list', async () => {
+  open([makeCheckIn('2026-11-18', MOOD)]);
+  await row.click();
+  await button('Delete this check-in').click();
+  await see('The check-in of Nov 18, 2026 was deleted.');
+  await see(today.getByText('how was your day?'));
+  await button('Undo', true).click();
+  await see('The check-in of Nov 18, 2026 is restored.');
+  await see(today.getByText('Mood 4 of 5, good'));
+  await row.click();
+  await button('Delete this check-in').click();
+  await page.getByText('Deleted in the last 30 days').click();
+  await button('Restore Check-in of Nov 18, 2026').click();
+  await see(today.getByText('Mood 4 of 5, good'));
+});
+
+it('until 3 AM, yesterday is offered first', async () => {
+  vi.setSystemTime('2026-11-18T06:30:00Z');
+  const server = open();
+  await see(today.getByText('Yesterday: how was your day?'));
+  await expect.poll(() => row.elements().length).toBe(2);
+  await row.first().click();
+  await see(dialog().getByText('November 17, 2026'));
+  await choose('Good');
+  await button('Save', true).click();
+  await see(today.getByText('Yesterday: Mood 4 of 5, good'));
+  expect(server.inputsOf('saveCheckIn')).toMatchObject([{ day: '2026-11-17' }]);
+});
+
+it('past check-ins are in the history of their day, and open there', async () => {
+  const forms = [FORM, makeForm(2, '2026-11-16T13:10:00Z', { Tremor: 3 })];
+  openApp('/dashboard', {
+    ...answersFor(makePerson(), forms),
+    ...answersForCheckIns([makeCheckIn('2026-11-16', MOOD)]),
+  });
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
+  const list = page.getByRole('list', { name: 'Past Forms' });
+  await list.getByRole('button', { name: 'Check-in' }).click();
+  await see(dialog().getByText('November 16, 2026'));
+});

@@ -1,0 +1,52 @@
+import type { CheckIn } from '../../../contract/entities.ts';
+import type { CheckInAnswers } from '../../../domain/check-in.ts';
+import type { CalendarDate } from '../../../domain/zone.ts';
+import { useRecentCheckIns } from '../../api/check-ins.ts';
+import { randomUuid } from '../../api/random-uuid.ts';
+import { useUser } from '../../api/user.ts';
+import type { WaitingCheckIn } from '../../entries/check-in-kind.ts';
+import type { Queued } from '../../entries/entry-queue.ts';
+import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
+
+/** The check-in of one day: what the server has, and what waits on this device. */
+export interface DayCheckIn {
+  readonly day: CalendarDate;
+  readonly saved?: CheckIn | undefined;
+  readonly queued?: Queued<WaitingCheckIn> | undefined;
+}
+
+/** @returns undefined until it is known what was saved, or that it cannot be loaded */
+export function useCheckInOf(): ((day: CalendarDate) => DayCheckIn) | undefined {
+  const recent = useRecentCheckIns(useUser());
+  const { queued } = useQueuedCheckIns();
+  if (!recent.data && !recent.isError) return undefined;
+  return (day) => ({
+    day,
+    saved: recent.data?.find((each) => each.day === day),
+    queued: queued.filter(({ entry }) => entry.day === day).at(-1),
+  });
+}
+
+/** What the person sees as the answers of the day. */
+export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undefined {
+  return queued?.entry ?? saved;
+}
+
+/** Saves the answers of a day: first on this device, then on the server. */
+export function useSaveCheckIn() {
+  const { timeZone } = useUser();
+  const queue = useQueues().checkIns;
+  return async ({ day, saved, queued }: DayCheckIn, answers: CheckInAnswers) => {
+    const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
+    // The new answers replace those that wait.
+    if (queued) await queue.remove(queued.entry.checkInId);
+    await queue.add({
+      checkInId: randomUuid(),
+      day,
+      ...{ medication, exerciseMinutes, sleepHours, mood, notes },
+      enteredAt: new Date().toISOString(),
+      timeZone,
+      version: saved?.version,
+    });
+  };
+}

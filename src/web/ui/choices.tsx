@@ -1,0 +1,63 @@
+import './choices.css';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/**
+ * A question with a few large answers. One press answers, and 'Clear' takes the answer back. A second press on the same
+ * answer changes nothing, because a shaking finger may press twice.
+ */
+export function Choices<Value extends string | number>({
+  label,
+  choices,
+  value,
+  answer,
+  onChange,
+  children,
+}: {
+  readonly label: string;
+  readonly choices: readonly Choice<Value>[];
+  /** Null if not answered. It may be a value between those of the choices. */
+  readonly value: Value | null;
+  /** The answer in words, shown beside the question. */
+  readonly answer: string;
+  readonly onChange: (value: Value | null) => void;
+  /** Buttons that change the answer in smaller steps. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <fieldset className="choices">
+      <legend className="choices-head">
+        <span className="choices-label">{label}</span>{' '}
+        <span className="choices-answer">{value === null ? 'not answered' : answer}</span>
+      </legend>
+      <div className="choices-row" data-press-nearest>
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            className="choice"
+            aria-pressed={choice.value === value}
+            onClick={() => onChange(choice.value)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      {(children || value !== null) && (
+        <div className="choices-more">
+          {children}
+          {value !== null && (
+            <Button kind="small" label={`Clear, ${label}`} onPress={() => onChange(null)}>
+              Clear
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
