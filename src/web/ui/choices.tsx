@@ -1,5 +1,5 @@
 import './choices.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 
 interface Choice<Value> {
@@ -29,12 +29,22 @@ export function Choices<Value extends string | number>({
   /** Buttons that change the answer in smaller steps. */
   readonly children?: ReactNode;
 }) {
+  const id = useId();
   return (
-    <fieldset className="choices">
-      <legend className="choices-head">
-        <span className="choices-label">{label}</span>{' '}
-        <span className="choices-answer">{value === null ? 'not answered' : answer}</span>
-      </legend>
+    // biome-ignore lint/a11y/useSemanticElements: in a fieldset, nothing can stand beside the legend
+    <div role="group" aria-labelledby={id} className="choices">
+      {/* As high with 'Clear' as without it, so that the page does not jump. */}
+      <div className="choices-head">
+        <p id={id}>
+          <b>{label}</b>{' '}
+          <span className="soft small">{value === null ? 'not answered' : answer}</span>
+        </p>
+        {value !== null && (
+          <Button kind="small" label={`Clear, ${label}`} onPress={() => onChange(null)}>
+            Clear
+          </Button>
+        )}
+      </div>
       <div className="choices-row" data-press-nearest>
         {choices.map((choice) => (
           <button
@@ -48,16 +58,7 @@ export function Choices<Value extends string | number>({
           </button>
         ))}
       </div>
-      {(children || value !== null) && (
-        <div className="choices-more">
-          {children}
-          {value !== null && (
-            <Button kind="small" label={`Clear, ${label}`} onPress={() => onChange(null)}>
-              Clear
-            </Button>
-          )}
-        </div>
-      )}
-    </fieldset>
+      {children && <div className="choices-more">{children}</div>}
+    </div>
   );
 }

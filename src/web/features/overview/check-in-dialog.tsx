@@ -43,7 +43,7 @@ export function CheckInDialog({
   /** Answers that were not saved when the screen was closed before. */
   readonly unsaved: CheckInAnswers | undefined;
   /** @param left answers that are not saved */
-  readonly onClose: (left: CheckInAnswers | undefined) => void;
+  readonly onClose: (left: CheckInAnswers | undefined, hasSaved?: boolean) => void;
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const user = useUser();
@@ -66,7 +66,7 @@ export function CheckInDialog({
       return;
     }
     if (!isSameAnswers(answers, former)) void save(of, answers);
-    onClose(undefined);
+    onClose(undefined, true);
   }
 
   return (

@@ -33,26 +33,31 @@ export function CheckInRow({
   const [isOpen, setIsOpen] = useState(false);
   /** What was chosen before the screen was closed without Save. */
   const [unsaved, setUnsaved] = useState<CheckInAnswers>();
+  const [isSaved, setIsSaved] = useState(false);
   const answers = answersOf(of);
   return (
     <>
       <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
         <b>Check-in</b>
         <span className="today-text">
-          {isYesterday && 'Yesterday: '}
-          {answers ? answersText(answers) || 'A note' : 'how was your day?'}
+          {isYesterday && 'Yesterday. '}
+          {answers ? answersText(answers) || 'A note' : 'How was your day?'}
           {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
           {unsaved && <span className="soft"> (not saved yet)</span>}
           {of.queued && !of.queued.problem && <span className="soft"> (not sent yet)</span>}
         </span>
       </button>
+      <p className="visually-hidden" role="status">
+        {isSaved && 'Check-in saved.'}
+      </p>
       {of.queued?.problem && <Refused of={of} />}
       {isOpen && (
         <checkInDialog.Component
           of={of}
           unsaved={unsaved}
-          onClose={(left) => {
+          onClose={(left, hasSaved = false) => {
             setUnsaved(left);
+            setIsSaved(hasSaved);
             setIsOpen(false);
           }}
           onDeleted={(checkIn) => {

@@ -130,7 +130,7 @@ it('is deleted, restored in place, and restored from the list', async () => {
   await row.click();
   await button('Delete this check-in').click();
   await see('The check-in of Nov 18, 2026 was deleted.');
-  await see(today.getByText('how was your day?'));
+  await see(today.getByText('How was your day?'));
   await button('Undo', true).click();
   await see('The check-in of Nov 18, 2026 is restored.');
   await see(today.getByText('Mood 4 of 5, good'));
@@ -144,13 +144,13 @@ it('is deleted, restored in place, and restored from the list', async () => {
 it('until 3 AM, yesterday is offered first', async () => {
   vi.setSystemTime('2026-11-18T06:30:00Z');
   const server = open();
-  await see(today.getByText('Yesterday: how was your day?'));
+  await see(today.getByText('Yesterday. How was your day?'));
   await expect.poll(() => row.elements().length).toBe(2);
   await row.first().click();
   await see(dialog().getByText('November 17, 2026'));
   await choose('Good');
   await button('Save', true).click();
-  await see(today.getByText('Yesterday: Mood 4 of 5, good'));
+  await see(today.getByText('Yesterday. Mood 4 of 5, good'));
   expect(server.inputsOf('saveCheckIn')).toMatchObject([{ day: '2026-11-17' }]);
 });
 
