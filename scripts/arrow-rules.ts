@@ -82,6 +82,13 @@ export const RULES: IForbiddenRuleType[] = [
     'server/limits.ts',
     'server/identity',
   ]),
+  room('server/platform/push', [
+    'domain',
+    'contract',
+    'server/config.ts',
+    'server/platform/retry-after.ts',
+    'server/platform/secrets.ts',
+  ]),
   room('server/identity', SHARED),
   room('server/profile', [...READER, 'server/forms/serializer.ts']),
   room('server/entries', SHARED),

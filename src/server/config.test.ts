@@ -166,10 +166,21 @@ it.each([
   ],
   ['GOOGLE_CLIENT_ID', 'id', 'needs GOOGLE_CLIENT_SECRET, which is missing'],
   ['GITHUB_CLIENT_SECRET', 's', 'needs GITHUB_CLIENT_ID, which is missing'],
+  ['PUSH_ORIGIN', 'push', 'must be an address such as http://localhost:4000'],
   ['GOOGLE_ISSUER', 'google', 'must be an address such as https://id.example.org'],
 ])('refuses %s=%s', (name, value, rule) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new ConfigError(`These settings need a change:\n  ${name} ${rule}`),
+  );
+});
+
+it('reads one more push service, for tests on plain http alone', () => {
+  const PUSH_ORIGIN = 'http://localhost:4000/';
+  expect(readConfig({ PUSH_ORIGIN }).pushOrigin).toBe('http://localhost:4000');
+  expect(() => readConfig({ PUSH_ORIGIN, PUBLIC_URL: 'https://tracker.example.org' })).toThrow(
+    new ConfigError(
+      'These settings need a change:\n  PUSH_ORIGIN is for tests, and cannot be set with an https PUBLIC_URL',
+    ),
   );
 });
 

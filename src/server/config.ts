@@ -31,6 +31,8 @@ export interface Config {
   readonly providers: Readonly<Partial<Record<ProviderKey, ProviderSettings>>>;
   /** The origin of the Sheets API. */
   readonly sheetsUrl: string;
+  /** The origin of one more push service, for tests. */
+  readonly pushOrigin: string | undefined;
 }
 
 export interface ProviderSettings {
@@ -104,6 +106,10 @@ const settings = z.object({
       'must be an email address, or a name and an address: Symptom Tracker <tracker@example.org>',
     )
     .optional(),
+  PUSH_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4000' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -127,6 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const faults = [
     ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...PROVIDER_KEYS.flatMap((key) => providerFaults(key, given)),
+    ...pushFaults(given),
   ];
   if (!data || faults.length > 0) {
     const lines = faults.map((fault) => `  ${fault}`);
@@ -147,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupKey: data.BACKUP_KEY,
     mailFrom: data.MAIL_FROM ?? data.SUPPORT_EMAIL,
     sheetsUrl: data.GOOGLE_SHEETS_URL,
+    pushOrigin: data.PUSH_ORIGIN,
     providers: Object.fromEntries(
       PROVIDER_KEYS.flatMap((key) => {
         const provider = providerSettings(key, given);
@@ -174,6 +182,12 @@ function providerFaults(key: ProviderKey, given: Given): string[] {
     faults.push(`${url} must be an address such as https://id.example.org`);
   }
   return faults;
+}
+
+/** A server on the internet sends nothing to an origin that is not a browser's push service. */
+function pushFaults({ PUSH_ORIGIN: origin, PUBLIC_URL: publicUrl = '' }: Given): string[] {
+  if (!origin || URL.parse(publicUrl)?.protocol !== 'https:') return [];
+  return ['PUSH_ORIGIN is for tests, and cannot be set with an https PUBLIC_URL'];
 }
 
 function isAddressOrRange(text: string): boolean {

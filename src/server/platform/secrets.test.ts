@@ -90,6 +90,17 @@ describe('a keyed hash', () => {
   });
 });
 
+describe('the bytes of another key', () => {
+  it('are the same after a restart, and differ in another installation', () => {
+    const { derive } = loadSecrets(dataDir);
+    expect(derive('push', 40)).toHaveLength(40);
+    expect(loadSecrets(dataDir).derive('push', 40)).toEqual(derive('push', 40));
+    expect(loadSecrets(join(dataDir, 'elsewhere')).derive('push', 40)).not.toEqual(
+      derive('push', 40),
+    );
+  });
+});
+
 it('tokens have 256 bits and never repeat', () => {
   const tokens = Array.from({ length: 1000 }, randomToken);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);

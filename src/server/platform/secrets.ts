@@ -21,6 +21,11 @@ export interface Secrets {
   readonly open: (sealed: string) => string;
   /** A keyed hash, for short or guessable texts: nobody can test guesses without the key. */
   readonly keyedHash: (text: string) => string;
+  /**
+   * Derives the bytes of another key from the installation's. They are the same in every process and after each
+   * restart.
+   */
+  readonly derive: (purpose: 'push', length: number) => Buffer;
 }
 
 /** The name of the key's file in DATA_DIR and in a backup. */
@@ -58,6 +63,7 @@ export function loadSecrets(dataDir: string, { mayMake = true } = {}): Secrets {
       return Buffer.concat([body, decipher.final()]).toString('utf8');
     },
     keyedHash: (text) => createHmac('sha256', hashing).update(text).digest('hex'),
+    derive: (purpose, length) => derive(key, purpose, length),
   };
 }
 
@@ -71,8 +77,8 @@ export function hashOfToken(token: string): string {
   return hash('sha256', token);
 }
 
-function derive(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', `symptom-tracker ${purpose}`, KEY_BYTES));
+function derive(key: Buffer, purpose: string, length = KEY_BYTES): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `symptom-tracker ${purpose}`, length));
 }
 
 function usableKey(dataDir: string, { mayMake }: { mayMake: boolean }): Buffer {

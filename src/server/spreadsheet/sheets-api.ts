@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retryAfterMs } from '../platform/retry-after.ts';
 import type { RowRange } from './rows.ts';
 
 /** The part of Google's Sheets API v4 that the app uses. */
@@ -219,13 +220,6 @@ async function errorOf(response: Response, now: number): Promise<SheetsError> {
   return new SheetsError(
     response.status,
     reasons.filter((reason) => reason !== undefined),
-    retryAfter(response.headers.get('retry-after'), now),
+    retryAfterMs(response.headers.get('retry-after'), now),
   );
-}
-
-/** Parses seconds or a date (RFC 9110, 10.2.3); returns milliseconds. */
-function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
 }

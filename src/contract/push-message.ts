@@ -1,0 +1,18 @@
+/**
+ * The content of a push message: a declarative one (W3C Push API; WebKit 18.4), which such browsers show without
+ * a service worker. Other browsers hand the same JSON to the service worker, which shows it.
+ */
+export interface PushMessage {
+  /** Marks the JSON as declarative. The number is that of RFC 8030. */
+  readonly web_push: 8030;
+  readonly notification: {
+    readonly title: string;
+    readonly body?: string;
+    /** The absolute URL of the app that a press on the notification opens. */
+    readonly navigate: string;
+    /** A notification replaces an earlier one with the same tag. */
+    readonly tag?: string;
+    /** True if it makes no sound and no vibration. */
+    readonly silent?: boolean;
+  };
+}

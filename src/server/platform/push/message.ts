@@ -1,0 +1,24 @@
+import type { PushMessage } from '../../../contract/push-message.ts';
+
+/** A notification without the parts that are the same for all. */
+interface Notification {
+  readonly title: string;
+  readonly body?: string;
+  /** The path in the app that a press opens, from `/` on, with its query and fragment. */
+  readonly path: string;
+  /** A notification replaces an earlier one with the same tag. */
+  readonly tag?: string;
+  readonly silent?: boolean;
+}
+
+/**
+ * @param publicUrl the app's origin
+ * @throws RangeError if the path leads out of the app
+ */
+export function pushMessage({ path, ...shown }: Notification, publicUrl: string): PushMessage {
+  const url = URL.parse(path, publicUrl);
+  if (!path.startsWith('/') || url?.origin !== publicUrl) {
+    throw new RangeError('A notification may open only a path of the app.');
+  }
+  return { web_push: 8030, notification: { ...shown, navigate: url.href } };
+}

@@ -1,0 +1,146 @@
+import type { PushMessage } from '../../../contract/push-message.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import type { Config } from '../../config.ts';
+import { retryAfterMs } from '../retry-after.ts';
+import type { Secrets } from '../secrets.ts';
+import { encrypt } from './encrypt.ts';
+import { type PushSubscription, parseSubscription } from './subscription.ts';
+import { authorization, pushKey } from './vapid.ts';
+
+/** Sends push messages to devices, through the push services of their browsers (RFC 8030). */
+export interface Push {
+  /** The `applicationServerKey` with which browsers must subscribe, in base64url. */
+  readonly publicKey: string;
+  /**
+   * Sends a message to one device. A failure is a result, not an error.
+   *
+   * @throws RangeError if an option is outside its range, or the message as JSON is longer than
+   * `MAX_PAYLOAD_BYTES`
+   */
+  readonly send: (
+    subscription: PushSubscription,
+    message: PushMessage,
+    options: PushOptions,
+  ) => Promise<PushResult>;
+}
+
+interface PushOptions {
+  /**
+   * How long the push service keeps the message for a device that it cannot reach, in seconds, from 1. Windows
+   * refuses 0.
+   */
+  readonly ttlSeconds: number;
+  /** A phone that saves its battery may get the message late, unless its urgency is high (RFC 8030, 5.3). */
+  readonly urgency: Urgency;
+  /**
+   * A message replaces an undelivered one with the same topic. At most 32 characters of base64url. The push
+   * service can read it, so it must say nothing about the person.
+   */
+  readonly topic?: string;
+  /** Ends the request, for example when the server stops. */
+  readonly cutOff?: AbortSignal;
+}
+
+type Urgency = 'very-low' | 'low' | 'normal' | 'high';
+
+/** The `fault` of a failure is for the log. It names the push service's host, and nothing of the device or message. */
+type PushResult =
+  /** The push service has the message. This does not mean that the device shows it. */
+  | { readonly outcome: 'accepted' }
+  /** The device's subscription does not exist any more: delete it. */
+  | { readonly outcome: 'ended'; readonly fault: string }
+  /** Another try would fail too. */
+  | { readonly outcome: 'refused'; readonly fault: string }
+  /** Another try may succeed. */
+  | {
+      readonly outcome: 'later';
+      readonly fault: string;
+      /** The wait that the push service asks for, in milliseconds, if it asks for one. */
+      readonly waitMs: number | undefined;
+    };
+
+const REQUEST_LIMIT_MS = 10_000;
+const TOPIC = /^[\w-]{1,32}$/;
+/** The statuses of an expired subscription (RFC 8030, 7.3), and of one that was ended. */
+const ENDED = [404, 410];
+/** 429 is the standard's (RFC 8030, 8.4). Windows answers 406 instead. */
+const TOO_MANY = [406, 429];
+
+/** @param means.requestLimitMs the time-out of a request, in milliseconds */
+export function makePush({
+  config: { publicUrl, pushOrigin },
+  secrets,
+  clock,
+  requestLimitMs = REQUEST_LIMIT_MS,
+}: {
+  readonly config: Pick<Config, 'publicUrl' | 'pushOrigin'>;
+  readonly secrets: Secrets;
+  readonly clock: () => Instant;
+  readonly requestLimitMs?: number;
+}): Push {
+  const key = pushKey(secrets);
+  return {
+    publicKey: key.publicKey,
+    async send(subscription, message, { ttlSeconds, urgency, topic, cutOff }) {
+      if (!Number.isInteger(ttlSeconds) || ttlSeconds < 1) {
+        throw new RangeError('The TTL of a push message is a number of seconds from 1.');
+      }
+      if (topic !== undefined && !TOPIC.test(topic)) {
+        throw new RangeError('The topic of a push message has 1 to 32 characters of base64url.');
+      }
+      const receiver = parseSubscription(subscription, pushOrigin);
+      if ('fault' in receiver) {
+        return {
+          outcome: 'refused',
+          fault: `The subscription’s ${receiver.fault} may not be used`,
+        };
+      }
+      const { endpoint, keys } = receiver;
+      const claims = { audience: endpoint.origin, subject: publicUrl, now: clock() };
+      const request = {
+        method: 'POST',
+        headers: {
+          authorization: authorization(key, claims),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(ttlSeconds),
+          urgency,
+          ...(topic !== undefined && { topic }),
+        },
+        body: encrypt(Buffer.from(JSON.stringify(message)), keys),
+        redirect: 'manual',
+      } as const;
+      const timeOut = AbortSignal.timeout(requestLimitMs);
+      try {
+        const signal = cutOff ? AbortSignal.any([cutOff, timeOut]) : timeOut;
+        const response = await fetch(endpoint, { ...request, signal });
+        // The status says everything, so nothing of the body is read, however long it is.
+        response.body?.cancel().catch(() => {});
+        return resultOf(response, endpoint.host, clock());
+      } catch (error) {
+        const fault = `${endpoint.host} ${troubleOf(error)}`;
+        return { outcome: 'later', fault, waitMs: undefined };
+      }
+    },
+  };
+}
+
+function resultOf({ ok, status, headers }: Response, host: string, now: Instant): PushResult {
+  const fault = `${host} answered with ${status}`;
+  if (ok) return { outcome: 'accepted' };
+  if (ENDED.includes(status)) return { outcome: 'ended', fault };
+  if (TOO_MANY.includes(status) || status >= 500) {
+    return { outcome: 'later', fault, waitMs: retryAfterMs(headers.get('retry-after'), now) };
+  }
+  return { outcome: 'refused', fault };
+}
+
+/** Describes an error of `fetch` by its code alone, because its message may quote the URL. */
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'could not be reached';
+  if (error.name === 'TimeoutError') return 'did not answer in time';
+  if (error.name === 'AbortError') return 'was not waited for';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+  return `could not be reached (${code})`;
+}
