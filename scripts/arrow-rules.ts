@@ -95,6 +95,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/forms', SHARED),
   room('server/medication', SHARED),
   room('server/check-ins', SHARED),
+  room('server/reminders', SHARED),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', READER),
   // The former app's sheet is imported like a file.

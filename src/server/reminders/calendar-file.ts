@@ -1,0 +1,112 @@
+import ical, {
+  ICalAlarmType,
+  ICalEventRepeatingFreq,
+  ICalEventTransparency,
+  ICalWeekday,
+} from 'ical-generator';
+import { type CalendarDate, type Instant, minuteOf } from '../../domain/zone.ts';
+import { vtimezone } from './vtimezone.ts';
+
+/** A reminder, as it is written to a calendar file. */
+export interface CalendarReminder {
+  /** Such as 'dose'. Together with the position of a time it identifies an event. */
+  readonly kind: string;
+  /** 'HH:MM' (00:00 to 23:59), as the person's clock shows it. */
+  readonly times: readonly string[];
+  /** What calendars show at a time: neutral words, because calendar companies and lock screens show it to others. */
+  readonly title: (time: string) => string;
+  /** The day of a weekly reminder, 1 (Monday) to 7. Without it the reminder is daily. */
+  readonly weekday?: number;
+}
+
+const WEEKDAYS = [
+  ICalWeekday.MO,
+  ICalWeekday.TU,
+  ICalWeekday.WE,
+  ICalWeekday.TH,
+  ICalWeekday.FR,
+  ICalWeekday.SA,
+  ICalWeekday.SU,
+] as const;
+
+/**
+ * Writes reminders as an iCalendar file (RFC 5545) for a single import: an event without an end for each time, with
+ * an alarm at that time. Calendars keep the wall-clock time over clock changes. On the day on which the clocks skip a
+ * time, calendars leave it out (RFC 5545, 3.3.10) or shift it by up to an hour; if it occurs twice, they take one.
+ *
+ * An import replaces the events of an earlier one that have the same identifier: the n-th time of a kind replaces the
+ * n-th. If there are fewer times than before, people have to delete the others themselves.
+ *
+ * @param reminders with at least one time: a calendar file without events is not valid
+ * @param person.id identifies the person in the file and nowhere else: letters, digits, hyphens, underscores
+ * @param person.from the first day
+ * @param person.madeAt the time of writing, by which calendars tell a newer file from an older one
+ * @throws RangeError if there is no such zone
+ */
+export function calendarFile(
+  reminders: readonly CalendarReminder[],
+  person: {
+    readonly id: string;
+    readonly timeZone: string;
+    readonly from: CalendarDate;
+    readonly madeAt: Instant;
+  },
+): string {
+  const { id, timeZone, from, madeAt } = person;
+  const calendar = ical({
+    prodId: '//Symptom Tracker//Reminders//EN',
+    // A calendar with a name for its zone would write the time of writing in that zone too.
+    timezone: { name: null, generator: (zone) => vtimezone(zone, from) },
+  });
+  const counts = new Map<string, number>();
+  for (const { kind, times, title, weekday } of reminders) {
+    for (const time of times) {
+      const position = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, position);
+      const event = calendar.createEvent({
+        id: `${id}-${kind}-${position}`,
+        sequence: minuteOf(madeAt),
+        stamp: new Date(madeAt),
+        start: firstTime({ from, time, timeZone, weekday }),
+        timezone: timeZone,
+        summary: printable(title(time)),
+        transparency: ICalEventTransparency.TRANSPARENT,
+        repeating:
+          weekday === undefined
+            ? { freq: ICalEventRepeatingFreq.DAILY }
+            : { freq: ICalEventRepeatingFreq.WEEKLY, byDay: WEEKDAYS[weekday - 1] },
+      });
+      event.createAlarm({ type: ICalAlarmType.display, trigger: 0 });
+    }
+  }
+  return `${calendar}\r\n`;
+}
+
+/**
+ * The first time of a reminder from a day on. If the clocks skip the time on that day, it is one earlier, because all
+ * later times would be shifted too.
+ */
+function firstTime({
+  from,
+  time,
+  timeZone,
+  weekday,
+}: {
+  from: CalendarDate;
+  time: string;
+  timeZone: string;
+  weekday: number | undefined;
+}): Temporal.PlainDateTime {
+  const day = Temporal.PlainDate.from(from);
+  const wait = weekday === undefined ? 0 : (weekday - day.dayOfWeek + 7) % 7;
+  let first = day.add({ days: wait }).toPlainDateTime(Temporal.PlainTime.from(time));
+  while (!first.toZonedDateTime(timeZone).toPlainDateTime().equals(first)) {
+    first = first.subtract({ days: weekday === undefined ? 1 : 7 });
+  }
+  return first;
+}
+
+/** Values of text have no control characters (RFC 5545, 3.3.11). */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed();
+}
