@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
+import { checkInInFile } from './check-in-file.ts';
 import * as field from './fields.ts';
 import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
 
@@ -125,13 +126,15 @@ export const accountFileHead = head.extend({
   forms: entries('forms'),
   medications: entries('medications').default([]),
   doses: entries('doses').default([]),
+  checkIns: entries('check-ins').default([]),
 });
 
-/** The whole file. Files from before the app had medications and doses lack those lists. */
+/** The whole file. Files from before the app had medications, doses or check-ins lack those lists. */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),
   doses: z.array(doseInFile).optional(),
+  checkIns: z.array(checkInInFile).optional(),
 });
 export type AccountFile = z.input<typeof accountFile>;
 export type AccountFileHead = z.input<typeof head>;

@@ -51,7 +51,7 @@ export const dataEndpoints = {
   }),
   exportData: endpoint({
     summary:
-      'Export the account’s data as a file: CSV of the ratings, CSV of the doses, JSON, or a FHIR R4 bundle.',
+      'Export the account’s data as a file: CSV of the ratings, the doses or the check-ins, JSON, or a FHIR R4 bundle.',
     session: 'own',
     input: exportQuery,
     status: 200,
@@ -61,7 +61,7 @@ export const dataEndpoints = {
   }),
   importData: endpoint({
     summary:
-      'Add the forms, medications and doses of a file to the account, all or none. Skip those that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
+      'Add the forms, medications, doses and check-ins of a file to the account, all or none. Skip those that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
     session: 'own',
     input: importInput,
     status: 200,

@@ -2,22 +2,23 @@
  * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
  */
 
-/** `csv` has the ratings, and `doses` is a CSV file of the doses. */
-export const EXPORT_FORMATS = ['csv', 'doses', 'json', 'fhir'] as const;
+/** `csv` has the ratings; `doses` and `checkins` are CSV files of those. */
+export const EXPORT_FORMATS = ['csv', 'doses', 'checkins', 'json', 'fhir'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * The header with the total of an export, to show progress: ratings (CSV), doses, or entries (JSON and FHIR).
+ * The header with the total of an export, to show progress: ratings (CSV), doses, check-ins, or entries (JSON and FHIR).
  */
 export const EXPORT_TOTAL_HEADER = 'progress-total';
 
 /** `legacy` is a table from another source, with userId, timestamp, symptomName, severity and notes. */
-export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'legacy'] as const;
+export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'checkins', 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** A column title that only our own CSV of ratings has, and one that only our CSV of doses has. */
+/** A column title of each of our CSV files that the others lack: of ratings, of doses, of check-ins. */
 export const FORM_NUMBER_TITLE = 'Form #';
 export const DOSE_ID_TITLE = 'Dose id';
+export const CHECK_IN_DAY_TITLE = 'Check-in day';
 
 /** A column title in its form for comparison: lower case and trimmed. */
 export function plainTitle(title: string): string {

@@ -8,7 +8,8 @@ export const MAX_MEDICATIONS_IN_FILE = 10_000;
 /** The most doses in a file: nine a day for thirty years. */
 export const MAX_DOSES_IN_FILE = 100_000;
 
-const entry = {
+/** What every entry of the file has. */
+export const entry = {
   enteredAt: field.instant,
   timeZone: field.timeZone,
   /** Who entered it: 'self' is the person; any other text is a name. */
@@ -41,7 +42,8 @@ const ofDose = {
   status: field.doseStatus,
 };
 
-function formerOf<Shape extends z.ZodRawShape>(shape: Shape) {
+/** The values that edits replaced, the oldest first. */
+export function formerOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const former = field.object({ version: field.version, replacedAt: field.instant, ...shape });
   return z.array(former, field.rule('must be a list of former versions'));
 }

@@ -8,6 +8,7 @@ import { EXPORT_FORMATS, type ExportFormat, IMPORT_FORMATS } from './file-format
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   doses: 'text/csv; charset=utf-8',
+  checkins: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   fhir: 'application/fhir+json; charset=utf-8',
 };
@@ -16,12 +17,12 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 export const MAX_FORMS_IN_FILE = 33_000;
 export const exportQuery = field.object({
   userId: field.userId,
-  format: z.enum(EXPORT_FORMATS, field.rule('must be csv, doses, json or fhir')),
+  format: z.enum(EXPORT_FORMATS, field.rule('must be csv, doses, checkins, json or fhir')),
 });
 
 export const importInput = field.object({
   userId: field.userId,
-  format: z.enum(IMPORT_FORMATS, field.rule('must be json, csv, doses or legacy')),
+  format: z.enum(IMPORT_FORMATS, field.rule('must be json, csv, doses, checkins or legacy')),
   content: z.string(field.rule('must be the text of a file')),
   dryRun: z.boolean(field.rule('must be true or false')).meta({
     description: 'Report what the import would add, and add nothing.',
@@ -52,6 +53,9 @@ export const importAnswer = z.object({
   /** Doses that the file adds, and those that the account already has. */
   dosesAdded: z.int().optional(),
   dosesSkipped: z.int().optional(),
+  /** Check-ins that the file adds, and those of days for which the account already has one. */
+  checkInsAdded: z.int().optional(),
+  checkInsSkipped: z.int().optional(),
   /** The number of ratings in the added forms. */
   ratings: z.int(),
   /** When the first and the last added form were logged: ISO instants in UTC, or null without forms. */

@@ -175,6 +175,14 @@ onEveryDatabase((place) => {
       },
       '1',
     ],
+    checkInsImported: [
+      async (user) => {
+        await savedCheckIn(user);
+        const file = await exported(user, 'json');
+        await imported(user, 'json', file.replace(`"day":"${TODAY}"`, '"day":"2026-11-17"'));
+      },
+      '1',
+    ],
     exported: [
       ({ browser, userId }) => browser.call('exportData', { userId, format: 'csv' }),
       'csv',

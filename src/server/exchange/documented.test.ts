@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
+import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
 import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
 import type { WholeForm } from './queries/exports.ts';
+import { readCheckIns } from './read-json-check-ins.ts';
 import { readMedication } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
 
@@ -43,4 +45,11 @@ it('the documented CSV of doses is the export of the documented JSON', async () 
   const read = readMedication({ medications, doses }, Date.parse('2026-12-01'), new Faults());
   const written = (doseCsvHead() + doseCsvRows(read.doses)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 1));
+});
+
+it('the documented CSV of check-ins is the export of the documented JSON', async () => {
+  const { checkIns } = JSON.parse(await sample('json'));
+  const read = readCheckIns(checkIns, Date.parse('2026-12-01'), new Faults());
+  const written = (checkInCsvHead() + checkInCsvRows(read)).replace('\ufeff', '');
+  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 2));
 });

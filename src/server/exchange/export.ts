@@ -5,11 +5,13 @@ import type { Instant } from '../../domain/zone.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
+import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
 import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
 import {
+  checkInInFile,
   doseInFile,
   formInFile,
   JSON_END,
@@ -17,6 +19,7 @@ import {
   jsonList,
   medicationInFile,
 } from './json-file.ts';
+import { findCheckInDays, findWholeCheckIns } from './queries/check-in-exports.ts';
 import {
   type AccountOverview,
   findOverview,
@@ -34,10 +37,12 @@ import {
 const FORMS_AT_ONCE = 64;
 /** The number of doses or versions of medications in memory at once. */
 const DOSES_AT_ONCE = 256;
+/** The number of check-ins in memory at once, each with a note as long as one of a form. */
+const CHECK_INS_AT_ONCE = 64;
 
 export interface Export {
   readonly fileName: string;
-  /** The number of entries: forms, ratings, medications or doses, each of which starts on a new line. */
+  /** The number of entries: forms, ratings, medications, doses or check-ins, each of which starts on a new line. */
   readonly total: number;
   /** The file's text in pieces, which are read from the database on demand. */
   readonly pieces: AsyncIterable<string>;
@@ -122,19 +127,33 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
       },
     };
   },
+  async checkins(db, account) {
+    const { days, checkIns } = await checkInParts(db, account, null);
+    return {
+      title: `${TITLE} Check-ins`,
+      extension: 'csv',
+      total: days.length,
+      async *pieces() {
+        yield checkInCsvHead();
+        for await (const some of only(isPresent, checkIns())) yield checkInCsvRows(some);
+      },
+    };
+  },
   async json(db, account) {
     const { now, lastFormNumber } = account;
     const oldest = now - RESTORABLE_MS;
     const { keys, ids, medications, doses } = await medicationParts(db, account, oldest);
+    const { days, checkIns } = await checkInParts(db, account, oldest);
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: lastFormNumber + keys.length + ids.length,
+      total: lastFormNumber + keys.length + ids.length + days.length,
       async *pieces() {
         yield jsonHead(account, account);
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
         yield* jsonList('medications', only(isKept, medications()), medicationInFile);
         yield* jsonList('doses', only(isKept, doses()), doseInFile);
+        yield* jsonList('checkIns', only(isKept, checkIns()), checkInInFile);
         yield JSON_END;
       },
     };
@@ -190,17 +209,26 @@ async function medicationParts(db: Database, { userId }: Account, deletedAfter: 
   return {
     keys,
     ids,
-    medications: () => inParts(keys, (some) => findWholeMedications(db, userId, some)),
-    doses: () => inParts(ids, (some) => findWholeDoses(db, userId, some)),
+    medications: () =>
+      inParts(keys, DOSES_AT_ONCE, (some) => findWholeMedications(db, userId, some)),
+    doses: () => inParts(ids, DOSES_AT_ONCE, (some) => findWholeDoses(db, userId, some)),
   };
+}
+
+/** The days of the check-ins at the start, and a reader of them in parts. */
+async function checkInParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
+  const days = await findCheckInDays(db, userId, deletedAfter);
+  const find = (some: readonly string[]) => findWholeCheckIns(db, userId, some);
+  return { days, checkIns: () => inParts(days, CHECK_INS_AT_ONCE, find) };
 }
 
 async function* inParts<Entry>(
   keys: readonly string[],
+  atOnce: number,
   find: (keys: readonly string[]) => Promise<readonly Entry[]>,
 ): AsyncGenerator<readonly Entry[]> {
-  for (let first = 0; first < keys.length; first += DOSES_AT_ONCE) {
-    yield await find(keys.slice(first, first + DOSES_AT_ONCE));
+  for (let first = 0; first < keys.length; first += atOnce) {
+    yield await find(keys.slice(first, first + atOnce));
     await pause();
   }
 }

@@ -42,11 +42,14 @@ onEveryDatabase((place) => {
       expect(headers['content-type']).toBe(EXPORT_TYPES[format]);
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['progress-total']).toBe(
-        { csv: '4', doses: '0', json: '2', fhir: '5' }[format],
+        { csv: '4', doses: '0', checkins: '0', json: '2', fhir: '5' }[format],
       );
       const { type, parameters } = parseDisposition(String(headers['content-disposition']));
-      const name = format === 'doses' ? 'Symptom Tracker Doses' : 'Symptom Tracker';
-      const extension = { csv: 'csv', doses: 'csv', json: 'json', fhir: 'fhir.json' }[format];
+      const things = { doses: ' Doses', checkins: ' Check-ins', csv: '', json: '', fhir: '' }[
+        format
+      ];
+      const name = `Symptom Tracker${things}`;
+      const extension = { json: 'json', fhir: 'fhir.json' }[String(format)] ?? 'csv';
       expect([type, parameters.filename]).toEqual([
         'attachment',
         `${name} Grace Hopper 2026-11-18.${extension}`,
@@ -82,6 +85,7 @@ onEveryDatabase((place) => {
     expect(await exportedAccount(user)).toMatchObject({ forms: [], pastSymptoms: [] });
     expect(parseCsv(await exported(user, 'csv'), { bom: true })).toHaveLength(1);
     expect(parseCsv(await exported(user, 'doses'), { bom: true })).toHaveLength(1);
+    expect(parseCsv(await exported(user, 'checkins'), { bom: true })).toHaveLength(1);
     expect(JSON.parse(await exported(user, 'fhir')).entry).toHaveLength(1);
   });
 
@@ -159,6 +163,7 @@ onEveryDatabase((place) => {
         ],
         medications: [],
         doses: [],
+        checkIns: [],
       });
     });
 

@@ -28,7 +28,7 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     ratings,
     formerVersions: [],
   };
-  return { slots: [], past: [], forms: [form], medications: [], doses: [] };
+  return { slots: [], past: [], forms: [form], medications: [], doses: [], checkIns: [] };
 }
 
 describe('the FHIR R4 bundle', () => {

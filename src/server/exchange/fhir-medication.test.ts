@@ -47,7 +47,7 @@ function resourceOf(entry: {
   readonly dose?: Partial<WholeDose>;
 }) {
   const bundle = bundleOf({
-    ...{ slots: [], past: [], forms: [] },
+    ...{ slots: [], past: [], forms: [], checkIns: [] },
     medications: entry.medication ? [{ ...medication, ...entry.medication }] : [],
     doses: entry.dose ? [{ ...dose, ...entry.dose }] : [],
   });

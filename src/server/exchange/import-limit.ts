@@ -10,9 +10,10 @@ import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { ImportPlan } from './import-plan.ts';
+import { formerTextsOf } from './queries/check-in-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'checkIns'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -29,7 +30,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, doses }: New): Added {
+function addedBy({ forms, medications, doses, checkIns }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -42,14 +43,17 @@ function addedBy({ forms, medications, doses }: New): Added {
     }
   }
   for (const { name, unit } of doses) textBytes += bytesOf([name, unit]);
-  return { saved: 0, entries: forms.length + medications.length + doses.length, textBytes };
+  for (const checkIn of checkIns) textBytes += bytesOf([checkIn.notes, ...formerTextsOf(checkIn)]);
+  const entries = forms.length + medications.length + doses.length + checkIns.length;
+  return { saved: 0, entries, textBytes };
 }
 
 /** What PostgreSQL needs for a row, indexes included; SQLite needs half (bytes). */
 const FORM_BYTES = 220;
 const RATING_BYTES = 360;
 const DOSE_BYTES = 500;
-/** The former versions of medications and doses have all values as JSON. */
+const CHECK_IN_BYTES = 300;
+/** The former versions of these have all values as JSON. */
 const FORMER_BYTES = 700;
 
 /**
@@ -73,19 +77,23 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, doses } = entries;
+  const { forms, medications, doses, checkIns } = entries;
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
   const medication = [...medications, ...doses];
-  const former = medication.reduce((sum, { formerVersions }) => sum + formerVersions.length, 0);
+  const former = [...medication, ...checkIns].reduce(
+    (sum, { formerVersions }) => sum + formerVersions.length,
+    0,
+  );
   const stored =
     addedBy(entries).textBytes +
     forms.length * FORM_BYTES +
     ratings * RATING_BYTES +
     medication.length * DOSE_BYTES +
+    checkIns.length * CHECK_IN_BYTES +
     former * FORMER_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));

@@ -6,6 +6,8 @@ import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/symptoms.ts';
 import { findKnownForms } from './known-forms.ts';
+import type { WholeCheckIn } from './queries/check-in-exports.ts';
+import { findStoredDays } from './queries/check-in-imports.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
 import {
   findStoredMedication,
@@ -27,6 +29,8 @@ export interface ImportPlan {
   readonly medicationsSkipped: number;
   readonly doses: readonly ImportedDose[];
   readonly dosesSkipped: number;
+  readonly checkIns: readonly WholeCheckIn[];
+  readonly checkInsSkipped: number;
   readonly symptoms: SymptomSlots;
   /** Names added to the slots, or with `slot` null to the past symptoms. */
   readonly added: ImportAnswer['symptoms'];
@@ -62,6 +66,7 @@ export async function planImport(
     ...numbered(wanted, lastFormNumber, reading.lastFormNumber),
     formsSkipped: known.size,
     ...(await planMedication(db, userId, reading)),
+    ...(await planCheckIns(db, userId, reading)),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
     isPastFull: symptoms.past.length > most,
@@ -83,6 +88,13 @@ async function planMedication(db: Database, userId: string, { medications, doses
     doses: newDoses,
     dosesSkipped: doses.length - newDoses.length,
   };
+}
+
+/** Lists the check-ins of days for which the account has none. */
+async function planCheckIns(db: Database, userId: string, { checkIns }: Reading) {
+  const days = checkIns.length === 0 ? new Set() : await findStoredDays(db, userId);
+  const added = checkIns.filter(({ day }) => !days.has(day));
+  return { checkIns: added, checkInsSkipped: checkIns.length - added.length };
 }
 
 /** Sorts forms by their numbers in the file, or by time if they have none. */

@@ -10,8 +10,10 @@ import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
+import { insertCheckIns } from './queries/check-in-imports.ts';
 import { findLastFormNumber, insertImported } from './queries/imports.ts';
 import { insertMedication } from './queries/medication-imports.ts';
+import { readCheckInCsv } from './read-check-in-csv.ts';
 import { readCsv } from './read-csv.ts';
 import { readDoseCsv } from './read-dose-csv.ts';
 import { readJson } from './read-json.ts';
@@ -93,6 +95,7 @@ export async function importFile(
         tell(HALF + (HALF * written) / plan.forms.length),
       );
       await insertMedication(trx, userId, plan.medications, plan.doses);
+      await insertCheckIns(trx, userId, plan.checkIns);
       tell(ALL);
       if (plan.forms.length > 0) {
         await queueForms(trx, userId, numbersOf(plan));
@@ -101,6 +104,7 @@ export async function importFile(
       for (const [kind, count] of [
         ['medicationsImported', plan.medicationsAdded],
         ['dosesImported', plan.doses.length],
+        ['checkInsImported', plan.checkIns.length],
       ] as const) {
         if (count > 0) await addActivity(trx, userId, now, kind, count);
       }
@@ -126,10 +130,17 @@ class Full extends Error {
   }
 }
 
+const READERS = {
+  json: readJson,
+  csv: readCsv,
+  doses: readDoseCsv,
+  checkins: readCheckInCsv,
+  legacy: readLegacyText,
+};
+
 async function read(source: ImportSource, options: ReadingOptions): Promise<ReadOutcome> {
   if ('rows' in source) return await readLegacyRows(source.rows, options);
-  const readers = { json: readJson, csv: readCsv, doses: readDoseCsv, legacy: readLegacyText };
-  return await readers[source.format](source.content, options);
+  return await READERS[source.format](source.content, options);
 }
 
 function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportOutcome {
@@ -146,6 +157,8 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       medicationsSkipped: plan.medicationsSkipped,
       dosesAdded: plan.doses.length,
       dosesSkipped: plan.dosesSkipped,
+      checkInsAdded: plan.checkIns.length,
+      checkInsSkipped: plan.checkInsSkipped,
       ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),
       from: isoOf(Math.min),
       to: isoOf(Math.max),

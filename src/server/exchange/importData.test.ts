@@ -194,6 +194,8 @@ onEveryDatabase((place, onlyOnce) => {
         medicationsSkipped: 0,
         dosesAdded: 0,
         dosesSkipped: 0,
+        checkInsAdded: 0,
+        checkInsSkipped: 0,
         ratings: 3,
         from: '2026-11-17T13:00:00.000Z',
         to: (await formsOf(user))[0]?.date,

@@ -4,10 +4,12 @@ import {
   type AccountFileHead,
   type FormInFile,
 } from '../../contract/account-file.ts';
+import type { CheckInInFile } from '../../contract/check-in-file.ts';
 import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
+import type { CheckInValues, WholeCheckIn } from './queries/check-in-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
 
@@ -42,7 +44,7 @@ export const JSON_END = '}\n';
 
 /** A list of the file in pieces, with each entry on its own line. */
 export async function* jsonList<Entry>(
-  name: 'forms' | 'medications' | 'doses',
+  name: 'forms' | 'medications' | 'doses' | 'checkIns',
   parts: AsyncIterable<readonly Entry[]>,
   inFile: (entry: Entry) => object,
 ): AsyncGenerator<string> {
@@ -121,6 +123,28 @@ export function doseInFile(dose: WholeDose): DoseInFile {
       scheduledFor: isoOrNull(former.scheduledFor),
       status: former.status,
     })),
+  };
+}
+
+export function checkInInFile(checkIn: WholeCheckIn): CheckInInFile {
+  const { day, version, formerVersions, ...values } = checkIn;
+  return {
+    day,
+    ...answersInFile(values),
+    version,
+    formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
+      version: former,
+      replacedAt: isoOf(replacedAt),
+      ...answersInFile(held),
+    })),
+  };
+}
+
+function answersInFile({ enteredAt, deletedAt, ...answers }: CheckInValues) {
+  return {
+    ...answers,
+    enteredAt: isoOf(enteredAt),
+    ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
   };
 }
 

@@ -7,10 +7,10 @@ import { cell, cellsOf, columnsOf, NO_COLUMN } from './csv-cells.ts';
 import { CSV_TITLES, type CsvColumn } from './csv-file.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
-import { NO_MEDICATION } from './read-json-medication.ts';
 import {
   checkTogether,
   Faults,
+  NO_OTHER_ENTRIES,
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
@@ -76,7 +76,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
   const read = placed.map(({ form }) => form);
   return {
     forms: read,
-    ...NO_MEDICATION,
+    ...NO_OTHER_ENTRIES,
     slots: slotsOfNewest(read) ?? NO_SLOTS,
     past: [],
     lastFormNumber: null,

@@ -8,7 +8,8 @@ import {
 import { hasPassed } from '../../domain/clocks.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
-import { addIssues, type Faults, TIME_PASSED } from './reading.ts';
+import { checkTimes, entryTimes, readList, tooMany } from './read-json-entries.ts';
+import { type Faults, TIME_PASSED } from './reading.ts';
 
 /** Reads the medications and doses of an account file (`contract/medication-file.ts`). */
 
@@ -16,8 +17,6 @@ export interface MedicationReading {
   readonly medications: readonly ImportedMedication[];
   readonly doses: readonly ImportedDose[];
 }
-
-export const NO_MEDICATION: MedicationReading = { medications: [], doses: [] };
 
 export function readMedication(
   lists: { readonly medications: readonly unknown[]; readonly doses: readonly unknown[] },
@@ -27,6 +26,7 @@ export function readMedication(
   const medications = readList(lists.medications, faults, {
     name: 'medications',
     most: MAX_MEDICATIONS_IN_FILE,
+    tooMany: tooMany(MAX_MEDICATIONS_IN_FILE, 'medications'),
     schema: medicationInFile,
     keyOf: ({ medicationId, from }) => `${medicationId} ${from}`,
     keyName: 'from',
@@ -34,6 +34,7 @@ export function readMedication(
   const doses = readList(lists.doses, faults, {
     name: 'doses',
     most: MAX_DOSES_IN_FILE,
+    tooMany: TOO_MANY_DOSES,
     schema: doseInFile,
     keyOf: ({ doseId }) => doseId,
     keyName: 'doseId',
@@ -52,63 +53,7 @@ export function readMedication(
   return { medications: medications.map(importedMedication), doses: doses.map(importedDose) };
 }
 
-function readList<Schema extends z.ZodType>(
-  list: readonly unknown[],
-  faults: Faults,
-  kind: {
-    readonly name: string;
-    readonly most: number;
-    readonly schema: Schema;
-    readonly keyOf: (entry: z.output<Schema>) => string;
-    readonly keyName: string;
-  },
-): z.output<Schema>[] {
-  const { name, most, schema, keyOf, keyName } = kind;
-  if (list.length > most) {
-    faults.add(null, '', tooMany(most, name));
-    return [];
-  }
-  const seen = new Set<string>();
-  return list.flatMap((each, index) => {
-    if (faults.isFull) return [];
-    const read = schema.safeParse(each);
-    if (!read.success) {
-      addIssues(faults, read.error.issues, [name, index]);
-      return [];
-    }
-    const key = keyOf(read.data);
-    if (seen.has(key)) faults.add(null, `${name}.${index}.${keyName}`, REPEATED);
-    seen.add(key);
-    return [read.data];
-  });
-}
-
-function tooMany(most: number, name: string): string {
-  return `has more than ${most.toLocaleString('en-US')} ${name}`;
-}
-
 export const TOO_MANY_DOSES = tooMany(MAX_DOSES_IN_FILE, 'doses');
-
-export const REPEATED = 'is already used by another entry in this file';
-
-interface Timed {
-  readonly enteredAt: string;
-  readonly deletedAt?: string | undefined;
-  readonly formerVersions: readonly { readonly replacedAt: string }[];
-}
-
-function checkTimes(entry: Timed, path: string, now: Instant, faults: Faults): void {
-  for (const key of ['enteredAt', 'deletedAt'] as const) {
-    const time = entry[key];
-    if (time !== undefined && !hasPassed(Date.parse(time), now)) {
-      faults.add(null, `${path}.${key}`, TIME_PASSED);
-    }
-  }
-  for (const [index, { replacedAt }] of entry.formerVersions.entries()) {
-    if (hasPassed(Date.parse(replacedAt), now)) continue;
-    faults.add(null, `${path}.formerVersions.${index}.replacedAt`, TIME_PASSED);
-  }
-}
 
 function importedMedication(medication: z.output<typeof medicationInFile>): ImportedMedication {
   return {
@@ -134,13 +79,6 @@ function importedDose(dose: z.output<typeof doseInFile>): ImportedDose {
       replacedAt: Date.parse(replacedAt),
       ...doseTimes(times),
     })),
-  };
-}
-
-function entryTimes({ enteredAt, deletedAt }: Pick<Timed, 'enteredAt' | 'deletedAt'>) {
-  return {
-    enteredAt: Date.parse(enteredAt),
-    deletedAt: deletedAt === undefined ? null : Date.parse(deletedAt),
   };
 }
 

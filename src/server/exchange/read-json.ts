@@ -9,6 +9,7 @@ import { holdsMoreValues } from '../platform/http/json-values.ts';
 import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
+import { readCheckIns } from './read-json-check-ins.ts';
 import { readMedication } from './read-json-medication.ts';
 import {
   addIssues,
@@ -64,6 +65,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   }
   checkTogether(placed, faults);
   const medication = readMedication(head.data, now, faults);
+  const checkIns = readCheckIns(head.data.checkIns, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
   const nameOf = (slot: number): Slot => {
     const found = slots.find((each) => each.slot === slot);
@@ -76,6 +78,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   return {
     forms: read,
     ...medication,
+    checkIns,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),
     lastFormNumber: lastFormNumber ?? null,

@@ -8,10 +8,10 @@ import type { StoredRating } from '../forms/queries/forms.ts';
 import { FormsOfOneTime } from './forms-of-one-time.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
-import { NO_MEDICATION } from './read-json-medication.ts';
 import {
   checkTogether,
   Faults,
+  NO_OTHER_ENTRIES,
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
@@ -112,7 +112,7 @@ export async function readLegacyRows(
   if (!faults.isEmpty) return { faults: faults.list };
   return {
     forms,
-    ...NO_MEDICATION,
+    ...NO_OTHER_ENTRIES,
     slots: slotsOfNewest(forms) ?? NO_SLOTS,
     past: [],
     lastFormNumber: null,

@@ -3,6 +3,7 @@ import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
+import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
 
@@ -11,6 +12,7 @@ export interface Reading {
   readonly forms: readonly ImportedForm[];
   readonly medications: readonly ImportedMedication[];
   readonly doses: readonly ImportedDose[];
+  readonly checkIns: readonly WholeCheckIn[];
   /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
   /** The highest Form # that the file's account had given; null if the file does not say. */
@@ -22,6 +24,9 @@ export interface Reading {
   readonly rowsLeftOut: number;
   readonly leftOut: readonly ImportFault[];
 }
+
+/** What a file with only forms lacks. */
+export const NO_OTHER_ENTRIES = { medications: [], doses: [], checkIns: [] } as const;
 
 /** When a name was added to a slot, or with null to the past symptoms; undefined if the file does not say. */
 export type ImportedTime = (name: string, slot: number | null) => Instant | undefined;

@@ -42,6 +42,7 @@ onEveryDatabase((place) => {
         formsAdded: account.forms.length,
         medicationsAdded: byMedication(account.medications).size,
         dosesAdded: account.doses.length,
+        checkInsAdded: account.checkIns.length,
       });
       const after = await rowsOf(db, userId);
       // A new account has its own empty slots 1 to 3, so their times differ.
@@ -57,6 +58,7 @@ onEveryDatabase((place) => {
         ...{ formsAdded: 0, formsSkipped: account.forms.length },
         ...{ medicationsAdded: 0, medicationsSkipped: byMedication(account.medications).size },
         ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
+        ...{ checkInsAdded: 0, checkInsSkipped: account.checkIns.length },
       });
       expect(await rowsOf(db, userId)).toEqual(after);
     });
@@ -113,6 +115,31 @@ onEveryDatabase((place) => {
           ...counts,
           ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
         });
+        expect(await rowsOf(db, each.userId)).toEqual(unchanged);
+      }
+    });
+    await fc.assert(property, RUNS);
+  });
+
+  it('restores check-ins from CSV in a new account except former versions', async () => {
+    const { db } = test.context;
+    const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
+      const owner = await storedAccount(db, account);
+      const before = await rowsOf(db, owner.userId);
+      const csv = await textOf(owner, 'checkins');
+      const { userId } = await emptyAccount(db);
+      const nothing = await rowsOf(db, userId);
+      const source = { format: 'checkins', content: csv } as const;
+      const { length } = account.checkIns;
+      expect(await importedDirectly(test, { userId }, source)).toMatchObject({
+        ...{ formsAdded: 0, dosesAdded: 0, symptoms: [] },
+        ...{ checkInsAdded: length, checkInsSkipped: 0 },
+      });
+      expect(await rowsOf(db, userId)).toEqual({ ...nothing, check_ins: before.check_ins });
+      for (const each of [owner, { userId }]) {
+        const unchanged = await rowsOf(db, each.userId);
+        const again = { checkInsAdded: 0, checkInsSkipped: length };
+        expect(await importedDirectly(test, each, source)).toMatchObject(again);
         expect(await rowsOf(db, each.userId)).toEqual(unchanged);
       }
     });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
+import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
+import { randomCheckIns, storeCheckIns } from './random-check-ins.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
@@ -20,6 +22,7 @@ export interface RandomAccount extends RandomMedication {
   }[];
   readonly past: readonly { readonly name: string; readonly since: number }[];
   readonly forms: readonly WholeForm[];
+  readonly checkIns: readonly WholeCheckIn[];
 }
 
 /** Earlier than the clocks of the tests. */
@@ -169,8 +172,9 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       since: fc.array(time, { minLength: known.length + 5, maxLength: known.length + 5 }),
       forms: fc.array(formOf(known), { maxLength: 8 }),
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
+      checkIns: randomCheckIns({ time, deletedAt: restorable, notes }),
     })
-    .map(({ count, emptied, since, forms, medication }) => {
+    .map(({ count, emptied, since, forms, medication, checkIns }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -185,6 +189,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         slots,
         past,
         ...medication,
+        checkIns,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
     }),
@@ -196,6 +201,7 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   forms: account.forms.map((form) => ({ ...form, deletedAt: null, author: 'self' })),
   medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
   doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
+  checkIns: account.checkIns.map((each) => ({ ...each, deletedAt: null })),
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -257,6 +263,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
     await db.insertInto('former_ratings').values(insert.former_ratings).execute();
   }
   await storeMedication(db, user_id, account);
+  await storeCheckIns(db, user_id, account.checkIns);
   await db
     .updateTable('profiles')
     .set({ last_form_number: account.forms.length })

@@ -13,7 +13,7 @@ export interface RandomMedication {
   readonly doses: readonly WholeDose[];
 }
 
-interface Times {
+export interface Times {
   readonly time: fc.Arbitrary<number>;
   readonly deletedAt: fc.Arbitrary<number>;
   readonly texts: readonly string[];
@@ -40,7 +40,8 @@ function textOf(field: typeof unit, texts: readonly string[]): fc.Arbitrary<stri
     .filter((text) => text !== undefined);
 }
 
-function entryOf({ time, deletedAt }: Times) {
+/** What every entry has. */
+export function entryOf({ time, deletedAt }: Omit<Times, 'texts'>) {
   return {
     enteredAt: time,
     timeZone: fc.constantFrom(...ZONES),
@@ -50,7 +51,7 @@ function entryOf({ time, deletedAt }: Times) {
 }
 
 /** Numbers the versions of an entry from 1. */
-function versions<Former extends object, Whole extends object>(
+export function versions<Former extends object, Whole extends object>(
   former: readonly Former[],
   whole: Whole,
 ) {

@@ -182,7 +182,7 @@ function selectCheckIns(db: Database, userId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCheckIns>['executeTakeFirstOrThrow']>>;
 
-function checkInOf(row: Row): StoredCheckIn {
+export function checkInOf(row: Row): StoredCheckIn {
   return {
     day: row.day,
     medication: row.medication as MedicationAnswer | null,
@@ -199,7 +199,7 @@ function checkInOf(row: Row): StoredCheckIn {
 }
 
 /** The row of the table. */
-function rowOf(userId: string, checkIn: StoredCheckIn): Row {
+export function rowOf(userId: string, checkIn: StoredCheckIn): Row {
   return {
     user_id: userId,
     day: checkIn.day,

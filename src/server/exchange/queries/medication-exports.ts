@@ -3,12 +3,7 @@ import type { CalendarDate, Instant } from '../../../domain/zone.ts';
 import { doseOf, type StoredDose } from '../../medication/queries/doses.ts';
 import { medicationOf, type StoredMedication } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
-
-interface Former {
-  readonly version: number;
-  /** When an edit replaced it. */
-  readonly replacedAt: Instant;
-}
+import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
 
 export type MedicationValues = Omit<StoredMedication, 'medicationId' | 'from' | 'version'>;
 type FormerMedication = Former & MedicationValues;
@@ -69,12 +64,6 @@ export async function findDoseIds(
   return rows.map(({ id }) => id);
 }
 
-function isKept(deletedAfter: Instant | null) {
-  return deletedAfter === null
-    ? sql<boolean>`deleted_at is null`
-    : sql<boolean>`(deleted_at is null or deleted_at > ${deletedAfter})`;
-}
-
 /**
  * Versions of medications with all stored data, in the order of ids and dates. One statement reads them, so that each is
  * consistent, either before or after a concurrent edit.
@@ -99,9 +88,7 @@ export async function findWholeMedications(
     .selectAll('medications')
     .select((row) => [
       KEY.as('key'),
-      'former_entries.version as heldVersion',
-      'former_entries.former',
-      'former_entries.replaced_at as replacedAt',
+      ...FORMER_COLUMNS,
       row
         .selectFrom('medications as next')
         .select((each) => each.fn.min('next.from_date').as('from'))
@@ -139,11 +126,7 @@ export async function findWholeDoses(
     .where('doses.user_id', '=', userId)
     .where('doses.dose_id', 'in', ids)
     .selectAll('doses')
-    .select([
-      'former_entries.version as heldVersion',
-      'former_entries.former',
-      'former_entries.replaced_at as replacedAt',
-    ])
+    .select(FORMER_COLUMNS)
     // By id, so that SQLite looks the ids up instead of going through all doses in the order of their times.
     .orderBy('doses.dose_id')
     .orderBy('former_entries.version')
@@ -154,24 +137,6 @@ export async function findWholeDoses(
   }));
   const byId = new Map(doses.map((dose) => [dose.id, dose]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-interface Held {
-  readonly heldVersion: number | null;
-  readonly former: string | null;
-  readonly replacedAt: number | null;
-}
-
-/** Each entry's row with its former versions, from a row for each of them. */
-function wholes<Row extends Held>(rows: readonly Row[], keyOf: (row: Row) => string) {
-  return [...Map.groupBy(rows, keyOf).values()].flatMap((ofEntry) => {
-    const held = ofEntry.flatMap(({ heldVersion: version, former, replacedAt }) =>
-      version === null || former === null || replacedAt === null
-        ? []
-        : [{ version, former, replacedAt }],
-    );
-    return ofEntry[0] ? [[ofEntry[0], held] as const] : [];
-  });
 }
 
 function valuesIn(former: string): MedicationValues {

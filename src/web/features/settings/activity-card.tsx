@@ -38,13 +38,20 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,
   dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
-  exported: (format) =>
-    format === 'doses' ? 'Doses downloaded as CSV' : `Data downloaded as ${format.toUpperCase()}`,
+  checkInsImported: (count) =>
+    count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
+  exported,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',
   spreadsheetTurnedOn: () => 'Spreadsheet turned on',
   spreadsheetTurnedOff: () => 'Spreadsheet turned off',
 };
+
+function exported(format: string): string {
+  if (format === 'doses') return 'Doses downloaded as CSV';
+  if (format === 'checkins') return 'Check-ins downloaded as CSV';
+  return `Data downloaded as ${format.toUpperCase()}`;
+}
 
 function wayIn(way: string): string {
   if (way === 'link') return 'with an email link';

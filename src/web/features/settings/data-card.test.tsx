@@ -28,6 +28,7 @@ describe('a file of everything', () => {
   it.each([
     ['CSV', 'csv'],
     ['doses as CSV', 'doses'],
+    ['check-ins as CSV', 'checkins'],
     ['JSON', 'json'],
     ['FHIR', 'fhir'],
   ])('is downloaded as %s', async (title, format) => {
@@ -145,6 +146,21 @@ describe('Import data', () => {
     await add.click();
     await see('1 medication and 1,500 doses were added.');
     expect(server.inputsOf('importData')).toMatchObject([{ format: 'doses' }, { format: 'doses' }]);
+  });
+
+  it('previews check-ins, and imports them', async () => {
+    const answer = { ...NOTHING, checkInsAdded: 2, checkInsSkipped: 1 };
+    const server = await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
+    await choose('check-ins.csv', 'Check-in day,Mood\n');
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        'This file would add:2 check-ins1 check-in is already here and won’t change.',
+      );
+    await add.click();
+    await see('2 check-ins were added.');
+    const format = 'checkins';
+    expect(server.inputsOf('importData')).toMatchObject([{ format }, { format }]);
   });
 
   it('says that there is nothing new', async () => {

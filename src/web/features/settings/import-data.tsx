@@ -144,11 +144,13 @@ export function ImportData({
 
 /** '1 form was', '2 forms, 1 medication and 15 doses were'. */
 function wordsOf(answer: ImportAnswer): string {
-  const { formsAdded, medicationsAdded = 0, dosesAdded = 0, symptoms } = answer;
+  const { formsAdded, medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = answer;
+  const { symptoms } = answer;
   const entries = [
     [formsAdded, 'form'],
     [medicationsAdded, 'medication'],
     [dosesAdded, 'dose'],
+    [checkInsAdded, 'check-in'],
   ] as const;
   const added = entries.filter(([count]) => count > 0);
   const counted = added.length > 0 ? added : [[symptoms.length, 'symptom'] as const];

@@ -52,6 +52,7 @@ describe('the format of a file', () => {
     ['by its title in other letters', 'a.csv', 'FORM # ;Symptom\r1', 'csv'],
     ['by its title in quotes', 'a.csv', '"Form #"\t"Symptom"\n', 'csv'],
     ['of doses by its title', 'a.csv', 'Date,"Dose id"\n', 'doses'],
+    ['of check-ins by its title', 'a.csv', 'check-in day;Mood\n', 'checkins'],
     ['by its title below empty rows', 'a.csv', '\r\n,,,\r\n;"" \r\nform #,Symptom', 'csv'],
     ['by its title alone', 'a.csv', 'u1,2024-03-01 08:15,Tremor,3,see Form # 3', 'legacy'],
     ['by its first row alone', 'a.csv', 'u1,2024-03-01 08:15,Tremor,3,\nForm #,Symptom', 'legacy'],

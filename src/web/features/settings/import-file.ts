@@ -1,4 +1,5 @@
 import {
+  CHECK_IN_DAY_TITLE,
   DOSE_ID_TITLE,
   FORM_NUMBER_TITLE,
   type ImportFormat,
@@ -48,12 +49,13 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8';
 }
 
-/** The format of a file, by its name and content: a table of another origin lacks the columns 'Form #' and 'Dose id'. */
+/** The format of a file, by its name and content: a table of another origin lacks the titles of ours. */
 function formatOf(name: string, content: string): ImportFormat {
   if (name.toLowerCase().endsWith('.json') || /^\s*\{/.test(content)) return 'json';
   // Empty rows before the titles are skipped, as on the server.
   const [titles = ''] = /^.*[^\s,;"].*$/m.exec(content) ?? [];
   const cells = titles.split(/[,;\t]/).map((cell) => plainTitle(cell.replaceAll('"', '')));
   if (cells.includes(plainTitle(DOSE_ID_TITLE))) return 'doses';
+  if (cells.includes(plainTitle(CHECK_IN_DAY_TITLE))) return 'checkins';
   return cells.includes(plainTitle(FORM_NUMBER_TITLE)) ? 'csv' : 'legacy';
 }

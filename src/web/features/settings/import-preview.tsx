@@ -20,13 +20,15 @@ export function ImportPreview({
 }) {
   const user = useUser();
   const { formsAdded, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
-  const { formsSkipped, medicationsSkipped = 0, dosesSkipped = 0 } = preview;
-  const { medicationsAdded = 0, dosesAdded = 0 } = preview;
-  const hasNews = formsAdded + medicationsAdded + dosesAdded + symptoms.length > 0;
+  const { formsSkipped, medicationsSkipped = 0, dosesSkipped = 0, checkInsSkipped = 0 } = preview;
+  const { medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = preview;
+  const entriesAdded = formsAdded + medicationsAdded + dosesAdded + checkInsAdded;
+  const hasNews = entriesAdded + symptoms.length > 0;
   const skipped = [
     [formsSkipped, 'form'],
     [medicationsSkipped, 'medication'],
     [dosesSkipped, 'dose'],
+    [checkInsSkipped, 'check-in'],
   ] as const;
   return (
     <>
@@ -41,6 +43,7 @@ export function ImportPreview({
           )}
           {medicationsAdded > 0 && <li>{countOf(medicationsAdded, 'medication')}</li>}
           {dosesAdded > 0 && <li>{countOf(dosesAdded, 'dose')}</li>}
+          {checkInsAdded > 0 && <li>{countOf(checkInsAdded, 'check-in')}</li>}
           {symptoms.map(({ name, slot }) => (
             <li key={name}>
               {name}, {slot === null ? 'as a past symptom' : `as Symptom ${slot}`}

@@ -1,0 +1,63 @@
+import type { CalendarDate, Instant } from '../../../domain/zone.ts';
+import { checkInOf, type StoredCheckIn } from '../../check-ins/queries/check-ins.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
+
+export type CheckInValues = Omit<StoredCheckIn, 'day' | 'version'>;
+
+/** A check-in with the values that were replaced, the oldest first. */
+export interface WholeCheckIn extends StoredCheckIn {
+  readonly formerVersions: readonly (Former & CheckInValues)[];
+}
+
+/**
+ * The days of all check-ins, in their order.
+ *
+ * @param deletedAfter deleted ones count too if they were deleted after this; null for none
+ */
+export async function findCheckInDays(
+  db: Database,
+  userId: string,
+  deletedAfter: Instant | null,
+): Promise<CalendarDate[]> {
+  const rows = await db
+    .selectFrom('check_ins')
+    .select('day')
+    .where('user_id', '=', userId)
+    .where(isKept(deletedAfter))
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+/** Check-ins with all stored data, in the order of days, read in one statement like `findWholeMedications`. */
+export async function findWholeCheckIns(
+  db: Database,
+  userId: string,
+  days: readonly CalendarDate[],
+): Promise<WholeCheckIn[]> {
+  const rows = await db
+    .selectFrom('check_ins')
+    .leftJoin('former_entries', (join) =>
+      join
+        .onRef('former_entries.user_id', '=', 'check_ins.user_id')
+        .on('former_entries.kind', '=', 'checkIn')
+        .onRef('former_entries.entry_id', '=', 'check_ins.day'),
+    )
+    .where('check_ins.user_id', '=', userId)
+    .where('check_ins.day', 'in', days)
+    .selectAll('check_ins')
+    .select(FORMER_COLUMNS)
+    .orderBy('check_ins.day')
+    .orderBy('former_entries.version')
+    .execute();
+  return wholes(rows, ({ day }) => day).map(([row, held]) => ({
+    ...checkInOf(row),
+    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
+  }));
+}
+
+function valuesIn(former: string): CheckInValues {
+  const { day: _, ...values }: Omit<StoredCheckIn, 'version'> = JSON.parse(former);
+  return values;
+}

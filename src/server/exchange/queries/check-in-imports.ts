@@ -1,0 +1,40 @@
+import { rowOf } from '../../check-ins/queries/check-ins.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findCheckInDays, type WholeCheckIn } from './check-in-exports.ts';
+import { parts } from './imports.ts';
+
+/** The days of all stored check-ins, deleted ones too. */
+export async function findStoredDays(db: Database, userId: string): Promise<ReadonlySet<string>> {
+  return new Set(await findCheckInDays(db, userId, Number.MIN_SAFE_INTEGER));
+}
+
+/** Adds check-ins. The caller's transaction must have locked the profile. */
+export async function insertCheckIns(
+  trx: Database,
+  userId: string,
+  checkIns: readonly WholeCheckIn[],
+): Promise<void> {
+  for (const some of parts(checkIns.map((checkIn) => rowOf(userId, checkIn)))) {
+    await trx.insertInto('check_ins').values(some).execute();
+  }
+  for (const some of parts(checkIns.flatMap((checkIn) => formerRowsOf(userId, checkIn)))) {
+    await trx.insertInto('former_entries').values(some).execute();
+  }
+}
+
+/** The texts of the former versions, as `addFormer` stores them. */
+export function formerTextsOf(checkIn: WholeCheckIn): string[] {
+  return formerRowsOf('', checkIn).map(({ former }) => former);
+}
+
+function formerRowsOf(user_id: string, { day, formerVersions }: WholeCheckIn) {
+  return formerVersions.map(({ version, replacedAt, ...values }) => ({
+    user_id,
+    kind: 'checkIn',
+    entry_id: day,
+    version,
+    former: JSON.stringify({ day, ...values }),
+    replaced_at: replacedAt,
+    deleted_at: values.deletedAt,
+  }));
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { MAX_CHECK_INS_IN_FILE } from '../../contract/check-in-file.ts';
+import { addDays } from '../../domain/zone.ts';
+import { readCheckInCsv } from './read-check-in-csv.ts';
+
+const OPTIONS = {
+  now: Date.parse('2026-11-18T17:00:00Z'),
+  zone: 'America/New_York',
+  onProgress: () => {},
+};
+const TITLES =
+  'Check-in day,Medication taken,Exercise (minutes),Sleep (hours),Mood (1 is very low)';
+const RIGHT = '2026-11-17,partly,0,7.25,4';
+
+async function checkInsOf(content: string) {
+  const outcome = await readCheckInCsv(content, OPTIONS);
+  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
+  return outcome.checkIns;
+}
+
+async function faultsOf(content: string) {
+  const outcome = await readCheckInCsv(content, OPTIONS);
+  if (!('faults' in outcome)) return [];
+  return outcome.faults.map(({ row, path, rule }) => `${row ?? ''} ${path} ${rule}`.trim());
+}
+
+it('needs only the day and an answer, with columns in any order', async () => {
+  const entry = { timeZone: 'America/New_York', enteredAt: OPTIONS.now, author: 'self' };
+  const [checkIn] = await checkInsOf(`${TITLES}\n${RIGHT}\n`);
+  expect(checkIn).toEqual({
+    ...{ day: '2026-11-17', medication: 'partly', exerciseMinutes: 0, sleepHours: 7.25, mood: 4 },
+    ...{ notes: '', ...entry, version: 1, deletedAt: null, formerVersions: [] },
+  });
+  const turned = [TITLES, RIGHT].map((line) => line.split(',').reverse().join(','));
+  expect(await checkInsOf(turned.join('\n'))).toEqual([checkIn]);
+  const none = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
+  expect(await checkInsOf('Check-in day,Note\n2026-11-17,A walk.')).toEqual([
+    { ...checkIn, ...none, notes: 'A walk.' },
+  ]);
+});
+
+it('reads what a spreadsheet program has written with semicolons and decimal commas', async () => {
+  const titles = `${TITLES};Note;Time zone`.replaceAll(',', ';').toUpperCase();
+  const content = `${titles}\r\n2026-11-17;As planned;;7,25;;'=1+1;Mars`;
+  expect(await checkInsOf(content)).toMatchObject([
+    {
+      ...{ medication: 'as planned', exerciseMinutes: null, sleepHours: 7.25, mood: null },
+      ...{ notes: '=1+1', timeZone: OPTIONS.zone },
+    },
+  ]);
+});
+
+it.each([
+  ['2026-11-17', '', '2 Check-in day is missing'],
+  ['2026-11-17', '11/17/2026', '2 Check-in day must be a date, YYYY-MM-DD, from 1900-01-01 on'],
+  ['2026-11-17', '2026-11-19', '2 Check-in day must not be in the future'],
+  ['partly', 'yes', '2 Medication taken must be as planned, partly or no'],
+  [',0,', ',1441,', '2 Exercise (minutes) must be a whole number from 0 to 1440'],
+  [',0,', ',half,', '2 Exercise (minutes) must be a whole number from 0 to 1440'],
+  ['7.25', '7.1', '2 Sleep (hours) must be a number of hours from 0 to 24, in quarters'],
+  [',4', ',6', '2 Mood (1 is very low) must be a whole number from 1 to 5'],
+  ['partly,0,7.25,4', ',,,', '2  must hold an answer or a note'],
+  [RIGHT, `${RIGHT}\n${RIGHT}`, '3 Check-in day is already used by another entry in this file'],
+  ['Check-in day', 'Day', '1 Check-in day is missing, but the file needs this column'],
+])('with %j replaced by %j has a fault', async (before, after, fault) => {
+  expect(await faultsOf(`${TITLES}\n${RIGHT}`.replace(before, after))).toEqual([fault]);
+});
+
+it('has a fault without a header row, and with too many check-ins', async () => {
+  expect(await faultsOf('')).toEqual(['1  has no header row']);
+  const rows = Array.from({ length: MAX_CHECK_INS_IN_FILE + 1 }, (_, index) =>
+    RIGHT.replace('2026-11-17', addDays('1900-01-01', index)),
+  );
+  expect(await faultsOf([TITLES, ...rows].join('\n'))).toEqual(['has more than 36,525 check-ins']);
+});

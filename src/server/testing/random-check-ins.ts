@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { checkInNotes } from '../../contract/fields.ts';
+import { hasAnswer } from '../../domain/check-in.ts';
+import { someAnswers } from '../../domain/testing/check-ins.ts';
+import { addDays } from '../../domain/zone.ts';
+import { rowOf } from '../check-ins/queries/check-ins.ts';
+import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
+import type { Database } from '../platform/db/database.ts';
+import { entryOf, type Times, versions } from './random-medication.ts';
+
+/** Random check-ins of an account, with notes that are hard to encode in files. */
+export function randomCheckIns(
+  random: Omit<Times, 'texts'> & { readonly notes: fc.Arbitrary<string> },
+): fc.Arbitrary<WholeCheckIn[]> {
+  const values = fc
+    .tuple(someAnswers, random.notes, fc.record(entryOf(random)))
+    .map(([answers, notes, entry]) => ({ ...answers, notes: checkInNotes.parse(notes), ...entry }))
+    .filter(hasAnswer);
+  const checkIn = fc
+    .record({
+      day: fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2002-01-01', days)),
+      values,
+      former: fc.array(
+        fc.tuple(random.time, values).map(([replacedAt, held]) => ({ replacedAt, ...held })),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ day, values: present, former }) => versions(former, { day, ...present }));
+  return fc.uniqueArray(checkIn, { selector: ({ day }) => day, maxLength: 8 });
+}
+
+/** Inserts the rows directly, bypassing the app's own code. */
+export async function storeCheckIns(
+  db: Database,
+  user_id: string,
+  checkIns: readonly WholeCheckIn[],
+): Promise<void> {
+  const former = checkIns.flatMap(({ day, formerVersions }) =>
+    formerVersions.map(({ version, replacedAt, ...values }) => ({
+      user_id,
+      kind: 'checkIn',
+      entry_id: day,
+      version,
+      replaced_at: replacedAt,
+      former: JSON.stringify({ day, ...values }),
+      deleted_at: values.deletedAt,
+    })),
+  );
+  if (checkIns.length > 0) {
+    const rows = checkIns.map((checkIn) => rowOf(user_id, checkIn));
+    await db.insertInto('check_ins').values(rows).execute();
+  }
+  if (former.length > 0) await db.insertInto('former_entries').values(former).execute();
+}
