@@ -1,6 +1,8 @@
 import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
+import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
 import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
 import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
+import { findCheckIns } from '../check-ins/queries/check-ins.ts';
 import { findDoses } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
@@ -53,7 +55,8 @@ async function pdfOf(
   const onForms = (written: number) => tell(count + written);
   const report = reportOf({ ...order, forms });
   const medication = await medicationOf(db, userId, order, report);
-  return { pdf: await reportPdf(report, { medication, paper, madeAt, dateStyle, onForms }) };
+  const weeks = await weeksOf(db, userId, order);
+  return { pdf: await reportPdf(report, { medication, weeks, paper, madeAt, dateStyle, onForms }) };
 }
 
 async function medicationOf(
@@ -75,4 +78,16 @@ async function medicationOf(
   };
   const names = charted.map(({ name }) => name);
   return reportMedication(period.days, names, entered, { now: madeAt, zone });
+}
+
+/** The weeks of the check-ins, from the first one that has any. */
+async function weeksOf(
+  db: Database,
+  userId: string,
+  { period: { days } }: ReportOrder,
+): Promise<CheckInWeek[]> {
+  const checkIns = await findCheckIns(db, userId, { from: days.first, to: days.last });
+  const first = checkIns.at(-1)?.day;
+  if (first === undefined) return [];
+  return checkInWeeks(checkIns, days).filter(({ last }) => last >= first);
 }

@@ -55,6 +55,7 @@ export async function readReport({
   const person = { name, birthday: '1950-12-09', yearsWithParkinsons: 6 };
   const report = reportOf({ person, symptoms, forms, period, zone: ZONE });
   const bytes = await reportPdf(report, {
+    weeks: [],
     paper,
     madeAt: REPORT_NOW,
     dateStyle,

@@ -1,3 +1,4 @@
+import type { CheckInWeek } from '../../../domain/check-in-weeks.ts';
 import { DISCLAIMER } from '../../../domain/disclaimer.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { MOST_CHARTED, type Report } from '../../../domain/report.ts';
@@ -10,23 +11,27 @@ import { PRIMARY, Sheet, SOFT } from '../../platform/pdf/sheet.ts';
 import { Tags } from '../../platform/pdf/tags.ts';
 import { birthWords, daysWords, Moments, yearsWords, zoneWords } from '../words.ts';
 import { drawBarFigure } from './bar-figure.ts';
+import { drawCheckIns } from './check-ins.ts';
 import { drawLineFigure } from './line-figure.ts';
 import { drawLog } from './log.ts';
 import { drawAfterDose, drawMedication } from './medication.ts';
 import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
 
-/** Makes the report's PDF: a summary, the charts, the medication, then the symptoms, the notes and the log of all forms. */
+/** Makes the report's PDF: a summary, the charts, the medication, the check-ins, then the symptoms, the notes and the log of all forms. */
 export async function reportPdf(
   report: Report,
   {
     medication,
+    weeks,
     paper,
     madeAt,
     dateStyle,
     onForms,
   }: {
     readonly medication?: ReportMedication | undefined;
+    /** Of the check-ins; empty without any. */
+    readonly weeks: readonly CheckInWeek[];
     readonly paper: Paper;
     readonly madeAt: Instant;
     readonly dateStyle: DateStyle;
@@ -101,6 +106,11 @@ export async function reportPdf(
     heading('Medication', 'H2');
     drawMedication(sheet, root, medication, moments);
     drawAfterDose(sheet, root, medication, report, (text) => heading(text, 'H3'));
+  }
+
+  if (weeks.length > 0) {
+    heading('Daily check-ins', 'H2');
+    drawCheckIns(sheet, root, weeks, dateStyle);
   }
 
   sheet.newPage();

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { freshUser, testApp } from '../testing/app.ts';
+import { onEveryDatabase } from '../testing/databases.ts';
+import { readPdf } from '../testing/pdf-reader.ts';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  async function textOf(days: readonly string[]): Promise<string> {
+    const { browser, userId, email } = await freshUser(test, ['Tremor']);
+    const formData = { symptom1: { name: 'Tremor', severity: 2 } };
+    const loggedAt = '2026-11-01T14:00:00Z';
+    await browser.call('saveSymptomForm', { userId, formData, loggedAt });
+    for (const [index, day] of days.entries()) {
+      const answers = { exerciseMinutes: 30, sleepHours: 6 + index / 2, mood: 4 };
+      const medication = index === 0 ? 'partly' : 'as planned';
+      const saved = await browser.call('saveCheckIn', { userId, day, medication, ...answers });
+      expect(saved.statusCode).toBe(200);
+    }
+    const input = { userId, email, method: 'simple' };
+    const { base64Data } = (await browser.call('sendExportEmail', input)).json();
+    const { pages } = await readPdf(Buffer.from(base64Data, 'base64'));
+    return pages.join(' ').replaceAll(/\s+/g, ' ');
+  }
+
+  it('has the check-ins by week, with the number of days; today is the last day', async () => {
+    const text = await textOf([
+      '2026-11-10',
+      '2026-11-13',
+      '2026-11-15',
+      '2026-11-17',
+      '2026-11-18',
+    ]);
+    // Four days of the last week; one day of the week before, which is too few.
+    expect(text).toContain('Nov 11, 2026 – (1) – (1) – (1) 0, 1, 0');
+    expect(text).toContain('Nov 18, 2026 120 (4) 7.3 (4) 4.0 (4) 4, 0, 0');
+    expect(text).toContain('a guide of 2021 names 150 minutes of exercise a week');
+  });
+
+  it('has no such part without check-ins', async () => {
+    expect(await textOf([])).not.toContain('Daily check-ins');
+  });
+});

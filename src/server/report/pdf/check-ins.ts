@@ -1,0 +1,55 @@
+import type { CheckInWeek } from '../../../domain/check-in-weeks.ts';
+import type { DateStyle } from '../../../domain/formats.ts';
+import { type Sheet, SOFT } from '../../platform/pdf/sheet.ts';
+import { Table } from '../../platform/pdf/table.ts';
+import type { Element } from '../../platform/pdf/tags.ts';
+import { dayWords } from '../words.ts';
+
+/** About half a year. A longer table would hide the rest of the report. */
+const MOST_WEEKS = 26;
+
+/** Draws the check-ins by week, the latest weeks of the period. */
+export function drawCheckIns(
+  sheet: Sheet,
+  parent: Element,
+  weeks: readonly CheckInWeek[],
+  style: DateStyle,
+): void {
+  const width = 82;
+  const column = (title: string) => ({ title, width, align: 'centre' as const });
+  const table = new Table(
+    sheet,
+    parent,
+    [
+      { title: 'Seven days to', width: sheet.width - 4 * width - 30, isHeader: true },
+      column('Exercise, minutes in all'),
+      column('Sleep, hours a day'),
+      column('Mood, 1 to 5'),
+      { ...column('Medication as planned, partly, no'), width: width + 30 },
+    ],
+    { size: 9.5 },
+  );
+  for (const { last, exercise, sleep, mood, medication } of weeks.slice(-MOST_WEEKS)) {
+    table.row([
+      { text: dayWords(last, style), weight: 'bold' },
+      { text: figure(exercise.sum, exercise.days, 0) },
+      { text: figure(sleep.mean, sleep.days, 1) },
+      { text: figure(mood.mean, mood.days, 1) },
+      { text: `${medication['as planned']}, ${medication.partly}, ${medication.no}` },
+    ]);
+  }
+  table.end(4);
+  const says = (text: string) =>
+    sheet.paragraph('P', parent, text, { size: 9, colour: SOFT, after: 4 });
+  says(
+    'The number of days with an answer stands in brackets. A week has a figure if it has at least 4 such days. Mood: 1 is very low, and 5 is very good.',
+  );
+  says(
+    'For information: a guide of 2021 names 150 minutes of exercise a week (Parkinson’s Foundation, ACSM).',
+  );
+}
+
+/** '150 (5)', or '– (3)' with too few days. */
+function figure(value: number | null, days: number, digits: number): string {
+  return `${value === null ? '–' : value.toFixed(digits)} (${days})`;
+}
