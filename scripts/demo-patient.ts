@@ -9,8 +9,14 @@ import { addAccount } from '../src/server/identity/queries/accounts.ts';
 import type { Database } from '../src/server/platform/db/database.ts';
 import { addProfile } from '../src/server/profile/queries/profiles.ts';
 import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms.ts';
+import { addDemoCheckIns } from './demo-check-ins.ts';
+import { addDemoMedication } from './demo-medication.ts';
+import { randomFrom } from './demo-random.ts';
 
-/** A made-up patient with months of forms, whose severities depend on the time of day and change slowly. */
+/**
+ * A made-up patient with months of forms, whose severities depend on the time of day and change slowly, with a regimen,
+ * doses and check-ins.
+ */
 
 export const DEMO_EMAIL = 'demo@example.org';
 export const DEMO_PASSWORD = 'steady-as-she-goes';
@@ -43,7 +49,7 @@ const NOTES = [
   'A calm day.',
 ];
 
-/** Adds the patient with forms up to `now`. The same `now` gives the same forms. */
+/** Adds the patient with entries up to `now`. The same `now` gives the same entries, except for their ids. */
 export async function addDemoPatient(db: Database, zone: string, now: Instant): Promise<void> {
   const random = randomFrom(20260101);
   const userId = randomUUID();
@@ -83,6 +89,9 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
       await addForm(db, userId, form, loggedAt);
     }
   }
+  const days = { first: addDays(today, -DAYS), last: today };
+  await addDemoMedication(db, userId, { ...days, zone, now });
+  await addDemoCheckIns(db, userId, { ...days, zone, now });
 }
 
 function rating(
@@ -105,15 +114,4 @@ async function track(db: Database, userId: string, names: string[], at: Instant)
     if ('refused' in outcome) throw new Error(outcome.refused);
     await storeSymptoms(trx, userId, outcome.state, { now: at });
   });
-}
-
-/** The random generator mulberry32: small, seeded, and good enough for a made-up patient. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

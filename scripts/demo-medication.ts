@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { plannedDoses, type RegimenVersion } from '../src/domain/regimen.ts';
+import type { DayRange } from '../src/domain/windows.ts';
+import { addDays, type Instant, startOfDay } from '../src/domain/zone.ts';
+import { addDose } from '../src/server/medication/queries/doses.ts';
+import { saveMedication } from '../src/server/medication/queries/medications.ts';
+import type { Database } from '../src/server/platform/db/database.ts';
+import { randomFrom } from './demo-random.ts';
+
+/** The regimen of the made-up patient, and the doses of the last weeks. */
+
+/** The day of the change to more levodopa, counted from the first day. */
+const CHANGE_DAY = 80;
+/** The number of days with doses. */
+const LOGGED_DAYS = 60;
+const MINUTE_MS = 60_000;
+
+const LEVODOPA = { name: 'Levodopa/carbidopa 25/100', strength: 100, isLevodopa: true };
+const TIMES = ['08:00', '12:00', '16:00', '20:00'];
+const RASAGILINE = { name: 'Rasagiline', strength: 1, isLevodopa: false };
+
+/** Where and until when the patient is tracked. */
+export interface DemoPeriod extends DayRange {
+  readonly zone: string;
+  readonly now: Instant;
+}
+
+export async function addDemoMedication(
+  db: Database,
+  userId: string,
+  { first, last, zone, now }: DemoPeriod,
+): Promise<void> {
+  const regimen = regimenFrom(first);
+  for (const version of regimen) {
+    const enteredAt = startOfDay(version.from, zone);
+    const medication = { ...version, version: undefined, timeZone: zone };
+    await saveMedication(db, userId, medication, { now: enteredAt });
+  }
+  const random = randomFrom(20260102);
+  for (let day = addDays(last, 1 - LOGGED_DAYS); day <= last; day = addDays(day, 1)) {
+    for (const { at, amount, version } of plannedDoses(regimen, day, zone)) {
+      const chance = random();
+      const takenAt = at + minutesLate(random) * MINUTE_MS;
+      // A planned dose that was not logged: nobody knows whether it was taken.
+      if (chance < 0.05 || takenAt > now) continue;
+      const { medicationId, name, strength, unit, isLevodopa } = version;
+      const dose = {
+        ...{ id: randomUUID(), medicationId, name, strength, unit, isLevodopa, amount },
+        ...{ loggedAt: takenAt, enteredAt: takenAt, scheduledFor: at, timeZone: zone },
+        status: chance < 0.07 ? ('skipped' as const) : ('taken' as const),
+      };
+      await addDose(db, userId, dose, { now: takenAt });
+    }
+  }
+}
+
+function regimenFrom(first: string): RegimenVersion[] {
+  const levodopa = medicationOf(LEVODOPA);
+  const timesOf = (amounts: readonly number[]) =>
+    TIMES.map((time, index) => ({ time, amount: amounts[index] ?? 0 }));
+  return [
+    { ...levodopa, from: first, times: timesOf([0.75, 0.75, 0.75, 0.5]) },
+    { ...levodopa, from: addDays(first, CHANGE_DAY), times: timesOf([1, 1, 1, 0.5]) },
+    { ...medicationOf(RASAGILINE), from: first, times: [{ time: '08:00', amount: 1 }] },
+  ];
+}
+
+function medicationOf(drug: typeof LEVODOPA) {
+  const medicationId = randomUUID();
+  return { ...drug, medicationId, unit: 'mg', form: 'tablet', asNeeded: false, until: null };
+}
+
+/** Most doses are taken within minutes of the plan, and a few up to an hour and a half later. */
+function minutesLate(random: () => number): number {
+  const around = Math.round((random() + random() + random() - 1.3) * 15);
+  return random() < 0.06 ? around + Math.round(30 + random() * 60) : around;
+}
