@@ -15,7 +15,7 @@ const CHANGE_DAY = 80;
 const LOGGED_DAYS = 60;
 const MINUTE_MS = 60_000;
 
-const LEVODOPA = { name: 'Levodopa/carbidopa 25/100', strength: 100, isLevodopa: true };
+const LEVODOPA = { name: 'Levodopa/carbidopa', strength: 100, isLevodopa: true };
 const TIMES = ['08:00', '12:00', '16:00', '20:00'];
 const RASAGILINE = { name: 'Rasagiline', strength: 1, isLevodopa: false };
 
