@@ -4,7 +4,7 @@ import type { CheckIn } from '../../../contract/entities.ts';
 import type { CheckInAnswers } from '../../../domain/check-in.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { useUser } from '../../api/user.ts';
-import { useQueues } from '../../entries/use-entries.tsx';
+import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
@@ -34,6 +34,7 @@ export function CheckInRow({
   /** What was chosen before the screen was closed without Save. */
   const [unsaved, setUnsaved] = useState<CheckInAnswers>();
   const [isSaved, setIsSaved] = useState(false);
+  const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
   return (
     <>
@@ -51,6 +52,7 @@ export function CheckInRow({
         {isSaved && 'Check-in saved.'}
       </p>
       {of.queued?.problem && <Refused of={of} />}
+      {of.queued && sendProblem && <Message kind="warning">{sendProblem}</Message>}
       {isOpen && (
         <checkInDialog.Component
           of={of}
