@@ -36,7 +36,7 @@ async function turnOn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Turn off the spreadsheet' })).toBeVisible();
 }
 
-const ON = 'It is on. All your forms are in it.';
+const ON = 'It is on. All that you logged is in it.';
 
 test('a spreadsheet that is turned on holds a header and three rows after three forms and an edit', async ({
   page,

@@ -29,7 +29,7 @@ async function save(userId: string, form: statements.SaveBody, now: number): Pro
     await client.query(named(statements.ADD_FORM, ...values));
     const ratings = statements.ratingsOf(userId, formNumber, form);
     await client.query(named(statements.ADD_RATINGS, ...ratings));
-    await client.query(named(statements.QUEUE_FORM, userId, 1, formNumber));
+    await client.query(named(statements.FIND_MIRRORED, userId, 1));
     await client.query('commit');
     return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
   } finally {

@@ -20,7 +20,7 @@ const findSlots = prepare(statements.FIND_SLOTS);
 const countForm = prepare(statements.COUNT_FORM);
 const addForm = prepare(statements.ADD_FORM);
 const addRatings = prepare(statements.ADD_RATINGS);
-const queueForm = prepare(statements.QUEUE_FORM);
+const findMirrored = prepare(statements.FIND_MIRRORED);
 
 serveJson(async ({ cookie, body }) => {
   const form = body as statements.SaveBody;
@@ -33,7 +33,7 @@ serveJson(async ({ cookie, body }) => {
   const id = randomUUID();
   addForm.get(userId, formNumber, id, form.submissionId, now, now, 1);
   addRatings.run(...statements.ratingsOf(userId, formNumber, form));
-  queueForm.run(userId, 1, formNumber);
+  findMirrored.get(userId, 1);
   db.exec('commit');
   return { id, formNumber, date: new Date(now).toISOString(), symptomData: form.formData };
 });

@@ -18,13 +18,8 @@ export const ADD_FORM = `insert into forms
   returning form_number`;
 export const ADD_RATINGS = `insert into ratings (user_id, form_number, slot, name, severity, notes)
   values ($1, $2, $3, $4, $5, $6), ($7, $8, $9, $10, $11, $12), ($13, $14, $15, $16, $17, $18)`;
-/** Adds a row only if the person's spreadsheet is on. */
-export const QUEUE_FORM = `insert into spreadsheet_rows (user_id, form_number, version)
-  select forms.user_id, forms.form_number, forms.version
-  from spreadsheets inner join forms on forms.user_id = spreadsheets.user_id
-  where spreadsheets.user_id = $1 and spreadsheets.is_on = $2 and forms.form_number in ($3)
-  order by forms.form_number
-  on conflict (user_id, form_number) do update set version = excluded.version`;
+/** Whether the form must be queued for the person's spreadsheet. */
+export const FIND_MIRRORED = 'select user_id from spreadsheets where user_id = $1 and is_on = $2';
 export const FIND_NAME = 'select first_name, last_name from profiles where user_id = $1';
 /** The size of the app's first page of forms: enough for 90 days with three forms a day. */
 export const FORMS_AT_MOST = 300;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The spreadsheet mirror: the server copies a person's forms to the person's own Google spreadsheet. */
+/** The spreadsheet mirror: the server copies a person's forms and doses to the person's own Google spreadsheet. */
 
 /**
  * While the mirror is on, why the last attempt failed: Google was unreachable or busy, or the app has a fault
@@ -12,14 +12,14 @@ const PROBLEMS = ['', 'unreachable', 'busy', 'ours', 'withdrawn', 'refused', 'de
 export type SpreadsheetProblem = (typeof PROBLEMS)[number];
 
 export const spreadsheet = z.object({
-  /** With `waiting` and `failed`, some forms are not written yet; with `failed`, the last attempt failed. */
+  /** With `waiting` and `failed`, something is not written yet; with `failed`, the last attempt failed. */
   state: z.enum(['off', 'current', 'waiting', 'failed']),
   problem: z.enum(PROBLEMS),
   /** Google's id of the spreadsheet; '' if there is none. */
   spreadsheetId: z.string(),
   /** The spreadsheet's address; '' if there is none. */
   url: z.string(),
-  /** The number of forms that are not written yet. */
+  /** The number of forms and doses that are not written yet; 0 also if only cells for whole days wait. */
   waiting: z.int(),
   /** True if it contains the former app's sheet, and the person has neither imported nor dismissed it. */
   hasLegacySheet: z.boolean(),

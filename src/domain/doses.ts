@@ -120,7 +120,7 @@ export interface PlannedStatus {
  */
 export function plannedStatuses(
   planned: readonly PlannedDose[],
-  doses: readonly Dose[],
+  doses: readonly Pick<Dose, 'medicationId' | 'scheduledFor' | 'status'>[],
 ): PlannedStatus[] {
   const plannedOf = byMedication(planned);
   const statuses = new Map<string, Dose['status']>();

@@ -133,7 +133,7 @@ visitAll([
     name: 'a spreadsheet that was turned off',
     path: '/dashboard',
     answers: { ...GOOGLE, getSpreadsheet: { ...OFF, problem: 'deleted' } },
-    reach: () => see('We can no longer copy your forms to your Google spreadsheet.'),
+    reach: () => see('We can no longer copy what you log to your Google spreadsheet.'),
   },
   {
     name: 'the former app’s rows, offered',

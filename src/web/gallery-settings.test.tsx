@@ -266,7 +266,7 @@ visitAll([
     answers: { ...GOOGLE, getSpreadsheet: { ...SPREADSHEET_ON, state: 'waiting', waiting: 2 } },
     reach: async () => {
       await openDialog('Delete Account');
-      await see('2 forms are not in it yet.');
+      await see('2 entries are not in it yet.');
     },
   },
   {
@@ -300,7 +300,7 @@ visitAll([
     name: 'a spreadsheet that is on',
     path: SETTINGS,
     answers: { ...GOOGLE, getSpreadsheet: SPREADSHEET_ON },
-    reach: () => see('All your forms are in it.'),
+    reach: () => see('All that you logged is in it.'),
   },
   {
     name: 'a spreadsheet that waits for Google',

@@ -2,7 +2,7 @@ import type { ImportFormat } from '../../contract/file-formats.ts';
 import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { LimitReached } from '../entries/queries/fair-use.ts';
-import { queueForms } from '../forms/queries/unwritten-rows.ts';
+import { queuedDay, queueRows } from '../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -11,7 +11,7 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertCheckIns } from './queries/check-in-imports.ts';
-import { findLastFormNumber, insertImported } from './queries/imports.ts';
+import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
 import { insertMedication } from './queries/medication-imports.ts';
 import { readCheckInCsv } from './read-check-in-csv.ts';
 import { readCsv } from './read-csv.ts';
@@ -98,7 +98,7 @@ export async function importFile(
       await insertCheckIns(trx, userId, plan.checkIns);
       tell(ALL);
       if (plan.forms.length > 0) {
-        await queueForms(trx, userId, numbersOf(plan));
+        await queueRows(trx, userId, plan.forms.flatMap(queuedForm));
         await addActivity(trx, userId, now, 'formsImported', plan.forms.length);
       }
       for (const [kind, count] of [
@@ -116,8 +116,8 @@ export async function importFile(
   }
 }
 
-function numbersOf({ forms }: ImportPlan): number[] {
-  return forms.map(({ formNumber }) => formNumber);
+function queuedForm({ formNumber, loggedAt }: NumberedForm) {
+  return [{ kind: 'form', number: formNumber } as const, queuedDay(loggedAt)];
 }
 
 /** Thrown to roll back the transaction if the account would exceed a limit. */

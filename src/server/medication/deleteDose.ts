@@ -11,9 +11,10 @@ async function change(
   { context, input, session }: Call<'deleteDose' | 'restoreDose'>,
   isDeleted: boolean,
 ) {
-  const { db, clock } = context;
+  const { db, clock, jobs } = context;
   const how = { isDeleted, now: clock() };
   const dose = await setDoseDeleted(db, session.userId, input.doseId, how);
   if (!dose) throw fail('doseNotFound');
+  jobs.wake('writeSpreadsheet');
   return doseAnswer(dose);
 }

@@ -11,9 +11,10 @@ async function change(
   { context, input, session }: Call<'deleteMedication' | 'restoreMedication'>,
   isDeleted: boolean,
 ) {
-  const { db, clock } = context;
+  const { db, clock, jobs } = context;
   const how = { isDeleted, now: clock() };
   const medication = await setMedicationDeleted(db, session.userId, input, how);
   if (!medication) throw fail('medicationNotFound');
+  jobs.wake('writeSpreadsheet');
   return medicationAnswer(medication);
 }

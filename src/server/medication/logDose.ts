@@ -14,7 +14,7 @@ import { doseAnswer } from './serializer.ts';
  * while the medication was changed or deleted elsewhere, so any of its versions will do.
  */
 export const logDose = route('logDose', async ({ context, input, session }) => {
-  const { db, clock, limits } = context;
+  const { db, clock, limits, jobs } = context;
   const { userId } = session;
   const now = clock();
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
@@ -42,5 +42,6 @@ export const logDose = route('logDose', async ({ context, input, session }) => {
     { now, limits },
   );
   if (!dose) throw fail('userNotFound');
+  jobs.wake('writeSpreadsheet');
   return doseAnswer(dose);
 });

@@ -7,7 +7,7 @@ import { medicationAnswer } from './serializer.ts';
 const ERRORS = { entryNotFound: 'medicationNotFound', entryChanged: 'medicationChanged' } as const;
 
 export const saveMedication = route('saveMedication', async ({ context, input, session }) => {
-  const { db, clock, limits } = context;
+  const { db, clock, limits, jobs } = context;
   const { userId } = session;
   const profileZone = await findTimeZone(db, userId);
   if (profileZone === undefined) throw fail('userNotFound');
@@ -16,5 +16,6 @@ export const saveMedication = route('saveMedication', async ({ context, input, s
   const medication = { ...values, times, timeZone, version };
   const saved = await save(db, userId, medication, { now: clock(), limits });
   if ('refused' in saved) throw fail(ERRORS[saved.refused]);
+  jobs.wake('writeSpreadsheet');
   return medicationAnswer(saved.entry);
 });

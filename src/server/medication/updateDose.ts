@@ -7,7 +7,7 @@ import { doseAnswer } from './serializer.ts';
 const ERRORS = { entryNotFound: 'doseNotFound', entryChanged: 'doseChanged' } as const;
 
 export const updateDose = route('updateDose', async ({ context, input, session }) => {
-  const { db, clock, limits } = context;
+  const { db, clock, limits, jobs } = context;
   const now = clock();
   const { doseId, version, amount, status, takenAt, scheduledFor } = input;
   if (takenAt !== undefined && !hasPassed(Date.parse(takenAt), now)) throw fail('timeInFuture');
@@ -19,5 +19,6 @@ export const updateDose = route('updateDose', async ({ context, input, session }
   };
   const edited = await editDose(db, session.userId, doseId, { version, changes, now, limits });
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
+  jobs.wake('writeSpreadsheet');
   return doseAnswer(edited.entry);
 });

@@ -2,7 +2,7 @@ import type { LegacyRow } from '../exchange/read-legacy.ts';
 import { MAX_ROWS } from '../exchange/table.ts';
 import { type SheetsDeps, withSheets } from './access.ts';
 import { findSpreadsheet } from './queries/spreadsheets.ts';
-import { isTitle } from './rows.ts';
+import { isTitle } from './sheets.ts';
 import type { Contents } from './sheets-api.ts';
 
 /** The title of the former app's sheet, or the name of its named range. */

@@ -45,15 +45,15 @@ export function makeMirror({
 const LEASE_MS = 300_000;
 /** How many spreadsheets are written in parallel, so that a slow one does not delay all others. */
 const AT_ONCE = 4;
-/** Delay before writing (ms), so that forms saved in quick succession are written together. */
+/** Delay before writing (ms), so that entries saved in quick succession are written together. */
 const HEAD_START_MS = 400;
 
 /** Time-out for a request to Google, in milliseconds. */
 const REQUEST_LIMIT_MS = 30_000;
 
 /**
- * Mirrors forms to users' spreadsheets. The transaction that saves or edits a form queues it. A user with forms in
- * that queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
+ * Mirrors entries to users' spreadsheets. The transaction that changes an entry queues it. A user with rows in that
+ * queue, `spreadsheet_rows`, is one job, whose lease is in `spreadsheets`.
  */
 export function writeSpreadsheetKind(
   deps: SheetsDeps,
@@ -112,7 +112,7 @@ export function writeSpreadsheetKind(
       return claim && (() => attempt(claim));
     },
     findNextDue: () => nextSpreadsheetDue(db),
-    unreadable: 'The forms that wait for a spreadsheet could not be read',
+    unreadable: 'What waits for a spreadsheet could not be read',
     cutOff: () => cutOff.abort(),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredForm } from '../forms/queries/forms.ts';
-import { rangesOf } from './rows.ts';
+import type { StoredDose } from '../medication/queries/doses.ts';
+import { doseRow, formRow } from './rows.ts';
+import { DOSES, rangesOf } from './sheets.ts';
 
 function form(formNumber: number, ratings: [name: string, severity: number, notes: string][]) {
   const stored: StoredForm = {
@@ -18,6 +20,8 @@ function form(formNumber: number, ratings: [name: string, severity: number, note
   return stored;
 }
 
+const rowOf = (stored: StoredForm) => formRow('u-1', stored.formNumber, stored);
+
 describe('the row of a form', () => {
   it('has the time it is for, the average, and each symptom with severity and note', () => {
     const logged = form(1, [
@@ -25,7 +29,7 @@ describe('the row of a form', () => {
       ['Stiffness', 4, ''],
       ['Balance', 1, 'Fell'],
     ]);
-    expect(rangesOf('u-1', [logged])).toEqual([
+    expect(rangesOf([rowOf(logged)])).toEqual([
       {
         range: 'A2:H2',
         values: [
@@ -47,7 +51,7 @@ describe('the row of a form', () => {
   it('is Form # + 1; consecutive rows share a range', () => {
     const numbers = [1, 2, 3, 7, 9, 10, 1000];
     const forms = numbers.map((number) => form(number, [['Tremor', 1, '']]));
-    const ranges = rangesOf('u-1', forms);
+    const ranges = rangesOf(forms.map(rowOf));
     expect(ranges.map(({ range, values }) => [range, values.length])).toEqual([
       ['A2:H4', 3],
       ['A8:H8', 1],
@@ -58,17 +62,69 @@ describe('the row of a form', () => {
 
   it.each([0, 1])('fits a cell, and does not end in half a surrogate pair: %i more', (more) => {
     const long = form(1, [['Tremor', 1, 'x'.repeat(more) + '😀'.repeat(30_000)]]);
-    const notes = String(rangesOf('u-1', [long])[0]?.values[0]?.[7]);
+    const notes = String(rowOf(long).cells[7]);
     expect(notes.length).toBeLessThanOrEqual(50_000);
     expect(notes.length).toBeGreaterThan(49_990);
     expect(notes.isWellFormed()).toBe(true);
     expect(notes.endsWith('😀 … (the rest is in Symptom Tracker)')).toBe(true);
   });
 
+  it('is empty once it is deleted or erased, except for the cells of the day', () => {
+    const empty = { row: 8, cells: ['', '', '', null, null, null, null, ''] };
+    expect(rowOf({ ...form(7, [['Tremor', 1, '']]), deletedAt: 1 })).toEqual(empty);
+    expect(formRow('u-1', 7, undefined)).toEqual(empty);
+  });
+
   it('does not cut notes that just fit', () => {
     const whole = form(1, [['T', 1, 'x'.repeat(50_000 - 'T: 1 - '.length)]]);
-    const notes = String(rangesOf('u-1', [whole])[0]?.values[0]?.[7]);
+    const notes = String(rowOf(whole).cells[7]);
     expect(notes).toMatch(/^T: 1 - x+$/);
     expect(notes.length).toBe(50_000);
+  });
+});
+
+const DOSE: StoredDose = {
+  id: '0b7a52f4-93a1-4d35-8d0e-6f4f0c9a1e22',
+  medicationId: 'm',
+  name: '=Levodopa/carbidopa',
+  strength: 100,
+  unit: 'mg',
+  isLevodopa: true,
+  amount: 1.5,
+  loggedAt: Date.parse('2026-07-01T22:15:30Z'),
+  scheduledFor: Date.parse('2026-07-01T22:00:00Z'),
+  enteredAt: Date.parse('2026-07-02T08:00:00Z'),
+  timeZone: 'Europe/Berlin',
+  author: 'self',
+  version: 1,
+  status: 'taken',
+  deletedAt: null,
+};
+
+describe('the row of a dose', () => {
+  it('has a cell for each column, with times in its own zone', () => {
+    expect(rangesOf([doseRow(7, DOSE)])).toEqual([
+      {
+        range: 'A8:J8',
+        values: [
+          [
+            ...[DOSE.id, '2026-07-02T00:15:30+02:00', '=Levodopa/carbidopa', 100, 'mg', 1.5],
+            ...['taken', '2026-07-02T00:00:00+02:00', '2026-07-02T10:00:00+02:00', 'self'],
+          ],
+        ],
+      },
+    ]);
+    expect(doseRow(7, DOSE).cells).toHaveLength(DOSES.header.length);
+  });
+
+  it('has empty cells without a strength or a planned time, so that an edit empties them', () => {
+    const { cells } = doseRow(1, { ...DOSE, strength: null, unit: '', scheduledFor: null });
+    expect([cells[3], cells[4], cells[7]]).toEqual(['', '', '']);
+  });
+
+  it('is empty once it is deleted or erased', () => {
+    const empty = { row: 8, cells: Array(10).fill('') };
+    expect(doseRow(7, { ...DOSE, deletedAt: 1 })).toEqual(empty);
+    expect(doseRow(7, undefined)).toEqual(empty);
   });
 });

@@ -1,56 +1,37 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { isoIn } from '../../domain/zone.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
+import type { StoredDose } from '../medication/queries/doses.ts';
+import { type Cell, DOSES, type SheetRow } from './sheets.ts';
 
-/** The content of the personal spreadsheet (SPEC section 3). */
-
-export const SHEET_TITLE = 'HealthData';
-
-export const HEADER = [
-  'UserID',
-  'Timestamp',
-  'SymptomLevel',
-  'MedicationTaken',
-  'ExerciseMinutes',
-  'SleepHours',
-  'Mood',
-  'Notes',
-] as const;
-
-export const HEADER_RANGE = 'A1:H1';
-
-/** A cell; null leaves its content unchanged, which the user may have entered. */
-type Cell = string | number | null;
-
-/** Consecutive rows and their range. */
-export interface RowRange {
-  readonly range: string;
-  readonly values: Cell[][];
-}
+/** The rows of forms and doses. Each has a row for good, so that every write of it, from any process, is the same. */
 
 /** Google's limit for a cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 50_000;
 /** Appended to notes that are cut to fit a cell. */
 const CUT = ' … (the rest is in Symptom Tracker)';
 
-/** Google's sheet titles are case-insensitive. */
-export function isTitle(title: string, wanted: string): boolean {
-  return title.toLowerCase() === wanted.toLowerCase();
-}
-
-/** The title of a user's spreadsheet: a prefix and the user id. */
-export function titleFor(userId: string): string {
-  return `Symptom Tracker ${userId}`;
+/**
+ * Places a form at row Form # + 1 (DECISIONS 17).
+ *
+ * @param form undefined if it was erased
+ */
+export function formRow(
+  userId: string,
+  formNumber: number,
+  form: StoredForm | undefined,
+): SheetRow {
+  const cells =
+    form?.deletedAt === null ? cellsOfForm(userId, form) : ['', '', '', null, null, null, null, ''];
+  return { row: rowIndexOf(formNumber), cells };
 }
 
 /**
- * Converts a form to a row: the time its ratings are for, with the offset of the zone where it was made; the average of its
- * severities; and in the notes one line per symptom with its severity and note. The cells of a deleted form
- * become empty. Columns without data in the app are left unchanged.
+ * The time that the ratings are for, with the offset of the zone where the form was made; the average of its severities;
+ * and in the notes one line per symptom with its severity and note. The cells of the day are left unchanged
+ * (`day-rows.ts`).
  */
-function cellsOf(userId: string, form: StoredForm): Cell[] {
-  const { ratings, loggedAt, timeZone, deletedAt } = form;
-  if (deletedAt !== null) return ['', '', '', null, null, null, null, ''];
+function cellsOfForm(userId: string, { ratings, loggedAt, timeZone }: StoredForm): Cell[] {
   const sum = ratings.reduce((total, { severity }) => total + severity, 0);
   const average = Math.round((sum / ratings.length) * 100) / 100;
   const notes = ratings
@@ -67,22 +48,21 @@ function shortened(text: string): string {
 }
 
 /**
- * Places each form at row Form # + 1 (DECISIONS 17), so that every write of a form, from any process,
- * overwrites the same row. Consecutive rows share a range.
+ * Places a dose at the row after its number. Its times have the offset of the zone where it was logged.
  *
- * @param forms in ascending order of Form #
+ * @param dose undefined if it was erased
  */
-export function rangesOf(userId: string, forms: readonly StoredForm[]): RowRange[] {
-  const runs: { first: number; values: Cell[][] }[] = [];
-  for (const form of forms) {
-    const row = rowIndexOf(form.formNumber);
-    const last = runs.at(-1);
-    const cells = cellsOf(userId, form);
-    if (last && last.first + last.values.length === row) last.values.push(cells);
-    else runs.push({ first: row, values: [cells] });
-  }
-  return runs.map(({ first, values }) => ({
-    range: `A${first}:H${first + values.length - 1}`,
-    values,
-  }));
+export function doseRow(number: number, dose: StoredDose | undefined): SheetRow {
+  const cells = dose?.deletedAt === null ? cellsOfDose(dose) : DOSES.header.map(() => '');
+  return { row: number + 1, cells };
+}
+
+function cellsOfDose(dose: StoredDose): Cell[] {
+  const { id, name, strength, unit, amount, status, scheduledFor, author } = dose;
+  const timeOf = (instant: number) => isoIn(instant, dose.timeZone);
+  return [
+    ...[id, timeOf(dose.loggedAt), name, strength ?? '', unit, amount, status],
+    scheduledFor === null ? '' : timeOf(scheduledFor),
+    ...[timeOf(dose.enteredAt), author],
+  ];
 }

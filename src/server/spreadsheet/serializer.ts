@@ -18,8 +18,8 @@ export async function spreadsheetAnswer(db: Database, userId: string): Promise<S
   };
 }
 
-function stateOf({ isOn, isReady, problem, waiting }: StoredSpreadsheet): Spreadsheet['state'] {
+function stateOf({ isOn, isReady, problem, isBehind }: StoredSpreadsheet): Spreadsheet['state'] {
   if (!isOn) return 'off';
-  if (isReady && waiting === 0) return 'current';
+  if (isReady && !isBehind) return 'current';
   return problem ? 'failed' : 'waiting';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { retryAfterMs } from '../platform/retry-after.ts';
-import type { RowRange } from './rows.ts';
+import type { RowRange } from './sheets.ts';
 
 /** The part of Google's Sheets API v4 that the app uses. */
 export interface SheetsApi {
@@ -9,20 +9,24 @@ export interface SheetsApi {
    */
   readonly create: (title: string, sheet: string) => Promise<string>;
   readonly contentsOf: (spreadsheetId: string) => Promise<Contents>;
-  readonly addSheet: (spreadsheetId: string, title: string) => Promise<void>;
-  /** Adds empty rows and columns at the end. */
-  readonly grow: (spreadsheetId: string, sheet: Sheet, size: Size) => Promise<void>;
-  /** Writes cells as raw values: Google parses no formulas, numbers or dates in them. */
-  readonly write: (
+  readonly addSheets: (spreadsheetId: string, titles: readonly string[]) => Promise<void>;
+  /** Adds empty rows and columns at the end of sheets. */
+  readonly grow: (
     spreadsheetId: string,
-    sheet: string,
-    rows: readonly RowRange[],
+    sheets: readonly { readonly sheet: Sheet; readonly wanted: Size }[],
   ) => Promise<void>;
+  /** Writes cells as raw values: Google parses no formulas, numbers or dates in them. */
+  readonly write: (spreadsheetId: string, rows: readonly RangeOfSheet[]) => Promise<void>;
   /**
    * Reads the displayed text of a range, without empty cells at the end of rows and without empty rows at the
    * end.
    */
   readonly read: (spreadsheetId: string, range: string) => Promise<string[][]>;
+}
+
+/** A range of the sheet with this title. */
+interface RangeOfSheet extends RowRange {
+  readonly sheet: string;
 }
 
 interface Size {
@@ -171,23 +175,29 @@ export function sheetsApi({
       });
       return { sheets, namedRanges };
     },
-    async addSheet(id, title) {
-      await changed(id, [{ addSheet: { properties: { title } } }]);
+    async addSheets(id, titles) {
+      await changed(
+        id,
+        titles.map((title) => ({ addSheet: { properties: { title } } })),
+      );
     },
-    async grow(id, { sheetId, ...size }, wanted) {
-      const add = (dimension: 'ROWS' | 'COLUMNS', length: number) =>
+    async grow(id, sheets) {
+      const add = (sheetId: number, dimension: 'ROWS' | 'COLUMNS', length: number) =>
         length > 0 ? [{ appendDimension: { sheetId, dimension, length } }] : [];
       // Append rows rather than set the size: otherwise rows that the user adds at the same time would be cut
       // off.
-      await changed(id, [
-        ...add('ROWS', wanted.rows - size.rows),
-        ...add('COLUMNS', wanted.columns - size.columns),
-      ]);
+      await changed(
+        id,
+        sheets.flatMap(({ sheet: { sheetId, rows, columns }, wanted }) => [
+          ...add(sheetId, 'ROWS', wanted.rows - rows),
+          ...add(sheetId, 'COLUMNS', wanted.columns - columns),
+        ]),
+      );
     },
-    async write(id, sheet, rows) {
+    async write(id, rows) {
       await ask(done, 'POST', `/${encodeURIComponent(id)}/values:batchUpdate`, {
         valueInputOption: 'RAW',
-        data: rows.map(({ range, values }) => ({
+        data: rows.map(({ sheet, range, values }) => ({
           range: `${sheet}!${range}`,
           majorDimension: 'ROWS',
           values,

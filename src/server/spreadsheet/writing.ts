@@ -1,10 +1,11 @@
-import { rowIndexOf } from '../../domain/sheet-name.ts';
-import { findWaitingForms, type StoredForm } from '../forms/queries/forms.ts';
+import { findWaitingKinds } from '../entries/queries/spreadsheet-queue.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type SheetsDeps, withSheets } from './access.ts';
+import { type Batch, findBatch } from './batch.ts';
 import { findLegacy } from './legacy.ts';
 import {
-  beginSheet,
+  beginFilling,
+  beginSheets,
   type Claim,
   endFailed,
   endWritten,
@@ -13,13 +14,10 @@ import {
   setReady,
 } from './queries/spreadsheet-claims.ts';
 import { keepSpreadsheetId, noteLegacy } from './queries/spreadsheets.ts';
-import { HEADER, HEADER_RANGE, isTitle, rangesOf, SHEET_TITLE, titleFor } from './rows.ts';
+import { HEALTH_DATA, isTitle, type OwnSheet, rangesOf, SHEETS, titleFor } from './sheets.ts';
 import { type Limits, type Sheet, type SheetsApi, SheetsError } from './sheets-api.ts';
 
-/** At most this many forms per request, and about this many characters of their notes. */
-const FORMS_AT_ONCE = 500;
-const NOTES_AT_ONCE = 500_000;
-/** Spare rows, so that the sheet does not have to grow with each form. */
+/** Spare rows, so that a sheet does not have to grow with each entry. */
 const SPARE_ROWS = 1000;
 /**
  * Pause between two batches for one user. A batch makes at most two write requests, one to add rows and one
@@ -35,7 +33,7 @@ export class LeaseOver extends Error {
 }
 
 /**
- * Writes a batch of a user's queued forms, each to its own row, and releases the claim. If interrupted, it
+ * Writes a batch of what is queued for a user, each entry to its own row, and releases the claim. If interrupted, it
  * can be repeated with the same result, except for creating the spreadsheet.
  *
  * @param limits.cutOff aborts pending requests
@@ -48,29 +46,47 @@ export async function writeWaiting(deps: SheetsDeps, claim: Claim, limits: Limit
 
 async function writeWith(api: SheetsApi, deps: SheetsDeps, claim: Claim): Promise<void> {
   const { db, clock } = deps;
-  const { userId } = claim;
-  const { id, sheet } = await prepared(api, deps, claim);
-  const forms = batchOf(await findWaitingForms(db, userId, FORMS_AT_ONCE));
-  const last = forms.at(-1);
-  if (last) {
-    const rows = rowIndexOf(last.formNumber);
-    if (rows > sheet.rows || HEADER.length > sheet.columns) {
+  const { id, sheets } = await prepared(api, deps, claim);
+  const kinds = SHEETS.filter((own) => find(sheets, own)).flatMap((own) => own.kinds);
+  const batch = await findBatch(db, claim.userId, kinds);
+  if (batch.parts.length > 0) {
+    const small = tooSmall(sheets, batch);
+    if (small.length > 0) {
       await requireLease(db, claim);
-      const size = { rows: rows + SPARE_ROWS, columns: HEADER.length };
-      await api.grow(id, sheet, size);
+      await api.grow(id, small);
     }
-    await requireLease(db, claim);
-    await api.write(id, sheet.title, rangesOf(userId, forms));
+    const toMark = batch.dayRows.filter(({ before, filled }) => !isWithin(filled, before));
+    if (!(await beginFilling(db, claim, toMark))) throw new LeaseOver();
+    const ranges = batch.parts.flatMap(({ sheet, rows, column }) => {
+      const { title } = required(sheets, sheet);
+      return rangesOf(rows, column).map((range) => ({ sheet: title, ...range }));
+    });
+    await api.write(id, ranges);
   }
-  await endWritten(db, claim, { written: forms, dueAt: clock() + BATCH_PAUSE_MS });
+  await endWritten(db, claim, { written: batch, dueAt: clock() + BATCH_PAUSE_MS });
 }
 
-/** Returns the spreadsheet and its sheet, and creates them and the header if they are missing. */
+/** The sheets that are too small for a batch, and their sizes with some spare rows. */
+function tooSmall(sheets: readonly Sheet[], { parts }: Batch) {
+  return [...Map.groupBy(parts, ({ sheet }) => sheet)].flatMap(([own, ofSheet]) => {
+    const sheet = required(sheets, own);
+    const columns = own.header.length;
+    const rows = Math.max(...ofSheet.map((part) => part.rows.at(-1)?.row ?? 0));
+    const fits = rows <= sheet.rows && columns <= sheet.columns;
+    return fits ? [] : [{ sheet, wanted: { rows: rows + SPARE_ROWS, columns } }];
+  });
+}
+
+function isWithin(columns: string, others: string): boolean {
+  return [...columns].every((column) => others.includes(column));
+}
+
+/** Returns the spreadsheet and its sheets, and creates them and their headers if they are missing. */
 async function prepared(
   api: SheetsApi,
   deps: SheetsDeps,
   claim: Claim,
-): Promise<{ id: string; sheet: Sheet }> {
+): Promise<{ id: string; sheets: readonly Sheet[] }> {
   const { db } = deps;
   const held = await requireLease(db, claim);
   const reached = await reach(api, held);
@@ -78,21 +94,41 @@ async function prepared(
   const contents = reached?.contents ?? (await api.contentsOf(id));
   let { sheets } = contents;
   await noteLegacy(db, claim.userId, findLegacy(contents) !== undefined);
-  const find = () => sheets.find(({ title }) => isTitle(title, SHEET_TITLE));
-  const exists = find() !== undefined;
-  if (!exists) {
-    if (!(await beginSheet(db, claim))) throw new LeaseOver();
-    await api.addSheet(id, SHEET_TITLE);
+  const waiting = await findWaitingKinds(db, claim.userId);
+  const missing = SHEETS.filter((own) => {
+    const isNeeded = own === HEALTH_DATA || own.kinds.some((kind) => waiting.includes(kind));
+    return isNeeded && !find(sheets, own);
+  });
+  if (missing.length > 0) {
+    const kinds = missing.flatMap((own) => own.kinds);
+    if (!(await beginSheets(db, claim, kinds))) throw new LeaseOver();
+    await api.addSheets(
+      id,
+      missing.map(({ title }) => title),
+    );
     ({ sheets } = await api.contentsOf(id));
   }
-  const sheet = find();
-  if (!sheet) throw new Error('The added sheet is missing');
-  if (!exists || !held.isReady) {
+  if (missing.length > 0 || !held.isReady) {
     await requireLease(db, claim);
-    await api.write(id, sheet.title, [{ range: HEADER_RANGE, values: [[...HEADER]] }]);
+    const headers = SHEETS.flatMap((own) => {
+      const sheet = find(sheets, own)?.title;
+      const [header] = rangesOf([{ row: 1, cells: [...own.header] }]);
+      return sheet !== undefined && header ? [{ sheet, ...header }] : [];
+    });
+    await api.write(id, headers);
     await setReady(db, claim);
   }
-  return { id, sheet };
+  return { id, sheets };
+}
+
+function find(sheets: readonly Sheet[], own: OwnSheet): Sheet | undefined {
+  return sheets.find(({ title }) => isTitle(title, own.title));
+}
+
+function required(sheets: readonly Sheet[], own: OwnSheet): Sheet {
+  const sheet = find(sheets, own);
+  if (!sheet) throw new Error('The sheet is missing');
+  return sheet;
 }
 
 /** Returns the existing spreadsheet; undefined if a new one is needed. */
@@ -117,7 +153,7 @@ async function reach(api: SheetsApi, { spreadsheetId, isReady }: HeldSpreadsheet
  */
 async function make(api: SheetsApi, { db, clock }: SheetsDeps, claim: Claim): Promise<string> {
   const { spreadsheetId: former } = await requireLease(db, claim);
-  const id = await api.create(titleFor(claim.userId), SHEET_TITLE);
+  const id = await api.create(titleFor(claim.userId), HEALTH_DATA.title);
   if (!(await keepSpreadsheetId(db, claim.userId, { id, former }))) {
     await endFailed(db, claim, { dueAt: clock(), tries: claim.tries, problem: '' });
     throw new LeaseOver();
@@ -129,14 +165,4 @@ async function requireLease(db: Database, claim: Claim): Promise<HeldSpreadsheet
   const held = await findHeld(db, claim);
   if (!held) throw new LeaseOver();
   return held;
-}
-
-/** The forms that fit into one request; at least one. */
-function batchOf(forms: readonly StoredForm[]): StoredForm[] {
-  let length = 0;
-  const end = forms.findIndex(({ ratings }, index) => {
-    length += ratings.reduce((sum, { name, notes }) => sum + name.length + notes.length, 0);
-    return length > NOTES_AT_ONCE && index > 0;
-  });
-  return end < 0 ? [...forms] : forms.slice(0, end);
 }

@@ -215,7 +215,11 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
     for (const table of tables) {
       const name = own.includes(table) ? table : RENAMED[table];
       if (table === 'jobs' || name === undefined) continue;
-      const rows = await rowsOf(connection, name);
+      const stored = await rowsOf(connection, name);
+      // Migration 0019 queues doses and days besides the form that was queued.
+      const isLater = ({ kind }: Row) =>
+        table === 'spreadsheet_rows' && /dose|day/.test(String(kind));
+      const rows = stored.filter((row) => !isLater(row));
       expect(rows).toMatchObject([rowNow(table, rows)]);
     }
     const gone = tables.filter((table) => !own.includes(table) && !RENAMED[table]);
@@ -238,6 +242,9 @@ export async function expectUnchanged(place: Place, tables: readonly OwnTable[])
 
 /** A table's row in the schema of the stored rows. */
 function rowNow(table: Exclude<OwnTable, 'jobs'>, stored: readonly Row[]): Row {
+  if (table === 'spreadsheet_rows' && stored.some((row) => 'kind' in row)) {
+    return { user_id, kind: 'form', number: 1 };
+  }
   const { years_with_parkinsons: _, ...kept } = ROWS[table];
   const hasZone = stored.some((row) => 'time_zone' in row);
   if (!hasZone) return ROWS[table];

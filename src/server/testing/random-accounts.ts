@@ -284,13 +284,17 @@ const TABLES = [
   'former_entries',
 ] as const;
 
-/** All rows of a user's slots, past symptoms and entries, without the user id. */
+/** Each account has its own. */
+const OWN_COLUMNS = ['user_id', 'dose_number'];
+
+/** All rows of a user's slots, past symptoms and entries, without the user id and the numbers of doses. */
 export async function rowsOf(db: Database, userId: string) {
   const rows: Record<string, unknown[]> = {};
   for (const table of TABLES) {
     const ofUser = await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute();
     rows[table] = ofUser
-      .map(({ user_id, ...row }) => JSON.stringify(Object.entries(row).map(withoutOrder).sort()))
+      .map((row) => Object.entries(row).filter(([column]) => !OWN_COLUMNS.includes(column)))
+      .map((columns) => JSON.stringify(columns.map(withoutOrder).sort()))
       .sort();
   }
   const profile = await db

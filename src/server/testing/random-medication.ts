@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { medicationForm, medicationName, unit } from '../../contract/fields.ts';
 import { addDays } from '../../domain/zone.ts';
 import type { WholeDose, WholeMedication } from '../exchange/queries/medication-exports.ts';
+import { takeDoseNumbers } from '../medication/queries/dose-numbers.ts';
 import { rowOf as doseRow } from '../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../medication/queries/medications.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -161,7 +162,8 @@ export async function storeMedication(
     await db.insertInto('medications').values(rows).execute();
   }
   if (doses.length > 0) {
-    const rows = doses.map((each) => doseRow(user_id, each));
+    const first = (await takeDoseNumbers(db, user_id, doses.length)) ?? 1;
+    const rows = doses.map((each, index) => doseRow(user_id, each, first + index));
     await db.insertInto('doses').values(rows).execute();
   }
   if (former.length > 0) {

@@ -58,7 +58,7 @@ export async function addSpreadsheet({ context: { db } }: TestApp, { userId }: T
     .execute();
   await db
     .insertInto('spreadsheet_rows')
-    .values({ user_id: userId, form_number: 1, version: 1 })
+    .values({ user_id: userId, kind: 'form', number: 1, times_queued: 1 })
     .execute();
 }
 

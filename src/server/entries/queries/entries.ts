@@ -139,7 +139,7 @@ export async function setDeleted<Kind extends Pick<Entry, 'deletedAt'>>(
   { isDeleted, now }: Deletion,
   kind: {
     readonly find: (trx: Database) => Promise<Kind | undefined>;
-    readonly store: (trx: Database, deletedAt: number | null) => Promise<void>;
+    readonly store: (trx: Database, deletedAt: number | null, entry: Kind) => Promise<void>;
   },
 ): Promise<Kind | undefined> {
   return await db.transaction().execute(async (trx) => {
@@ -148,7 +148,7 @@ export async function setDeleted<Kind extends Pick<Entry, 'deletedAt'>>(
     if (!entry || (entry.deletedAt ?? now) <= now - RESTORABLE_MS) return undefined;
     if ((entry.deletedAt !== null) === isDeleted) return entry;
     const deletedAt = isDeleted ? now : null;
-    await kind.store(trx, deletedAt);
+    await kind.store(trx, deletedAt, entry);
     return { ...entry, deletedAt };
   });
 }

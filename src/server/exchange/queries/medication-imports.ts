@@ -1,3 +1,5 @@
+import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
+import { queueDoses, takeDoseNumbers } from '../../medication/queries/dose-numbers.ts';
 import { rowOf as doseRow } from '../../medication/queries/doses.ts';
 import { rowOf as medicationRow } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -28,7 +30,10 @@ export async function findStoredMedication(db: Database, userId: string) {
   };
 }
 
-/** Adds versions of medications and doses. The caller's transaction must have locked the profile. */
+/**
+ * Adds versions of medications and doses, and queues them for the spreadsheet. The caller's transaction must have locked
+ * the profile.
+ */
 export async function insertMedication(
   trx: Database,
   userId: string,
@@ -48,12 +53,17 @@ export async function insertMedication(
   for (const some of parts(medications.map((each) => medicationRow(userId, each)))) {
     await trx.insertInto('medications').values(some).execute();
   }
-  for (const some of parts(doses.map((each) => doseRow(userId, each)))) {
-    await trx.insertInto('doses').values(some).execute();
-  }
+  const first = (await takeDoseNumbers(trx, userId, doses.length)) ?? 1;
+  const rows = doses.map((each, index) => doseRow(userId, each, first + index));
+  for (const some of parts(rows)) await trx.insertInto('doses').values(some).execute();
   for (const some of parts(former)) {
     await trx.insertInto('former_entries').values(some).execute();
   }
+  const numbers = rows.map(({ dose_number }) => dose_number);
+  const planned = doses.map(({ scheduledFor }) => scheduledFor);
+  await queueDoses(trx, userId, numbers, planned);
+  const [earliest] = medications.map(({ from }) => from).sort();
+  if (earliest !== undefined) await queueDaysFrom(trx, userId, earliest);
 }
 
 /** The former versions as `addFormer` stores them: each has all values of the entry. */

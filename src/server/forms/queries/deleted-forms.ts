@@ -1,11 +1,11 @@
 import { type Deletion, RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
+import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 import { countErased } from './counted-forms.ts';
 import { findForm, type StoredForm, selectForms, withRatings } from './forms.ts';
-import { queueForm } from './unwritten-rows.ts';
 
 /**
  * Deletes a form, or restores it within 30 days (`setDeleted`).
@@ -21,14 +21,15 @@ export async function setFormDeleted(
   const { isDeleted, now } = deletion;
   return await setDeleted<StoredForm>(db, userId, deletion, {
     find: (trx) => findForm(trx, userId, 'form_number', formNumber),
-    async store(trx, deletedAt) {
+    async store(trx, deletedAt, { loggedAt }) {
       await trx
         .updateTable('forms')
         .set({ deleted_at: deletedAt })
         .where('user_id', '=', userId)
         .where('form_number', '=', formNumber)
         .execute();
-      await queueForm(trx, { userId, formNumber });
+      const changed = [{ kind: 'form', number: formNumber } as const, queuedDay(loggedAt)];
+      await queueRows(trx, userId, changed);
       await addActivity(trx, userId, now, isDeleted ? 'formDeleted' : 'formRestored', formNumber);
     },
   });

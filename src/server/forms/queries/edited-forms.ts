@@ -1,4 +1,5 @@
 import { editEntry } from '../../entries/queries/entries.ts';
+import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,7 +7,6 @@ import { findSlots } from '../../profile/queries/symptoms.ts';
 import { countEdit } from './counted-forms.ts';
 import { findForm, type StoredForm, type StoredRating } from './forms.ts';
 import { recordRated } from './rated-names.ts';
-import { queueForm } from './unwritten-rows.ts';
 
 /** An edit of a rating, or a rating of a symptom that was left out of the form. */
 export interface EditedRating {
@@ -117,7 +117,8 @@ export async function editForm(
           .where('form_number', '=', formNumber)
           .execute();
       }
-      await queueForm(trx, { userId, formNumber });
+      const days = [queuedDay(former.loggedAt), queuedDay(time)];
+      await queueRows(trx, userId, [{ kind: 'form', number: formNumber }, ...days]);
       await addActivity(trx, userId, now, 'formEdited', formNumber);
     },
   });

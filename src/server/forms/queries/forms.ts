@@ -129,21 +129,15 @@ async function findForms(
   return await withRatings(db, userId, page, order);
 }
 
-/** The first `limit` forms in the spreadsheet mirror's queue, deleted ones too, lowest Form # first. */
-export async function findWaitingForms(
+/** The forms with these numbers, deleted ones too, in ascending order of Form #. */
+export async function findFormsNumbered(
   db: Database,
   userId: string,
-  limit: number,
+  formNumbers: readonly number[],
 ): Promise<StoredForm[]> {
-  const page = selectForms(db, userId)
-    .where(
-      'form_number',
-      'in',
-      db.selectFrom('spreadsheet_rows').select('form_number').where('user_id', '=', userId),
-    )
-    .orderBy('form_number')
-    .limit(limit);
-  return (await withRatings(db, userId, page)).reverse();
+  if (formNumbers.length === 0) return [];
+  const forms = selectForms(db, userId).where('form_number', 'in', formNumbers);
+  return (await withRatings(db, userId, forms)).reverse();
 }
 
 /** The symptom names that a person's forms use, without duplicates. */

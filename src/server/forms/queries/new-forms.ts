@@ -8,6 +8,7 @@ import {
   RepeatedSubmission,
   type Submission,
 } from '../../entries/queries/entries.ts';
+import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -17,7 +18,6 @@ import { findSlots } from '../../profile/queries/symptoms.ts';
 import { countForm } from './counted-forms.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 import { recordRated } from './rated-names.ts';
-import { queueForm } from './unwritten-rows.ts';
 
 export interface NewForm extends Submission {
   readonly ratings: readonly StoredRating[];
@@ -108,7 +108,8 @@ async function insertForm(
     .insertInto('ratings')
     .values(ratings.map((rating) => ({ user_id: userId, form_number: formNumber, ...rating })))
     .execute();
-  const queued = await queueForm(trx, { userId, formNumber });
+  const changed = [{ kind: 'form', number: formNumber } as const, queuedDay(row.loggedAt)];
+  const isQueued = await queueRows(trx, userId, changed);
   const sheetName = sheetNameOf(userId, fullName(counted));
-  return { form: { ...row, ratings }, sheetName, isQueued: queued.length > 0 };
+  return { form: { ...row, ratings }, sheetName, isQueued };
 }

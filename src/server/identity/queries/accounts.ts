@@ -157,7 +157,7 @@ const FORMS_AT_ONCE = 5000;
 async function deleteForms(trx: Database, userId: string): Promise<void> {
   const last = (await lockProfile(trx, userId))?.lastFormNumber ?? 0;
   for (let first = 1; first <= last; first += FORMS_AT_ONCE) {
-    for (const table of ['former_ratings', 'ratings', 'spreadsheet_rows', 'forms'] as const) {
+    for (const table of ['former_ratings', 'ratings', 'forms'] as const) {
       await trx
         .deleteFrom(table)
         .where('user_id', '=', userId)

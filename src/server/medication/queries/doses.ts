@@ -14,6 +14,7 @@ import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { queueDoses, takeDoseNumbers } from './dose-numbers.ts';
 
 type DoseStatus = 'taken' | 'skipped';
 
@@ -50,15 +51,18 @@ export async function addDose(
     async insert(trx) {
       const added = { saved: 1, entries: 1, textBytes: bytesOf([dose.name, dose.unit]) };
       const reached = await countAdded(trx, userId, added, { limits, now });
+      const number = await takeDoseNumbers(trx, userId, 1);
+      if (number === undefined) return undefined;
       const entry = { ...dose, author: 'self', version: 1, deletedAt: null };
       const inserted = await trx
         .insertInto('doses')
-        .values(rowOf(userId, entry))
+        .values(rowOf(userId, entry, number))
         .onConflict((conflict) => conflict.columns(['user_id', 'dose_id']).doNothing())
         .returning('dose_id')
         .executeTakeFirst();
       if (!inserted) throw new RepeatedSubmission();
       if (reached) throw fail(reached);
+      await queueDoses(trx, userId, [number], [entry.scheduledFor]);
       return entry;
     },
     findSaved: (trx) => findDose(trx, userId, dose.id),
@@ -122,7 +126,7 @@ export async function editDose(
       const added = { saved: 0, entries: 0, textBytes: FORMER_BYTES };
       const reached = await countAdded(trx, userId, added, { limits, now });
       if (reached) throw fail(reached);
-      await trx
+      const { number } = await trx
         .updateTable('doses')
         .set({
           amount: edited.amount,
@@ -132,7 +136,9 @@ export async function editDose(
         })
         .where('user_id', '=', userId)
         .where('dose_id', '=', doseId)
-        .execute();
+        .returning('dose_number as number')
+        .executeTakeFirstOrThrow();
+      await queueDoses(trx, userId, [number], [former.scheduledFor, edited.scheduledFor]);
       await addActivity(trx, userId, now, 'doseEdited');
     },
   });
@@ -148,13 +154,15 @@ export async function setDoseDeleted(
   const { isDeleted, now } = deletion;
   return await setDeleted<StoredDose>(db, userId, deletion, {
     find: (trx) => findDose(trx, userId, doseId),
-    async store(trx, deletedAt) {
-      await trx
+    async store(trx, deletedAt, { scheduledFor }) {
+      const { number } = await trx
         .updateTable('doses')
         .set({ deleted_at: deletedAt })
         .where('user_id', '=', userId)
         .where('dose_id', '=', doseId)
-        .execute();
+        .returning('dose_number as number')
+        .executeTakeFirstOrThrow();
+      await queueDoses(trx, userId, [number], [scheduledFor]);
       await addActivity(trx, userId, now, isDeleted ? 'doseDeleted' : 'doseRestored');
     },
   });
@@ -180,6 +188,32 @@ export async function findDoses(
     .orderBy('dose_id')
     .execute();
   return rows.map(doseOf);
+}
+
+/** Doses that are not deleted and whose planned time is in [from, to), in milliseconds. */
+export async function findPlannedDoses(
+  db: Database,
+  userId: string,
+  from: number,
+  to: number,
+): Promise<StoredDose[]> {
+  const rows = await selectDoses(db, userId)
+    .where('deleted_at', 'is', null)
+    .where('scheduled_for', '>=', from)
+    .where('scheduled_for', '<', to)
+    .execute();
+  return rows.map(doseOf);
+}
+
+/** The doses with these numbers, deleted ones too. */
+export async function findDosesNumbered(
+  db: Database,
+  userId: string,
+  numbers: readonly number[],
+): Promise<(StoredDose & { readonly number: number })[]> {
+  if (numbers.length === 0) return [];
+  const rows = await selectDoses(db, userId).where('dose_number', 'in', numbers).execute();
+  return rows.map((row) => ({ ...doseOf(row), number: row.dose_number }));
 }
 
 /** The most deleted doses that are listed. */
@@ -235,10 +269,11 @@ export function doseOf(row: Row): StoredDose {
 }
 
 /** The row of the table. */
-export function rowOf(userId: string, dose: StoredDose): Row {
+export function rowOf(userId: string, dose: StoredDose, number: number): Row {
   return {
     user_id: userId,
     dose_id: dose.id,
+    dose_number: number,
     medication_id: dose.medicationId,
     name: dose.name,
     strength: dose.strength,

@@ -9,6 +9,7 @@ import {
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -57,6 +58,7 @@ export async function saveMedication(
     const entry = { ...values, ...times, author: 'self', version: (stored?.version ?? 0) + 1 };
     if (stored) await replace(trx, userId, stored, entry, now);
     else await trx.insertInto('medications').values(rowOf(userId, entry)).execute();
+    await queueDaysFrom(trx, userId, entry.from);
     await addActivity(trx, userId, now, 'medicationChanged');
     return { entry };
   });
@@ -89,6 +91,7 @@ async function edit(
     async replace(trx, former, edited) {
       await count(trx, userId, values, { now, limits, entries: 0 });
       await replace(trx, userId, former, edited, now);
+      await queueDaysFrom(trx, userId, edited.from);
       await addActivity(trx, userId, now, 'medicationChanged');
     },
   });
@@ -112,6 +115,7 @@ export async function setMedicationDeleted(
         .where('medication_id', '=', key.medicationId)
         .where('from_date', '=', key.from)
         .execute();
+      await queueDaysFrom(trx, userId, key.from);
       const kind = isDeleted ? 'medicationDeleted' : 'medicationRestored';
       await addActivity(trx, userId, now, kind);
     },

@@ -41,5 +41,6 @@ it('the migrations of old keep their names and their order', () => {
     '0016-display',
     '0017-medication',
     '0018-check-ins',
+    '0019-spreadsheet-queue',
   ]);
 });

@@ -4,6 +4,7 @@ import { checkIns } from './check-ins.ts';
 import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
 import { rowsByPerson } from './rows-by-person.ts';
+import { spreadsheetQueue } from './spreadsheet-queue.ts';
 
 /**
  * The schema's history, in order. What has been released is never edited: a change is a new entry.
@@ -421,6 +422,7 @@ const migrations: Record<string, Migration> = {
   },
   '0017-medication': medication,
   '0018-check-ins': checkIns,
+  '0019-spreadsheet-queue': spreadsheetQueue,
 };
 
 const OWN_ZONE = '0015-own-zone';

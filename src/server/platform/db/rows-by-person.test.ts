@@ -46,10 +46,8 @@ onSqlite(() => {
     await addForm(before, 'grace', 1);
     await addForm(before, 'ada', 1);
     await addForm(before, 'grace', 2);
-    await before
-      .insertInto('spreadsheet_rows')
-      .values({ user_id: 'ada', form_number: 1, version: 1 })
-      .execute();
+    await sql`insert into spreadsheet_rows (user_id, form_number, version)
+      values ('ada', 1, 1)`.execute(before);
     const held = await everyRow(before);
     await before.destroy();
 

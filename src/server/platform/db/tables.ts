@@ -78,14 +78,14 @@ export interface Tables {
     person_hash: Generated<string>;
     sealed: string;
   };
-  /** A user's own spreadsheet, to which the app copies their forms. */
+  /** A user's own spreadsheet, to which the app copies their forms and doses. */
   spreadsheets: {
     user_id: string;
     is_on: number;
     /** Google's id. Kept while the mirror is off, so that it continues in the same spreadsheet. */
     spreadsheet_id: string | null;
     /**
-     * 1 if the app has reached the spreadsheet, and its sheet has a header, since the mirror was turned on.
+     * 1 if the app has reached the spreadsheet, and its sheets have their headers, since the mirror was turned on.
      */
     is_ready: number;
     /**
@@ -105,12 +105,15 @@ export interface Tables {
      */
     due_at: number;
   };
-  /** The queue of forms that are not yet written to the spreadsheet. */
+  /** The queue of what is not yet written to the spreadsheet. */
   spreadsheet_rows: {
     user_id: string;
-    form_number: number;
-    /** The version of the form that was queued; negative for a deleted form. */
-    version: number;
+    /** A `QueuedKind`. */
+    kind: string;
+    /** The number of the form or the dose; for a day, the number of days since 1970. */
+    number: number;
+    /** Counts from 1 since it was last written, so that a write does not remove a later change from the queue. */
+    times_queued: number;
   };
   /** The actions in an account, shown to its owner. Contains no text that a user has entered. */
   activity: {
@@ -165,6 +168,8 @@ export interface Tables {
     revision: number;
     /** The last Form # that was given; 0 before the first. */
     last_form_number: number;
+    /** The last number that a dose got; 0 before the first. */
+    last_dose_number: Generated<number>;
     /** The number of entries of all kinds. */
     entries: Generated<number>;
     /** The bytes of names and notes in the entries and in their former versions. */
@@ -212,6 +217,11 @@ export interface Tables {
     version: number;
     /** When the form was deleted; null unless it is. */
     deleted_at: number | null;
+    /**
+     * The columns of its row in the spreadsheet that the app has filled for the day, such as 'D'; '' if none. The
+     * app empties no other cells of these columns.
+     */
+    filled_columns: Generated<string>;
   };
   ratings: {
     user_id: string;
@@ -248,6 +258,8 @@ export interface Tables {
     user_id: string;
     /** Made in the browser: the idempotency key. */
     dose_id: string;
+    /** Its number among the person's doses, from 1, given once. It decides the row in the spreadsheet. */
+    dose_number: number;
     medication_id: string;
     name: string;
     strength: number | null;

@@ -1,7 +1,14 @@
-import { dropWritten, queueForms, type WrittenForm } from '../../forms/queries/unwritten-rows.ts';
+import {
+  dropWritten,
+  type QueuedKind,
+  queueAll,
+  queueRows,
+  type Waiting,
+} from '../../entries/queries/spreadsheet-queue.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { takeNext } from '../../platform/jobs/queries/jobs.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { addFilled, type Filled, forgetFilled, setFilled } from './filled-columns.ts';
 
 /** Claims with leases, so that no two processes write to the same spreadsheet. */
 
@@ -73,7 +80,7 @@ function selectDue(db: Database) {
 /** The state of a claimed spreadsheet, which may change during the claim. */
 export interface HeldSpreadsheet {
   readonly spreadsheetId: string | null;
-  /** Whether it has been reached since the mirror was turned on, and its sheet has its header. */
+  /** Whether it has been reached since the mirror was turned on, and its sheets have their headers. */
   readonly isReady: boolean;
 }
 
@@ -95,15 +102,21 @@ export async function findHeld(
   return held && { ...held, isReady: held.isReady === 1 };
 }
 
+/** What a claim has written. */
+interface Written {
+  readonly waiting: readonly Waiting[];
+  readonly dayRows: readonly Filled[];
+}
+
 /**
- * Releases a claim after a successful write: the written forms leave the queue, and the next batch is due at
- * `dueAt`. If the lease has ended by then, this write may have overwritten newer versions of the same rows by
+ * Releases a claim after a successful write: what was written leaves the queue, and the next batch is due at
+ * `dueAt`. If the lease has ended by then, this write may have overwritten newer values of the same rows by
  * another process, so the rows are queued again.
  */
 export async function endWritten(
   db: Database,
   { userId, lease }: Claim,
-  { written, dueAt }: { readonly written: readonly WrittenForm[]; readonly dueAt: number },
+  { written, dueAt }: { readonly written: Written; readonly dueAt: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const held = await trx
@@ -114,13 +127,14 @@ export async function endWritten(
       .where('due_at', '=', lease)
       .returning('user_id')
       .executeTakeFirst();
+    await lockProfile(trx, userId);
     if (held) {
-      await dropWritten(trx, userId, written);
+      await setFilled(trx, userId, written.dayRows);
+      await dropWritten(trx, userId, written.waiting);
       return;
     }
-    await lockProfile(trx, userId);
-    const numbers = written.map(({ formNumber }) => formNumber);
-    await queueForms(trx, userId, numbers);
+    await addFilled(trx, userId, written.dayRows);
+    await queueRows(trx, userId, written.waiting);
   });
 }
 
@@ -140,12 +154,17 @@ export async function endFailed(
 }
 
 /**
- * Prepares for a new sheet because the user has removed or renamed the old one: marks the spreadsheet as not
- * ready and queues all rows, so that an interruption loses nothing.
+ * Prepares for new sheets, because the person has removed or renamed the old ones or never had them: marks the
+ * spreadsheet as not ready and queues all their rows, so that an interruption loses nothing.
  *
+ * @param kinds what the sheets contain
  * @returns false if the lease has ended
  */
-export async function beginSheet(db: Database, { userId, lease }: Claim): Promise<boolean> {
+export async function beginSheets(
+  db: Database,
+  { userId, lease }: Claim,
+  kinds: readonly QueuedKind[],
+): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const held = await trx
       .updateTable('spreadsheets')
@@ -157,12 +176,32 @@ export async function beginSheet(db: Database, { userId, lease }: Claim): Promis
       .executeTakeFirst();
     if (!held) return false;
     await lockProfile(trx, userId);
-    await queueForms(trx, userId);
+    if (kinds.includes('day')) await forgetFilled(trx, userId);
+    for (const kind of kinds) await queueAll(trx, userId, kind);
     return true;
   });
 }
 
-/** Records that the spreadsheet was reached and has its header. */
+/**
+ * Records which more cells for days the claim is about to fill.
+ *
+ * @returns false if the lease has ended
+ */
+export async function beginFilling(
+  db: Database,
+  claim: Claim,
+  rows: readonly Filled[],
+): Promise<boolean> {
+  if (rows.length === 0) return (await findHeld(db, claim)) !== undefined;
+  return await db.transaction().execute(async (trx) => {
+    await lockProfile(trx, claim.userId);
+    if (!(await findHeld(trx, claim))) return false;
+    await addFilled(trx, claim.userId, rows);
+    return true;
+  });
+}
+
+/** Records that the spreadsheet was reached and has its headers. */
 export async function setReady(db: Database, { userId, lease }: Claim): Promise<void> {
   await db
     .updateTable('spreadsheets')

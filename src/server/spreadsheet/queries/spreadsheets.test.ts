@@ -1,8 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { DAY_MS } from '../../../domain/zone.ts';
 import { freshUser, type TestUser, testApp } from '../../testing/app.ts';
 import { onEveryDatabase } from '../../testing/databases.ts';
 import { savedForm } from '../../testing/entries.ts';
+import { loggedDose, savedMedication } from '../../testing/medication.ts';
 import { turnOff, turnOn } from './spreadsheets.ts';
+
+/** The day of the tests' clock, in days since 1970. */
+const TODAY = `day ${Date.parse('2026-11-18T00:00:00Z') / DAY_MS}`;
 
 onEveryDatabase((place) => {
   const test = testApp(place);
@@ -21,11 +26,12 @@ onEveryDatabase((place) => {
   async function queued({ userId }: TestUser) {
     const rows = await test.context.db
       .selectFrom('spreadsheet_rows')
-      .select(['form_number', 'version'])
+      .select(['kind', 'number'])
       .where('user_id', '=', userId)
-      .orderBy('form_number')
+      .orderBy('kind', 'desc')
+      .orderBy('number')
       .execute();
-    return rows.map(({ form_number, version }) => `${form_number} v${version}`);
+    return rows.map(({ kind, number }) => `${kind} ${number}`);
   }
 
   async function edit({ browser, userId }: TestUser, formNumber: number) {
@@ -35,23 +41,15 @@ onEveryDatabase((place) => {
     expect(answer.statusCode).toBe(200);
   }
 
-  it('queues the final version of all forms that are saved and edited while the mirror is turned on', async () => {
+  it('queues all forms that are saved and edited while the mirror is turned on', async () => {
     for (let round = 0; round < 8; round += 1) {
       const user = await freshUser(test, ['Tremor', 'Stiffness']);
       for (let form = 0; form < 4; form += 1) await savedForm(user);
       const saves = Array.from({ length: 4 }, () => savedForm(user));
       const edits = [1, 2, 3, 4].map((formNumber) => edit(user, formNumber));
       await Promise.all([...saves, turnedOn(user), ...edits]);
-      expect(await queued(user)).toEqual([
-        '1 v2',
-        '2 v2',
-        '3 v2',
-        '4 v2',
-        '5 v1',
-        '6 v1',
-        '7 v1',
-        '8 v1',
-      ]);
+      const forms = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `form ${number}`);
+      expect(await queued(user)).toEqual([...forms, TODAY]);
     }
   });
 
@@ -66,6 +64,23 @@ onEveryDatabase((place) => {
     expect(wake.mock.calls).toEqual([['writeSpreadsheet']]);
   });
 
+  it('each change of a dose or of the regimen wakes the mirror', async () => {
+    const user = await freshUser(test, ['Tremor']);
+    const { browser, userId } = user;
+    const wake = vi.spyOn(test.context.jobs, 'wake');
+    onTestFinished(() => wake.mockRestore());
+    const { medicationId, from } = await savedMedication(user);
+    const { doseId } = await loggedDose(user, { medicationId });
+    await browser.call('updateDose', { userId, doseId, amount: 2 });
+    for (const name of ['deleteDose', 'restoreDose'] as const) {
+      await browser.call(name, { userId, doseId });
+    }
+    for (const name of ['deleteMedication', 'restoreMedication'] as const) {
+      await browser.call(name, { userId, medicationId, from });
+    }
+    expect(wake.mock.calls).toEqual(Array(7).fill(['writeSpreadsheet']));
+  });
+
   it('leaves no stale rows in the queue if the mirror is turned off while forms are saved', async () => {
     const user = await freshUser(test, ['Tremor', 'Stiffness']);
     await turnedOn(user);
@@ -73,7 +88,7 @@ onEveryDatabase((place) => {
     await Promise.all([savedForm(user), savedForm(user), off]);
     await savedForm(user);
     await turnedOn(user);
-    expect(await queued(user)).toEqual(['1 v1', '2 v1', '3 v1']);
+    expect(await queued(user)).toEqual(['form 1', 'form 2', 'form 3', TODAY]);
   });
 
   it('queues nothing for a save that is rolled back', async () => {
@@ -84,7 +99,7 @@ onEveryDatabase((place) => {
     const formData = { symptom1: { name: 'Tremor', severity: 1, notes: '' } };
     const input = { userId, submissionId, formData };
     await Promise.all([1, 2, 3].map(() => browser.call('saveSymptomForm', input)));
-    expect(await queued(user)).toEqual(['1 v1']);
+    expect(await queued(user)).toEqual(['form 1', TODAY]);
   });
 
   it('deletes the queued rows of an account that is deleted while forms are saved', async () => {

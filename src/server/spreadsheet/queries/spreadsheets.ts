@@ -1,4 +1,4 @@
-import { dropRows, queueForms } from '../../forms/queries/unwritten-rows.ts';
+import { dropAll, queueAll } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import {
   giveUpTokens,
@@ -8,6 +8,8 @@ import {
 import { lockSession, type Session } from '../../identity/queries/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
+import { SHEETS } from '../sheets.ts';
+import { forgetFilled } from './filled-columns.ts';
 import type { Claim, Setback } from './spreadsheet-claims.ts';
 
 /** Why the mirror ended, other than by the user's choice. */
@@ -18,8 +20,10 @@ export interface StoredSpreadsheet {
   readonly isReady: boolean;
   readonly problem: EndReason | Setback | '';
   readonly legacy: '' | 'found' | 'done';
-  /** The number of forms waiting to be written. */
+  /** The number of forms and doses that wait to be written. */
   readonly waiting: number;
+  /** Whether anything waits, such as only the cells of a day. */
+  readonly isBehind: boolean;
 }
 
 export async function findSpreadsheet(
@@ -34,28 +38,35 @@ export async function findSpreadsheet(
       'is_ready as isReady',
       'problem',
       'legacy',
-      (eb) =>
-        eb
+      (row) =>
+        row
           .selectFrom('spreadsheet_rows')
-          .select(eb.fn.countAll<number>().as('waiting'))
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
           .whereRef('spreadsheet_rows.user_id', '=', 'spreadsheets.user_id')
-          .as('waiting'),
+          .as('rows'),
+      (row) =>
+        row
+          .selectFrom('spreadsheet_rows')
+          .select(({ fn }) => fn.countAll<number>().as('days'))
+          .whereRef('spreadsheet_rows.user_id', '=', 'spreadsheets.user_id')
+          .where('kind', '=', 'day')
+          .as('days'),
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return (
-    row &&
-    ({
-      ...row,
-      isOn: row.isOn === 1,
-      isReady: row.isReady === 1,
-      waiting: row.waiting ?? 0,
-    } as StoredSpreadsheet)
-  );
+  if (!row) return undefined;
+  const { rows, days, ...stored } = row;
+  return {
+    ...stored,
+    isOn: row.isOn === 1,
+    isReady: row.isReady === 1,
+    waiting: (rows ?? 0) - (days ?? 0),
+    isBehind: (rows ?? 0) > 0,
+  } as StoredSpreadsheet;
 }
 
 /**
- * Turns the mirror on with the provider's tokens and queues all existing forms.
+ * Turns the mirror on with the provider's tokens and queues all existing forms and doses.
  *
  * @returns false if the session has ended: an account that its owner has reclaimed must not write to the
  *   spreadsheet of the person who used it before
@@ -77,7 +88,7 @@ export async function turnOn(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
       .execute();
     await lockProfile(trx, userId);
-    await queueForms(trx, userId);
+    for (const kind of SHEETS.flatMap(({ kinds }) => kinds)) await queueAll(trx, userId, kind);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOn');
     return true;
   });
@@ -113,7 +124,8 @@ export async function turnOff(
       .returning('user_id')
       .executeTakeFirst();
     if (!off) return false;
-    await dropRows(trx, userId);
+    await lockProfile(trx, userId);
+    await dropAll(trx, userId);
     await giveUpTokens(trx, userId, now);
     await addActivity(trx, userId, now, 'spreadsheetTurnedOff');
     return true;
@@ -130,14 +142,19 @@ export async function keepSpreadsheetId(
   userId: string,
   { id, former }: { readonly id: string; readonly former: string | null },
 ): Promise<boolean> {
-  const kept = await db
-    .updateTable('spreadsheets')
-    .set({ spreadsheet_id: id })
-    .where('user_id', '=', userId)
-    .where('spreadsheet_id', former === null ? 'is' : '=', former)
-    .returning('user_id')
-    .executeTakeFirst();
-  return kept !== undefined;
+  return await db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .updateTable('spreadsheets')
+      .set({ spreadsheet_id: id })
+      .where('user_id', '=', userId)
+      .where('spreadsheet_id', former === null ? 'is' : '=', former)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!kept) return false;
+    await lockProfile(trx, userId);
+    await forgetFilled(trx, userId);
+    return true;
+  });
 }
 
 /** Records whether the spreadsheet contains the former app's rows, unless that has been settled. */

@@ -17,13 +17,14 @@ function Ended({ userId }: { readonly userId: string }) {
   return (
     <section className="card" aria-label="Your Google spreadsheet">
       <Message kind="warning">
-        We can no longer copy your forms to your Google spreadsheet. New forms are saved here only.
+        We can no longer copy what you log to your Google spreadsheet. New entries are saved here
+        only.
       </Message>
       <Link className="button button-wide" to="/dashboard?tab=settings" replace>
         See why in Settings
       </Link>
       <Button wide busy={off.isPending} onPress={off.mutate}>
-        Don’t copy my forms
+        Don’t copy what I log
       </Button>
     </section>
   );

@@ -31,26 +31,30 @@ const remembered = () => localStorage.getItem('userSheetId');
 
 describe('the card', () => {
   it.each<[string, Partial<Spreadsheet>]>([
-    ['It is on. All your forms are in it.', {}],
+    ['It is on. All that you logged is in it.', {}],
     ['It is on. It is being set up. You don’t have to wait.', { state: 'waiting', url: '' }],
     [
-      'It is on. 1 form is waiting to be copied. You don’t have to wait.',
+      'It is on. Your last changes are waiting to be copied. You don’t have to wait.',
+      { state: 'waiting' },
+    ],
+    [
+      'It is on. 1 entry is waiting to be copied. You don’t have to wait.',
       { state: 'waiting', waiting: 1 },
     ],
     [
-      'It is on. 3 forms are waiting to be copied. You don’t have to wait.',
+      'It is on. 3 entries are waiting to be copied. You don’t have to wait.',
       { state: 'waiting', waiting: 3 },
     ],
     [
-      'It is on. 1 form is waiting to be copied. Google is busy. We’ll keep trying, and nothing is lost.',
+      'It is on. 1 entry is waiting to be copied. Google is busy. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 1, problem: 'busy' },
     ],
     [
-      'It is on. 2 forms are waiting to be copied. We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
+      'It is on. 2 entries are waiting to be copied. We can’t reach Google right now. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'unreachable' },
     ],
     [
-      'It is on. 2 forms are waiting to be copied. Something is wrong on our side. We’ll keep trying, and nothing is lost.',
+      'It is on. 2 entries are waiting to be copied. Something is wrong on our side. We’ll keep trying, and nothing is lost.',
       { state: 'failed', waiting: 2, problem: 'ours' },
     ],
   ])('says: %s', async (words, state) => {
@@ -90,9 +94,9 @@ describe('the card', () => {
         waiting: 1,
         problem: state === 'failed' ? 'busy' : '',
       });
-      await see('1 form is waiting to be copied.');
+      await see('1 entry is waiting to be copied.');
       server.answer({ getSpreadsheet: ON });
-      await see('All your forms are in it.');
+      await see('All that you logged is in it.');
     },
   );
 
@@ -115,7 +119,7 @@ describe('the card', () => {
     await see('Your spreadsheet could not be loaded.');
     server.answer({ getSpreadsheet: ON });
     await button('Try again').click();
-    await see('All your forms are in it.');
+    await see('All that you logged is in it.');
   });
 
   it('is turned on in Google’s popup, even after a first refusal', async () => {
@@ -131,7 +135,7 @@ describe('the card', () => {
     await button('Turn on the spreadsheet').click();
     await see('Continue in the Google window.');
     popup.tell('');
-    await see('All your forms are in it.');
+    await see('All that you logged is in it.');
   });
 
   it('shows the outcome of a flow that ran in the same tab', async () => {
@@ -155,8 +159,8 @@ describe('the card', () => {
 
 describe('deleting the account', () => {
   it.each([
-    ['1 form is not in it yet. If you delete your account now, it will not be copied.', 1],
-    ['3 forms are not in it yet. If you delete your account now, they will not be copied.', 3],
+    ['1 entry is not in it yet. If you delete your account now, it will not be copied.', 1],
+    ['3 entries are not in it yet. If you delete your account now, they will not be copied.', 3],
   ])('says that the spreadsheet stays: %s', async (words, waiting) => {
     openCard({ ...ON, state: 'waiting', waiting });
     await button('Delete Account').click();
@@ -170,15 +174,15 @@ describe('the overview', () => {
     const ended: Spreadsheet = { ...OFF, problem: 'deleted' };
     const answers = { ...WITH_GOOGLE, getSpreadsheet: ended };
     openApp('/dashboard', answers);
-    await see('We can no longer copy your forms to your Google spreadsheet.');
+    await see('We can no longer copy what you log to your Google spreadsheet.');
     await page.getByRole('link', { name: 'See why in Settings' }).click();
     await see('your spreadsheet was deleted');
 
     const server = openApp('/dashboard', { ...answers, turnOffSpreadsheet: OFF });
-    await see('We can no longer copy your forms to your Google spreadsheet.');
+    await see('We can no longer copy what you log to your Google spreadsheet.');
     server.answer({ getSpreadsheet: OFF });
-    await button('Don’t copy my forms').click();
-    await seeNot('We can no longer copy your forms to your Google spreadsheet.');
+    await button('Don’t copy what I log').click();
+    await seeNot('We can no longer copy what you log to your Google spreadsheet.');
   });
 
   it('says why the old app’s rows could not be read, tries again, and imports them', async () => {

@@ -15,8 +15,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 
 /**
- * The person's own spreadsheet with a copy of all forms. Shown for accounts with Google, if Google is
- * configured.
+ * The person's own spreadsheet with a copy of all forms and doses. Shown for accounts with Google, if Google
+ * is configured.
  */
 export function SpreadsheetCard() {
   const { id } = useUser();
@@ -32,8 +32,8 @@ function SpreadsheetOf({ userId }: { readonly userId: string }) {
     <section className="card" aria-labelledby="spreadsheet">
       <h2 id="spreadsheet">Personal spreadsheet</h2>
       <p>
-        We can copy your forms to your own Google spreadsheet. You can share it with your doctor. It
-        stays yours if you delete your account.
+        We can copy what you log to your own Google spreadsheet. You can share it with your doctor.
+        It stays yours if you delete your account.
       </p>
       {spreadsheet.isPending && <Loading />}
       {spreadsheet.isError && !spreadsheet.data && (
@@ -101,23 +101,26 @@ function TurnOn({ userId, spreadsheet }: Shown) {
 
 function TurnedOn({ userId, spreadsheet }: Shown) {
   const off = useTurnOffSpreadsheet(userId);
-  const { state, problem, waiting } = spreadsheet;
+  const { state, problem } = spreadsheet;
   return (
     <>
-      {state === 'current' && <Message kind="success">It is on. All your forms are in it.</Message>}
+      {state === 'current' && (
+        <Message kind="success">It is on. All that you logged is in it.</Message>
+      )}
       {state === 'waiting' && (
-        <Message kind="info">It is on. {waitingText(waiting)} You don’t have to wait.</Message>
+        <Message kind="info">It is on. {waitingText(spreadsheet)} You don’t have to wait.</Message>
       )}
       {state === 'failed' && problem && (
         <Message kind="warning">
-          It is on. {waitingText(waiting)} {PROBLEMS[problem]}
+          It is on. {waitingText(spreadsheet)} {PROBLEMS[problem]}
         </Message>
       )}
       <OpenLink spreadsheet={spreadsheet} />
       <p className="soft">
-        Each form has its own row. If you want to sort or change rows, copy the whole spreadsheet
-        first and change the copy. To add rows from the old app, put them in a sheet named
-        SymptomData.
+        Each form has its own row. Doses are in a sheet named Doses. The row of a day’s first form
+        says how many planned doses you logged. If you want to sort or change rows, copy the whole
+        spreadsheet first and change the copy. To add rows from the old app, put them in a sheet
+        named SymptomData.
       </p>
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
@@ -127,11 +130,13 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
   );
 }
 
-function waitingText(waiting: number): string {
-  if (waiting === 0) return 'It is being set up.';
+function waitingText({ waiting, url }: Spreadsheet): string {
+  if (waiting === 0) {
+    return url ? 'Your last changes are waiting to be copied.' : 'It is being set up.';
+  }
   return waiting === 1
-    ? '1 form is waiting to be copied.'
-    : `${waiting} forms are waiting to be copied.`;
+    ? '1 entry is waiting to be copied.'
+    : `${waiting} entries are waiting to be copied.`;
 }
 
 function OpenLink({ spreadsheet: { url } }: { readonly spreadsheet: Spreadsheet }) {

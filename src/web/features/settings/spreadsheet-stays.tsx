@@ -11,8 +11,8 @@ export function SpreadsheetStays() {
       <p>Your spreadsheet stays in your Google account. We will stop adding to it.</p>
       {waiting > 0 && (
         <p>
-          {waiting === 1 ? '1 form is' : `${waiting} forms are`} not in it yet. If you delete your
-          account now, {waiting === 1 ? 'it' : 'they'} will not be copied.
+          {waiting === 1 ? '1 entry is' : `${waiting} entries are`} not in it yet. If you delete
+          your account now, {waiting === 1 ? 'it' : 'they'} will not be copied.
         </p>
       )}
     </>

@@ -1,0 +1,44 @@
+import { type Dose, plannedStatuses } from './doses.ts';
+import { plannedDoses, type RegimenVersion } from './regimen.ts';
+import { addDays, type CalendarDate } from './zone.ts';
+
+/** How many doses were planned on a day, and for how many of them a dose was logged, taken or skipped. */
+export interface DayDoses {
+  readonly planned: number;
+  readonly logged: number;
+}
+
+/** The planned doses of these days around a day decide for which of them a dose was logged (`offeredDose`). */
+export const PLANNED_DAYS_AROUND = 2;
+
+/**
+ * The doses of a whole calendar day, so that the number of planned doses does not depend on the time of the day.
+ *
+ * @param versions of one or more medications, in any order
+ * @param doses in any order, at least those with a planned time on `PLANNED_DAYS_AROUND` days before and after the day
+ * @param zoneOn IANA, where the person was on each of these days
+ */
+export function dayDoses(
+  versions: readonly RegimenVersion[],
+  doses: readonly Pick<Dose, 'medicationId' | 'scheduledFor' | 'status'>[],
+  day: CalendarDate,
+  zoneOn: (day: CalendarDate) => string,
+): DayDoses {
+  const plannedOn = (each: CalendarDate) => plannedDoses(versions, each, zoneOn(each));
+  const ofDay = new Set(plannedOn(day));
+  const all = [...ofDay];
+  for (let days = 1; days <= PLANNED_DAYS_AROUND; days += 1) {
+    all.push(...plannedOn(addDays(day, -days)), ...plannedOn(addDays(day, days)));
+  }
+  all.sort((one, other) => one.at - other.at);
+  const logged = plannedStatuses(all, doses).filter(({ planned, status }) => {
+    return ofDay.has(planned) && status !== 'notLogged';
+  });
+  return { planned: ofDay.size, logged: logged.length };
+}
+
+/** '3 of 4 planned doses logged'; undefined if none was planned. */
+export function dayDosesText({ planned, logged }: DayDoses): string | undefined {
+  if (planned === 0) return undefined;
+  return `${logged} of ${planned} planned ${planned === 1 ? 'dose' : 'doses'} logged`;
+}

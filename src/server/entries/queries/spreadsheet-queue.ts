@@ -1,0 +1,187 @@
+import { type OnConflictBuilder, sql } from 'kysely';
+import { PLANNED_DAYS_AROUND } from '../../../domain/day-doses.ts';
+import { type CalendarDate, DAY_MS, type Instant, midnightOf } from '../../../domain/zone.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/**
+ * The queue of what the spreadsheet mirror has not written yet. It names what has changed; the mirror reads the values
+ * when it writes.
+ *
+ * Every transaction that writes to the queue has locked the profile. Turning the mirror on locks it too, so that a
+ * concurrent change is queued by one of the two transactions.
+ */
+
+/**
+ * A form or a dose, by its number; or a day, whose first form has cells for the whole day. The number of a day counts
+ * the days since 1970 in UTC. It stands for all calendar days of any zone that a change at that time can affect
+ * (`DAYS_AROUND`), because a transaction that changes an entry does not know the zones of the forms nearby.
+ */
+export type QueuedKind = 'form' | 'dose' | 'day';
+
+export interface Queued {
+  readonly kind: QueuedKind;
+  readonly number: number;
+}
+
+/** A row of the queue, as the mirror found it before it read what to write. */
+export interface Waiting extends Queued {
+  readonly timesQueued: number;
+}
+
+/**
+ * How many days before and after a queued day the mirror looks: a calendar day of another zone differs by one, and a
+ * dose or a zone matters to planned doses at most two days away.
+ */
+export const DAYS_AROUND = PLANNED_DAYS_AROUND + 1;
+
+/** The most rows in one statement. */
+const ROWS_AT_ONCE = 500;
+
+export function queuedDay(instant: Instant): Queued {
+  return { kind: 'day', number: Math.floor(instant / DAY_MS) };
+}
+
+const findMirrored = prepared((trx, { userId }: { userId: string }) =>
+  trx
+    .selectFrom('spreadsheets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('is_on', '=', 1),
+);
+
+/**
+ * Queues what has changed, if the mirror is on.
+ *
+ * @returns false if the mirror is off
+ */
+export async function queueRows(
+  trx: Database,
+  userId: string,
+  changed: readonly Queued[],
+): Promise<boolean> {
+  if ((await findMirrored(trx, { userId })).length === 0) return false;
+  // A statement cannot update the same row twice.
+  const rows = [...new Map(changed.map((each) => [`${each.kind} ${each.number}`, each])).values()];
+  for (let begin = 0; begin < rows.length; begin += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('spreadsheet_rows')
+      .values(
+        rows.slice(begin, begin + ROWS_AT_ONCE).map(({ kind, number }) => {
+          return { user_id: userId, kind, number, times_queued: 1 };
+        }),
+      )
+      .onConflict(countAgain)
+      .execute();
+  }
+  return true;
+}
+
+/** Queues the days that have forms, from a date on, if the mirror is on. */
+export async function queueDaysFrom(
+  trx: Database,
+  userId: string,
+  from: CalendarDate,
+): Promise<void> {
+  if ((await findMirrored(trx, { userId })).length === 0) return;
+  await queueAll(trx, userId, 'day', midnightOf(from) - DAYS_AROUND * DAY_MS);
+}
+
+/**
+ * Queues all forms, doses or days with forms of a person whose mirror is on, deleted ones too.
+ *
+ * @param from in milliseconds; leaves out what was logged before
+ */
+export async function queueAll(
+  trx: Database,
+  userId: string,
+  kind: QueuedKind,
+  from = Number.MIN_SAFE_INTEGER,
+): Promise<void> {
+  const numbers = {
+    form: sql<number>`form_number`,
+    dose: sql<number>`dose_number`,
+    day: sql<number>`logged_at / ${sql.lit(DAY_MS)}`,
+  };
+  await trx
+    .insertInto('spreadsheet_rows')
+    .columns(['user_id', 'kind', 'number', 'times_queued'])
+    .expression((row) =>
+      row
+        .selectFrom(kind === 'dose' ? 'doses' : 'forms')
+        .select([
+          'user_id',
+          sql.lit(kind).as('kind'),
+          numbers[kind].as('number'),
+          sql.lit(1).as('times_queued'),
+        ])
+        .distinct()
+        .where('user_id', '=', userId)
+        .where('logged_at', '>=', from),
+    )
+    .onConflict(countAgain)
+    .execute();
+}
+
+function countAgain(conflict: OnConflictBuilder<Tables, 'spreadsheet_rows'>) {
+  return conflict
+    .columns(['user_id', 'kind', 'number'])
+    .doUpdateSet((row) => ({ times_queued: row('spreadsheet_rows.times_queued', '+', 1) }));
+}
+
+/** The kinds of rows in a person's queue. */
+export async function findWaitingKinds(db: Database, userId: string): Promise<QueuedKind[]> {
+  const rows = await db
+    .selectFrom('spreadsheet_rows')
+    .select('kind')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ kind }) => kind as QueuedKind);
+}
+
+/** The first rows of a kind in a person's queue, in ascending order of their numbers. */
+export async function findWaiting(
+  db: Database,
+  userId: string,
+  kind: QueuedKind,
+  limit: number,
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('spreadsheet_rows')
+    .select(['number', 'times_queued as timesQueued'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ kind, ...row }));
+}
+
+/** Removes what was written from the queue. What has been queued again since then stays. */
+export async function dropWritten(
+  trx: Database,
+  userId: string,
+  written: readonly Waiting[],
+): Promise<void> {
+  const groups = Map.groupBy(written, ({ kind, timesQueued }) => `${kind} ${timesQueued}`);
+  for (const rows of groups.values()) {
+    const [{ kind, timesQueued } = { kind: 'form', timesQueued: 0 }] = rows;
+    await trx
+      .deleteFrom('spreadsheet_rows')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('times_queued', '=', timesQueued)
+      .where(
+        'number',
+        'in',
+        rows.map(({ number }) => number),
+      )
+      .execute();
+  }
+}
+
+export async function dropAll(trx: Database, userId: string): Promise<void> {
+  await trx.deleteFrom('spreadsheet_rows').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
+import { rowIndexOf } from '../../domain/sheet-name.ts';
+import { type CalendarDate, DAY_MS, dateOf, dayOf } from '../../domain/zone.ts';
+import { DAYS_AROUND } from '../entries/queries/spreadsheet-queue.ts';
+import { findPlannedDoses } from '../medication/queries/doses.ts';
+import { findMedications } from '../medication/queries/medications.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Filled, type FormOfDay, findFormsOfDays } from './queries/filled-columns.ts';
+import type { Cell, SheetRow } from './sheets.ts';
+
+/**
+ * The cells of `HealthData` that are for a whole day (DECISIONS 36). They stand in the row of the day's first form, by
+ * the clock of its zone. Where the app has filled them in the row of another form of that day, it empties them; it
+ * changes no other cells.
+ */
+
+/** MedicationTaken, ExerciseMinutes, SleepHours and Mood. */
+export const DAY_COLUMNS = 'DEFG';
+
+/** The value for each of `DAY_COLUMNS`; undefined if there is none. */
+type DayValues = readonly (string | number | undefined)[];
+
+/** A row of cells for the day, and which of them the app has filled before and after it is written. */
+export interface DayRow extends SheetRow, Filled {
+  readonly before: string;
+}
+
+/**
+ * The rows of all forms on the calendar days near the queued ones.
+ *
+ * @param queued numbers of days, in ascending order (`QueuedKind`)
+ */
+export async function findDayRows(
+  db: Database,
+  userId: string,
+  queued: readonly number[],
+): Promise<DayRow[]> {
+  if (queued.length === 0) return [];
+  const versions = await findMedications(db, userId);
+  const rows: DayRow[] = [];
+  for (const { first, last } of runsOf(queued)) {
+    const [from, to] = [(first - DAYS_AROUND) * DAY_MS, (last + DAYS_AROUND + 1) * DAY_MS];
+    const doses = await findPlannedDoses(db, userId, from, to);
+    const forms = Map.groupBy(
+      await findFormsOfDays(db, userId, from, to),
+      ({ loggedAt, timeZone }) => dateOf(loggedAt, timeZone),
+    );
+    for (let day = first; day <= last; day += 1) {
+      const date = dayOf(day * DAY_MS);
+      const valuesIn = (zone: string) => {
+        const zoneOn = (each: CalendarDate) => firstOf(forms.get(each) ?? [])?.timeZone ?? zone;
+        return [dayDosesText(dayDoses(versions, doses, date, zoneOn))];
+      };
+      rows.push(...rowsOf(forms.get(date) ?? [], valuesIn));
+      // Without this pause, the server would handle no request until all days are done.
+      await setImmediate();
+    }
+  }
+  return rows.sort((one, other) => one.row - other.row);
+}
+
+/** The days near the queued ones, without gaps within a run. */
+function runsOf(queued: readonly number[]): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const day of queued) {
+    const [first, last] = [day - DAYS_AROUND, day + DAYS_AROUND];
+    const run = runs.at(-1);
+    if (run && first <= run.last + 1) run.last = last;
+    else runs.push({ first, last });
+  }
+  return runs;
+}
+
+/**
+ * The rows to write for one day.
+ *
+ * @param forms all forms of the day, deleted ones too, in any order
+ * @param valuesIn the values of the day in the zone of its first form
+ */
+export function rowsOf(
+  forms: readonly FormOfDay[],
+  valuesIn: (zone: string) => DayValues,
+): DayRow[] {
+  const first = firstOf(forms);
+  return forms
+    .map((form) => {
+      const { formNumber, filled: before } = form;
+      const values = form === first ? valuesIn(form.timeZone) : [];
+      const cells = Array.from(DAY_COLUMNS, (column, index): Cell => {
+        return values[index] ?? (before.includes(column) ? '' : null);
+      });
+      const filled = [...DAY_COLUMNS].filter((_, index) => values[index] !== undefined).join('');
+      return { formNumber, row: rowIndexOf(formNumber), cells, before, filled };
+    })
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
+}
+
+function firstOf(forms: readonly FormOfDay[]): FormOfDay | undefined {
+  return forms
+    .filter(({ deletedAt }) => deletedAt === null)
+    .sort((a, b) => a.loggedAt - b.loggedAt || a.formNumber - b.formNumber)[0];
+}

@@ -1,0 +1,91 @@
+import type { QueuedKind } from '../entries/queries/spreadsheet-queue.ts';
+
+/** The sheets that the mirror writes, in the person's spreadsheet. */
+
+export interface OwnSheet {
+  readonly title: string;
+  readonly header: readonly string[];
+  /** What is queued for this sheet. The sheet is made once something of it waits. */
+  readonly kinds: readonly QueuedKind[];
+}
+
+/** A row for each form (SPEC section 3). Every spreadsheet has it. */
+export const HEALTH_DATA: OwnSheet = {
+  title: 'HealthData',
+  header: [
+    'UserID',
+    'Timestamp',
+    'SymptomLevel',
+    'MedicationTaken',
+    'ExerciseMinutes',
+    'SleepHours',
+    'Mood',
+    'Notes',
+  ],
+  kinds: ['form', 'day'],
+};
+
+/** A row for each dose. */
+export const DOSES: OwnSheet = {
+  title: 'Doses',
+  header: [
+    'Dose id',
+    'Time',
+    'Medication',
+    'Strength',
+    'Unit',
+    'Amount (tablets or other units)',
+    'Status',
+    'Planned time',
+    'Entered at',
+    'Entered by',
+  ],
+  kinds: ['dose'],
+};
+
+export const SHEETS: readonly OwnSheet[] = [HEALTH_DATA, DOSES];
+
+/** Google's sheet titles are case-insensitive. */
+export function isTitle(title: string, wanted: string): boolean {
+  return title.toLowerCase() === wanted.toLowerCase();
+}
+
+/** The title of a user's spreadsheet: a prefix and the user id. */
+export function titleFor(userId: string): string {
+  return `Symptom Tracker ${userId}`;
+}
+
+/** A cell; null leaves its content unchanged, which the user may have entered. */
+export type Cell = string | number | null;
+
+/** Consecutive cells of one row. Rows are counted from 1. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: Cell[];
+}
+
+/** Consecutive rows and their range in A1 notation, without the sheet. */
+export interface RowRange {
+  readonly range: string;
+  readonly values: Cell[][];
+}
+
+/**
+ * Rows that follow each other share a range.
+ *
+ * @param rows of equal length, in ascending order
+ * @param column the letter of their first column
+ */
+export function rangesOf(rows: readonly SheetRow[], column = 'A'): RowRange[] {
+  const runs: { first: number; values: Cell[][] }[] = [];
+  for (const { row, cells } of rows) {
+    const last = runs.at(-1);
+    if (last && last.first + last.values.length === row) last.values.push(cells);
+    else runs.push({ first: row, values: [cells] });
+  }
+  return runs.map(({ first, values }) => {
+    const width = values[0]?.length ?? 0;
+    const lastColumn = String.fromCharCode(column.charCodeAt(0) + width - 1);
+    return { range: `${column}${first}:${lastColumn}${first + values.length - 1}`, values };
+  });
+}
