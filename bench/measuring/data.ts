@@ -110,28 +110,21 @@ export async function addDoses(db: Database, { userId }: Person, days: number): 
   ).flat();
   const rows = planned
     .filter((at) => at < now - DAY_MS / 2)
-    .map((at) =>
-      rowOf(userId, {
-        id: randomUUID(),
-        ...medication,
-        isLevodopa: true,
-        amount: 1,
-        loggedAt: at,
-        scheduledFor: at,
-        status: 'taken',
-        enteredAt: at,
-        timeZone: ZONE,
-        author: 'self',
-        version: 1,
-        deletedAt: null,
-      }),
-    );
+    .map((at, index) => {
+      const times = { loggedAt: at, scheduledFor: at, enteredAt: at, timeZone: ZONE };
+      const entry = { author: 'self', version: 1, deletedAt: null };
+      const taken = { amount: 1, status: 'taken' as const, isLevodopa: true };
+      const dose = { id: randomUUID(), ...medication, ...taken, ...times, ...entry };
+      return rowOf(userId, dose, index + 1);
+    });
   for (let first = 0; first < rows.length; first += AT_ONCE) {
     await db
       .insertInto('doses')
       .values(rows.slice(first, first + AT_ONCE))
       .execute();
   }
+  const last = { last_dose_number: rows.length };
+  await db.updateTable('profiles').set(last).where('user_id', '=', userId).execute();
   return medicationId;
 }
 
