@@ -94,6 +94,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/entries', SHARED),
   room('server/forms', SHARED),
   room('server/medication', SHARED),
+  room('server/browser-errors', SHARED),
   room('server/check-ins', SHARED),
   room('server/reminders', SHARED),
   room('server/report', [...READER, 'charts']),

@@ -21,8 +21,8 @@ const FILES = [
   'src/server/identity/provider-faults.ts',
 ]
   .filter((file) => !file.includes('.test.') && !file.includes('/testing/'))
-  // Names of drugs.
-  .filter((file) => !file.endsWith('known-drugs.ts'));
+  // Names of drugs, and messages of browsers, which no screen shows.
+  .filter((file) => !/(?:known-drugs|domain\/browser-error)\.ts$/.test(file));
 
 /** Texts that are exempt: most are prescribed by the spec word for word. */
 const SPEC = [

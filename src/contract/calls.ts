@@ -55,6 +55,7 @@ export const calls = {
   turnOffSpreadsheet: { method: 'POST', path: '/api/turnOffSpreadsheet' },
   getActivity: { method: 'GET', path: '/api/getActivity' },
   getConfig: { method: 'GET', path: '/api/config' },
+  reportError: { method: 'POST', path: '/api/reportError' },
 } as const;
 
 export type CallName = keyof typeof calls;

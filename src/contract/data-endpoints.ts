@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activity } from './activity.ts';
+import { browserError } from './browser-error.ts';
 import { endpoint, nothing, own } from './endpoint.ts';
 import * as field from './fields.ts';
 import { EXPORT_FORMATS, MAX_IMPORT_BYTES } from './file-formats.ts';
@@ -13,7 +14,7 @@ import {
 import { PROVIDER_KEYS } from './providers.ts';
 import { spreadsheet } from './spreadsheets.ts';
 
-/** Calls for reports, export, import, the spreadsheet mirror, the activity log and the configuration. */
+/** Calls for reports, export, import, the spreadsheet mirror, the activity log, the configuration and errors of the web app. */
 
 export const dataEndpoints = {
   sendExportEmail: endpoint({
@@ -152,5 +153,13 @@ export const dataEndpoints = {
       signUp: z.boolean(),
     }),
     errors: [],
+  }),
+  reportError: endpoint({
+    summary: 'Log an error of the web app, without any text of a person.',
+    session: 'none',
+    input: browserError,
+    status: 200,
+    answer: nothing,
+    errors: ['tooManyAttempts'],
   }),
 };

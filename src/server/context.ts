@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../domain/zone.ts';
+import type { ErrorLog } from './browser-errors/error-log.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 import type { Database } from './platform/db/database.ts';
@@ -22,6 +23,8 @@ export interface Context {
   readonly jobs: Jobs;
   readonly spreadsheets: Mirror;
   readonly log: Logger;
+  /** Logs the errors that browsers report. */
+  readonly errorLog: ErrorLog;
   /** Returns the current time. */
   readonly clock: () => Instant;
 }

@@ -18,6 +18,10 @@ export interface Limits {
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
   readonly oauthFlows: RateLimit;
+  /** Errors that browsers report from an IP address. */
+  readonly errorReports: RateLimit;
+  /** Reported errors that one process logs. It counts those above. */
+  readonly loggedErrors: RateLimit;
   /**
    * Bytes of the files that are uploaded from an IP address to be imported or previewed. An import counts as what
    * it stores, if that is more.
@@ -52,6 +56,8 @@ export const LIMITS: Limits = {
   work: { max: 10, windowMs: MINUTE_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
+  errorReports: { max: 30, windowMs: HOUR_MS },
+  loggedErrors: { max: 20, windowMs: MINUTE_MS },
   importedBytes: { max: 128 * MIB, windowMs: HOUR_MS },
   savedToday: 500,
   entries: 200_000,

@@ -1,3 +1,4 @@
+import { makeErrorLog } from './browser-errors/error-log.ts';
 import type { Context } from './context.ts';
 import { revokeHandler } from './identity/revoke-handler.ts';
 import { LIMITS } from './limits.ts';
@@ -31,5 +32,6 @@ export function makeContext(
     vacuumKind(means),
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
-  return { ...means, outbox: makeOutbox(means), workers, reports, jobs, spreadsheets };
+  const errorLog = makeErrorLog(means.log, means.limits.loggedErrors);
+  return { ...means, outbox: makeOutbox(means), workers, reports, jobs, spreadsheets, errorLog };
 }

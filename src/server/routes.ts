@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
+import { reportError } from './browser-errors/reportError.ts';
 import { deleteCheckIn, restoreCheckIn } from './check-ins/deleteCheckIn.ts';
 import { getCheckIns } from './check-ins/getCheckIns.ts';
 import { getDeletedCheckIns } from './check-ins/getDeletedCheckIns.ts';
@@ -105,6 +106,7 @@ const calls = {
   turnOffSpreadsheet,
   getActivity,
   getConfig,
+  reportError,
 } satisfies Record<CallName, Route>;
 
 export const routes: readonly Route[] = Object.values(calls);

@@ -5,6 +5,7 @@ import './styles/controls.css';
 import './styles/display.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { noteErrors } from './api/note-errors.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { startSession } from './api/session.ts';
 import { App } from './app.tsx';
@@ -25,6 +26,7 @@ function Started({ children }: { readonly children: ReactNode }) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  noteErrors();
   const client = makeQueryClient();
   startSession(client);
   showDisplay(readDisplay());

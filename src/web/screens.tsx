@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../contract/providers.ts';
+import { noteError } from './api/note-errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
 import { Redirect, useAddress } from './navigation.tsx';
@@ -91,6 +92,10 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { hasFai
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    noteError(error);
   }
 
   override render() {

@@ -81,6 +81,16 @@ export async function limitOAuthFlows(context: Context, request: FastifyRequest)
 }
 
 /**
+ * Counts an error that a browser reports against the IP address.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitErrorReports(context: Context, request: FastifyRequest): Promise<void> {
+  const { errorReports } = context.limits;
+  await countAgainst(context, `errors from ${addressOf(request)}`, errorReports);
+}
+
+/**
  * Counts an emailed report against its recipient, apart from codes and links: neither uses up the other's
  * limit.
  *

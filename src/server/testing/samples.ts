@@ -9,6 +9,7 @@ import {
   type TestApp,
   type TestUser,
 } from './app.ts';
+import { BROWSER_ERROR } from './browser-errors.ts';
 import { savedCheckIn, TODAY } from './check-ins.ts';
 import { savedForm } from './entries.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
@@ -411,6 +412,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
     },
   ],
   getConfig: [{ caller: freshUser, input: () => ({}) }],
+  reportError: [{ caller: freshUser, input: () => ({ ...BROWSER_ERROR }) }],
 };
 
 export const samples: readonly Sample[] = Object.entries(byCall).flatMap(([call, ofCall]) =>

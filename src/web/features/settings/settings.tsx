@@ -5,17 +5,17 @@ import { AccountCard } from './account-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteCard } from './delete-card.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
 import { ReportDownload } from './report-download.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
-/** The switches of the spec. None of them works yet (DECISIONS 27). */
+/** Switches of the spec that do not work yet (DECISIONS 27). */
 const NOTIFICATIONS = [
   'Daily Health Check-in',
   'Medication Reminders',
   'Exercise Reminders',
   'Weekly Health Report',
 ];
-const PRIVACY = ['Share Data with Healthcare Providers', 'Analytics & Improvements'];
 const VERSION = '1.0.0';
 
 export function Settings() {
@@ -29,9 +29,7 @@ export function Settings() {
           <SwitchCard title="Notifications" labels={NOTIFICATIONS}>
             Please keep the reminders you use now.
           </SwitchCard>
-          <SwitchCard title="Privacy & Security" labels={PRIVACY}>
-            Nothing is shared.
-          </SwitchCard>
+          <PrivacyCard />
           <AccountCard />
         </div>
         <div className="stack">

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { BrowserError } from '../../domain/browser-error.ts';
+import type { RateLimit } from '../limits.ts';
+
+/** Logs errors that browsers report, so that a flood of them cannot fill the log. */
+export interface ErrorLog {
+  readonly add: (error: BrowserError) => void;
+}
+
+/**
+ * Logs the first `max` errors of each period and then, at its end, the number of the others. A period begins with its
+ * first error.
+ */
+export function makeErrorLog(log: Logger, { max, windowMs }: RateLimit): ErrorLog {
+  let inPeriod = 0;
+  const endPeriod = () => {
+    const count = inPeriod - max;
+    inPeriod = 0;
+    if (count > 0) log.warn({ count }, 'Browsers reported more errors');
+  };
+  return {
+    add({ type, message, places, browser }) {
+      // The timer does not keep a stopping process alive.
+      if (inPeriod === 0) setTimeout(endPeriod, windowMs).unref();
+      inPeriod += 1;
+      if (inPeriod > max) return;
+      log.warn({ type, message, places, browser }, 'A browser reported an error');
+    },
+  };
+}
