@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
+import { reminderEndpoints } from './reminder-endpoints.ts';
 
 /** The input, the answer and the errors of every call. */
 export const endpoints = {
@@ -15,6 +16,7 @@ export const endpoints = {
   ...formEndpoints,
   ...medicationEndpoints,
   ...checkInEndpoints,
+  ...reminderEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MEDICATION_ANSWERS } from '../domain/check-in.ts';
+import { REMINDER_CHANNELS, REMINDER_KINDS } from '../domain/reminders.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
 import { OAUTH_MODES, OAUTH_PURPOSES, PROVIDER_KEYS } from './providers.ts';
@@ -198,3 +199,41 @@ export const checkIn = z.object({
   deletedAt: z.string().optional(),
 });
 export type CheckIn = z.infer<typeof checkIn>;
+
+/** A browser that gets reminders. */
+export const pushDevice = z.object({
+  deviceId: z.string(),
+  /** As the browser described itself, such as 'Chrome on Android'. */
+  name: z.string(),
+  /** Whether it belongs to the session of this call. */
+  isThis: z.boolean(),
+  /** A hash of its address, with which the page knows whether its own subscription is the stored one. */
+  endpointHash: z.string(),
+  addedAt: z.string(),
+  /** When the push service last accepted a reminder for it; null before the first one. */
+  lastSentAt: z.string().nullable(),
+});
+export type PushDevice = z.infer<typeof pushDevice>;
+
+export const reminder = z.object({
+  kind: z.enum(REMINDER_KINDS),
+  on: z.boolean(),
+  times: z.array(z.string()),
+  weekday: z.int().nullable(),
+  channels: z.array(z.enum(REMINDER_CHANNELS)),
+});
+
+export const reminderAnswer = z.object({
+  /** One of each kind. */
+  reminders: z.array(reminder),
+  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+  pausedUntil: z.string().nullable(),
+  showsNames: z.boolean(),
+  repeats: z.boolean(),
+  devices: z.array(pushDevice),
+  /** The server's public key for push subscriptions, base64url; null if it sends none, because it has no https address. */
+  pushKey: z.string().nullable(),
+  /** Whether reminders and reports can be mailed to the account's address. */
+  canMail: z.boolean(),
+});
+export type ReminderAnswer = z.infer<typeof reminderAnswer>;

@@ -23,6 +23,19 @@ export const errors = {
   },
   timeInFuture: { status: 400, message: 'Choose a time in the past.' },
   dayInFuture: { status: 400, message: 'Choose today or an earlier day.' },
+  pushRefused: {
+    status: 400,
+    message: 'This browser’s push service is not one that we know. No reminders can be sent to it.',
+  },
+  tooManyDevices: {
+    status: 400,
+    message: 'At most 20 browsers can get reminders. Please remove one first.',
+  },
+  noReminders: {
+    status: 400,
+    message: 'Please turn on a reminder in the calendar first, and save it.',
+  },
+  noPushDevice: { status: 404, message: 'Reminders are not on in this browser.' },
   checkInEmpty: { status: 400, message: 'Please answer a question or write a note first.' },
   passwordTooCommon: {
     status: 400,
@@ -116,6 +129,10 @@ export const errors = {
     message: 'Your browser sent too much. Please delete the cookies of this site and try again.',
   },
   reportFailed: { status: 500, message: 'Failed to generate PDF' },
+  pushFailed: {
+    status: 502,
+    message: 'The test could not be sent. Please try again in a few minutes.',
+  },
   legacySheetUnread: { status: 502, message: 'Failed to load symptom data' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   cannotSave: {

@@ -28,6 +28,12 @@ import {
   MAX_UNIT_LENGTH,
 } from '../domain/regimen.ts';
 import {
+  CHANNELS_OF,
+  MAX_REMINDER_TIMES,
+  REMINDER_CHANNELS,
+  REMINDER_KINDS,
+} from '../domain/reminders.ts';
+import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PAST_SYMPTOMS,
@@ -288,3 +294,37 @@ export const mood = z
 
 /** A blank note becomes ''. */
 export const checkInNotes = notes.overwrite(noteOf);
+
+const clockTime = z
+  .string(rule('must be a time from 00:00 to 23:59'))
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+
+export const quietHours = object({ from: clockTime, to: clockTime });
+
+export const reminder = object({
+  kind: z.enum(REMINDER_KINDS, rule(`must be one of ${REMINDER_KINDS.join(', ')}`)),
+  on: z.boolean(rule('must be true or false')),
+  times: z
+    .array(clockTime, rule('must be a list of times'))
+    .max(MAX_REMINDER_TIMES, `must be a list of at most ${MAX_REMINDER_TIMES} times`)
+    .refine((times) => new Set(times).size === times.length, 'must hold each time once')
+    .optional(),
+  weekday: z
+    .int(rule('must be 1, Monday, to 7, Sunday'))
+    .min(1, 'must be 1, Monday, to 7, Sunday')
+    .max(7, 'must be 1, Monday, to 7, Sunday')
+    .optional(),
+  channels: z.array(
+    z.enum(REMINDER_CHANNELS, rule(`must be one of ${REMINDER_CHANNELS.join(', ')}`)),
+    rule('must be a list'),
+  ),
+}).refine(
+  ({ kind, channels }) => channels.every((channel) => CHANNELS_OF[kind].includes(channel)),
+  'must have channels that this kind of reminder can use',
+);
+
+export const pushEndpoint = z.string(rule('must be an address')).max(2000, 'is too long');
+/** Base64url without padding. */
+export const pushKey = z.string(rule('must be a key')).regex(/^[\w-]{22,88}$/, 'must be a key');
+/** Such as 'Chrome on Android', as the browser describes itself. */
+export const deviceName = name(1, 60);

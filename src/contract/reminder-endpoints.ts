@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint, own } from './endpoint.ts';
+import { pushDevice, reminderAnswer } from './entities.ts';
+import * as field from './fields.ts';
+
+export const reminderEndpoints = {
+  getReminders: endpoint({
+    summary: 'The reminders, the phones that get them, and the key for a push subscription.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: reminderAnswer,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  saveReminders: endpoint({
+    summary: 'Save the reminders of some kinds, and the settings of all. What is not sent stays.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      reminders: z.array(field.reminder).max(6).default([]),
+      quiet: field.quietHours.nullable().optional(),
+      pausedUntil: field.date.nullable().optional().meta({
+        description: 'The last day without reminders; null ends the pause.',
+      }),
+      showsNames: z.boolean().optional(),
+      repeats: z.boolean().optional(),
+    }),
+    status: 200,
+    answer: reminderAnswer,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  addPushDevice: endpoint({
+    summary:
+      'Send reminders to this browser. The subscription belongs to the session and ends with it; the same endpoint again replaces its keys.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      endpoint: field.pushEndpoint,
+      p256dh: field.pushKey,
+      auth: field.pushKey,
+      name: field.deviceName,
+    }),
+    status: 200,
+    answer: pushDevice,
+    errors: ['signedOut', 'userNotFound', 'pushRefused', 'tooManyDevices'],
+  }),
+  removePushDevice: endpoint({
+    summary: 'Send no reminders to a browser any more.',
+    session: 'own',
+    input: field.object({ ...own, deviceId: field.submissionId }),
+    status: 200,
+    answer: z.object({}),
+    errors: ['signedOut'],
+  }),
+  sendTestPush: endpoint({
+    summary: 'Send a test to the browser of this session.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.object({}),
+    errors: ['signedOut', 'userNotFound', 'noPushDevice', 'pushFailed', 'tooManyAttempts'],
+  }),
+  getCalendarFile: endpoint({
+    summary: 'The reminders with the channel calendar, as an iCalendar file to import.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.string(),
+    files: ['text/calendar'],
+    errors: ['signedOut', 'userNotFound', 'noReminders'],
+  }),
+};
