@@ -207,7 +207,7 @@ export const pushDevice = z.object({
   name: z.string(),
   /** Whether it belongs to the session of this call. */
   isThis: z.boolean(),
-  /** A hash of its address, with which the page knows whether its own subscription is the stored one. */
+  /** SHA-256 of its endpoint, in hex: the page compares it with that of its own subscription. */
   endpointHash: z.string(),
   addedAt: z.string(),
   /** When the push service last accepted a reminder for it; null before the first one. */

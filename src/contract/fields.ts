@@ -301,7 +301,7 @@ const clockTime = z
 
 export const quietHours = object({ from: clockTime, to: clockTime });
 
-export const reminder = object({
+const reminder = object({
   kind: z.enum(REMINDER_KINDS, rule(`must be one of ${REMINDER_KINDS.join(', ')}`)),
   on: z.boolean(rule('must be true or false')),
   times: z
@@ -318,10 +318,23 @@ export const reminder = object({
     z.enum(REMINDER_CHANNELS, rule(`must be one of ${REMINDER_CHANNELS.join(', ')}`)),
     rule('must be a list'),
   ),
-}).refine(
-  ({ kind, channels }) => channels.every((channel) => CHANNELS_OF[kind].includes(channel)),
-  'must have channels that this kind of reminder can use',
-);
+})
+  .refine(
+    ({ kind, channels }) => channels.every((channel) => CHANNELS_OF[kind].includes(channel)),
+    'must have channels that this kind of reminder can use',
+  )
+  .refine(
+    ({ kind, times }) => kind !== 'weeklyReport' || times === undefined || times.length === 1,
+    'must have one time for the weekly report',
+  );
+
+/** The reminders to change, each kind at most once. */
+export const reminders = z
+  .array(reminder, rule('must be a list of reminders'))
+  .refine(
+    (all) => new Set(all.map(({ kind }) => kind)).size === all.length,
+    'must name each kind once',
+  );
 
 export const pushEndpoint = z.string(rule('must be an address')).max(2000, 'is too long');
 /** Base64url without padding. */

@@ -17,7 +17,7 @@ export const reminderEndpoints = {
     session: 'own',
     input: field.object({
       ...own,
-      reminders: z.array(field.reminder).max(6).default([]),
+      reminders: field.reminders.default([]),
       quiet: field.quietHours.nullable().optional(),
       pausedUntil: field.date.nullable().optional().meta({
         description: 'The last day without reminders; null ends the pause.',

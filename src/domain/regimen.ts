@@ -151,7 +151,7 @@ export function medicationLabel({
 }
 
 /** A time of day as the person reads it: '8:00 AM', 'noon' and 'midnight', or '08:00', '12:00' and '00:00'. */
-function clockText(time: string, style: DateStyle): string {
+export function clockText(time: string, style: DateStyle): string {
   if (style.hourCycle === 'h12' && time === '12:00') return 'noon';
   if (style.hourCycle === 'h12' && time === '00:00') return 'midnight';
   return clocks('UTC', style)

@@ -1,4 +1,4 @@
-import { type PlannedDose, plannedBetween, type RegimenVersion } from './regimen.ts';
+import { type PlannedDose, plannedDoses, type RegimenVersion } from './regimen.ts';
 import { compareText } from './sorted.ts';
 import {
   addDays,
@@ -8,6 +8,7 @@ import {
   type Instant,
   instantAt,
   midnightOf,
+  timeOf,
 } from './zone.ts';
 
 /**
@@ -100,6 +101,8 @@ export interface DueReminder {
   readonly time: string;
   /** The day of that time on the person's calendar. */
   readonly day: CalendarDate;
+  /** From this instant on a form counts as the one that it reminds of. */
+  readonly since: Instant;
   /** From this instant on it is of no use any more. */
   readonly until: Instant;
   readonly channels: readonly ReminderChannel[];
@@ -124,10 +127,14 @@ const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   weeklyReport: DAY_MS,
 };
 
+/** How long before a reminder a form counts as the one that it reminds of, at most (ms). */
+const FORM_BEFORE_MS = 90 * 60_000;
+
 /**
- * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days and quiet hours have
- * none. A wall-clock time that occurs twice is the first of the two, and a skipped one is shifted forward by the length of
- * the gap, as `instantAt` does.
+ * The reminders from an instant (inclusive) to another (exclusive), in order of time. Paused days have none, and quiet
+ * hours only the weekly report, which is a letter and wakes nobody. A wall-clock time that occurs twice is the first of
+ * the two, and a skipped one is shifted forward by the length of the gap, as `instantAt` does. If that makes two times
+ * one, they are one reminder, which names the later time.
  *
  * @param versions of all medications, for the planned times of doses
  * @param zone the person's present zone (IANA)
@@ -138,75 +145,92 @@ export function remindersBetween(
   { from, to }: { readonly from: Instant; readonly to: Instant },
   zone: string,
 ): DueReminder[] {
-  const due: DueReminder[] = [];
-  // A repeat may belong to a reminder of the day before.
-  const last = dateOf(to, zone);
-  for (let day = addDays(dateOf(from, zone), -1); day <= last; day = addDays(day, 1)) {
-    if (settings.pausedUntil !== null && day <= settings.pausedUntil) continue;
-    due.push(...remindersOf(settings, versions, day, zone));
+  const days: CalendarDate[] = [];
+  // A repeat may belong to the day before. What ends a reminder may be on the next day.
+  const last = addDays(dateOf(to, zone), 1);
+  for (let day = addDays(dateOf(from, zone), -2); day <= last; day = addDays(day, 1)) {
+    days.push(day);
   }
-  return due
-    .filter(({ at, time }) => from <= at && at < to && !isQuiet(settings.quiet, time))
+  return settings.reminders
+    .flatMap((reminder) => remindersOf(reminder, settings, { versions, days, zone }))
+    .filter(({ at, day }) => from <= at && at < to && !isPaused(settings, day))
+    .filter(({ at, kind }) => kind === 'weeklyReport' || !isQuiet(settings.quiet, timeOf(at, zone)))
     .sort((a, b) => a.at - b.at || compareText(a.kind, b.kind));
 }
 
-/** The first reminder at or after an instant within eight days; undefined if there is none. */
+/** How far ahead `nextReminder` looks (ms). The weekly report comes once in a week. */
+export const LOOK_AHEAD_MS = 8 * DAY_MS;
+
+/** The first reminder at or after an instant, within `LOOK_AHEAD_MS`; undefined if there is none. */
 export function nextReminder(
   settings: ReminderSettings,
   versions: readonly RegimenVersion[],
   from: Instant,
   zone: string,
 ): DueReminder | undefined {
-  // The weekly report comes once in a week.
-  for (let start = from; start < from + 8 * DAY_MS; start += DAY_MS) {
-    const [first] = remindersBetween(settings, versions, { from: start, to: start + DAY_MS }, zone);
+  for (const [start, end] of [
+    [from, from + DAY_MS],
+    [from + DAY_MS, from + LOOK_AHEAD_MS],
+  ] as const) {
+    const [first] = remindersBetween(settings, versions, { from: start, to: end }, zone);
     if (first) return first;
   }
-  // A pause may be longer.
-  const { pausedUntil } = settings;
-  if (pausedUntil === null || pausedUntil < dateOf(from, zone)) return undefined;
-  return nextReminder({ ...settings, pausedUntil: null }, versions, endOf(pausedUntil, zone), zone);
+  return undefined;
 }
 
-/** All reminders of a day and their repeats, in any order. */
+function isPaused({ pausedUntil }: ReminderSettings, day: CalendarDate): boolean {
+  return pausedUntil !== null && day <= pausedUntil;
+}
+
+/** A time of a reminder on one day. */
+type Moment = Pick<DueReminder, 'at' | 'time' | 'day' | 'doses'>;
+
+/** The reminders of a kind on these days, with their repeats. */
 function remindersOf(
-  settings: ReminderSettings,
-  versions: readonly RegimenVersion[],
-  day: CalendarDate,
-  zone: string,
+  { kind, on, channels, weekday, times }: Reminder,
+  { repeats }: ReminderSettings,
+  {
+    versions,
+    days,
+    zone,
+  }: {
+    readonly versions: readonly RegimenVersion[];
+    readonly days: readonly CalendarDate[];
+    readonly zone: string;
+  },
 ): DueReminder[] {
-  return settings.reminders.flatMap((reminder) => {
-    const { kind, on, channels, weekday } = reminder;
-    if (!on || channels.length === 0) return [];
-    if (weekday !== null && weekday !== weekdayOf(day)) return [];
-    const times = kind === 'dose' ? doseTimes(versions, day, zone) : reminder.times;
-    return [...times].sort(compareText).flatMap((time, index, all): DueReminder[] => {
-      const at = instantAt(day, time, zone);
-      const later = all[index + 1];
-      const next = later === undefined ? Number.POSITIVE_INFINITY : instantAt(day, later, zone);
-      const doses = kind === 'dose' ? dosesAt(versions, at, zone) : [];
-      const until = Math.min(at + USEFUL_MS[kind], next);
-      const first = { kind, at, time, day, until, channels, doses, isRepeat: false };
-      const again = at + REPEAT_AFTER_MS;
-      const isRepeated = settings.repeats && kind !== 'weeklyReport' && again < until;
-      return isRepeated ? [first, { ...first, at: again, isRepeat: true }] : [first];
+  if (!on || channels.length === 0) return [];
+  const moments = days
+    .filter((day) => weekday === null || weekday === weekdayOf(day))
+    .flatMap((day): Moment[] => {
+      if (kind !== 'dose') {
+        return times.map((time) => ({ at: instantAt(day, time, zone), time, day, doses: [] }));
+      }
+      return plannedDoses(versions, day, zone).map((dose) => {
+        return { at: dose.at, time: dose.time, day, doses: [dose] };
+      });
     });
+  return oneForEachInstant(moments).flatMap((moment, index, all): DueReminder[] => {
+    const { at } = moment;
+    const [previous, next] = [all[index - 1], all[index + 1]];
+    const halfWay = previous ? at - (at - previous.at) / 2 : at - FORM_BEFORE_MS;
+    const since = Math.max(at - FORM_BEFORE_MS, halfWay);
+    const until = Math.min(at + USEFUL_MS[kind], next?.at ?? Number.POSITIVE_INFINITY);
+    const first = { ...moment, kind, since, until, channels, isRepeat: false };
+    const again = at + REPEAT_AFTER_MS;
+    const isRepeated = repeats && kind !== 'weeklyReport' && again < until;
+    return isRepeated ? [first, { ...first, at: again, isRepeat: true }] : [first];
   });
 }
 
-/** The planned times of a day, each once. */
-function doseTimes(versions: readonly RegimenVersion[], day: CalendarDate, zone: string): string[] {
-  const from = instantAt(day, '00:00', zone);
-  const planned = plannedBetween(versions, from, endOf(day, zone), zone);
-  return [...new Set(planned.map(({ time }) => time))];
-}
-
-function dosesAt(versions: readonly RegimenVersion[], at: Instant, zone: string): PlannedDose[] {
-  return plannedBetween(versions, at, at + 1, zone);
-}
-
-function endOf(day: CalendarDate, zone: string): Instant {
-  return instantAt(addDays(day, 1), '00:00', zone);
+/** Joins times that share an instant, in order of time. */
+function oneForEachInstant(moments: readonly Moment[]): Moment[] {
+  const joined = new Map<Instant, Moment>();
+  for (const moment of moments.toSorted((a, b) => a.at - b.at || compareText(a.time, b.time))) {
+    const doses = [...(joined.get(moment.at)?.doses ?? []), ...moment.doses];
+    joined.set(moment.at, { ...moment, doses });
+  }
+  return [...joined.values()];
 }
 
 /** 1 (Monday) to 7 (Sunday). */
@@ -215,10 +239,15 @@ function weekdayOf(day: CalendarDate): number {
 }
 
 /** Whether a wall-clock time is in the quiet hours, which may last over midnight. */
-export function isQuiet(quiet: QuietHours | null, time: string): boolean {
+function isQuiet(quiet: QuietHours | null, time: string): boolean {
   if (quiet === null) return false;
   const { from, to } = quiet;
   return from <= to ? from <= time && time < to : from <= time || time < to;
+}
+
+/** What identifies the entry that a reminder is for. */
+export interface Reminded extends Pick<DueReminder, 'kind' | 'at' | 'time' | 'day' | 'since'> {
+  readonly doses: readonly Pick<PlannedDose, 'medicationId' | 'at'>[];
 }
 
 /** What was entered that makes a reminder needless. */
@@ -227,22 +256,24 @@ export interface EnteredSince {
   readonly formsAt: readonly Instant[];
   /** The planned doses that are logged as taken or skipped, as `medicationId` and planned instant. */
   readonly loggedDoses: readonly { readonly medicationId: string; readonly at: Instant }[];
-  /** The check-in of the reminder's day. */
+  /** The check-in of `checkInDayOf`. */
   readonly checkIn: { readonly exerciseMinutes: number | null } | undefined;
 }
 
-/** How long before a reminder a form counts as the one that it reminds of (ms). */
-const FORM_BEFORE_MS = 90 * 60_000;
+/** The day whose check-in a reminder is for. Until 03:00 it is the day before. */
+export function checkInDayOf({ day, time }: Pick<DueReminder, 'day' | 'time'>): CalendarDate {
+  return time < '03:00' ? addDays(day, -1) : day;
+}
 
 /** Whether the entry that a reminder is for has been made. */
-export function isEntered({ kind, at, doses }: DueReminder, entered: EnteredSince): boolean {
+export function isEntered({ kind, since, doses }: Reminded, entered: EnteredSince): boolean {
   switch (kind) {
     case 'form':
-      return entered.formsAt.some((formAt) => formAt >= at - FORM_BEFORE_MS);
+      return entered.formsAt.some((formAt) => formAt >= since);
     case 'checkIn':
       return entered.checkIn !== undefined;
     case 'exercise':
-      return entered.checkIn?.exerciseMinutes != null;
+      return typeof entered.checkIn?.exerciseMinutes === 'number';
     case 'dose':
       return doses.every((dose) =>
         entered.loggedDoses.some(
