@@ -96,7 +96,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/medication', SHARED),
   room('server/browser-errors', SHARED),
   room('server/check-ins', SHARED),
-  room('server/reminders', SHARED),
+  room('server/reminders', [...READER, 'server/report/words.ts']),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', READER),
   // The former app's sheet is imported like a file.

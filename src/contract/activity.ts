@@ -26,6 +26,7 @@ const ACTIVITY_KINDS = [
   'checkInEdited',
   'checkInDeleted',
   'checkInRestored',
+  'remindersChanged',
   'formsImported',
   'medicationsImported',
   'dosesImported',

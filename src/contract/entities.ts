@@ -215,7 +215,7 @@ export const pushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-export const reminder = z.object({
+const reminder = z.object({
   kind: z.enum(REMINDER_KINDS),
   on: z.boolean(),
   times: z.array(z.string()),

@@ -303,7 +303,7 @@ export const quietHours = object({ from: clockTime, to: clockTime });
 
 const reminder = object({
   kind: z.enum(REMINDER_KINDS, rule(`must be one of ${REMINDER_KINDS.join(', ')}`)),
-  on: z.boolean(rule('must be true or false')),
+  on: flag,
   times: z
     .array(clockTime, rule('must be a list of times'))
     .max(MAX_REMINDER_TIMES, `must be a list of at most ${MAX_REMINDER_TIMES} times`)
@@ -336,7 +336,10 @@ export const reminders = z
     'must name each kind once',
   );
 
-export const pushEndpoint = z.string(rule('must be an address')).max(2000, 'is too long');
+export const pushEndpoint = z
+  .string(rule('must be an address'))
+  .max(2000, 'is too long')
+  .regex(/^https?:\/\/[!-~]+$/, 'must be an address');
 /** Base64url without padding. */
 export const pushKey = z.string(rule('must be a key')).regex(/^[\w-]{22,88}$/, 'must be a key');
 /** Such as 'Chrome on Android', as the browser describes itself. */

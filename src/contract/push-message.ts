@@ -12,6 +12,8 @@ export interface PushMessage {
     readonly navigate: string;
     /** A notification replaces an earlier one with the same tag. */
     readonly tag?: string;
+    /** True if it makes a sound again although it replaces an earlier one. */
+    readonly renotify?: boolean;
     /** True if it makes no sound and no vibration. */
     readonly silent?: boolean;
   };

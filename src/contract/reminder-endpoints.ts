@@ -22,8 +22,8 @@ export const reminderEndpoints = {
       pausedUntil: field.date.nullable().optional().meta({
         description: 'The last day without reminders; null ends the pause.',
       }),
-      showsNames: z.boolean().optional(),
-      repeats: z.boolean().optional(),
+      showsNames: field.flag.optional(),
+      repeats: field.flag.optional(),
     }),
     status: 200,
     answer: reminderAnswer,
@@ -31,7 +31,7 @@ export const reminderEndpoints = {
   }),
   addPushDevice: endpoint({
     summary:
-      'Send reminders to this browser. The subscription belongs to the session and ends with it; the same endpoint again replaces its keys.',
+      'Send reminders to this browser, until the session ends. The same endpoint again gets new keys.',
     session: 'own',
     input: field.object({
       ...own,
@@ -61,12 +61,12 @@ export const reminderEndpoints = {
     errors: ['signedOut', 'userNotFound', 'noPushDevice', 'pushFailed', 'tooManyAttempts'],
   }),
   getCalendarFile: endpoint({
-    summary: 'The reminders with the channel calendar, as an iCalendar file to import.',
+    summary: 'The reminders in the calendar, as a file to import.',
     session: 'own',
     input: field.object(own),
     status: 200,
     answer: z.string(),
-    files: ['text/calendar'],
+    files: ['text/calendar; charset=utf-8'],
     errors: ['signedOut', 'userNotFound', 'noReminders'],
   }),
 };

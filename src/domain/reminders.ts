@@ -56,7 +56,7 @@ export interface Reminder {
 }
 
 /** Times of a day without reminders, such as 22:00 to 07:00; `from` is included, `to` is not. */
-export interface QuietHours {
+interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
@@ -226,7 +226,7 @@ function remindersOf(
 /** Joins times that share an instant, in order of time. */
 function oneForEachInstant(moments: readonly Moment[]): Moment[] {
   const joined = new Map<Instant, Moment>();
-  for (const moment of moments.toSorted((a, b) => a.at - b.at || compareText(a.time, b.time))) {
+  for (const moment of [...moments].sort((a, b) => a.at - b.at || compareText(a.time, b.time))) {
     const doses = [...(joined.get(moment.at)?.doses ?? []), ...moment.doses];
     joined.set(moment.at, { ...moment, doses });
   }

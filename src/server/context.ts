@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
+import type { Push } from './platform/push/push.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Workers } from './platform/workers/workers.ts';
 import type { Reports } from './report/reports.ts';
@@ -18,6 +19,7 @@ export interface Context {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly outbox: Outbox;
+  readonly push: Push;
   readonly workers: Workers;
   readonly reports: Reports;
   readonly jobs: Jobs;

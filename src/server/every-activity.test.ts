@@ -13,6 +13,7 @@ import {
 } from './testing/medication.ts';
 import { runOAuthFlow } from './testing/oauth-flows.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
+import { savedReminders } from './testing/reminders.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
 import { exported, imported } from './testing/transfers.ts';
 
@@ -142,6 +143,7 @@ onEveryDatabase((place) => {
       },
       '',
     ],
+    remindersChanged: [(user) => savedReminders(user), ''],
     formEdited: [
       async (user) => {
         const { browser, userId } = user;

@@ -3,8 +3,9 @@ import { calls } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { errors } from '../contract/errors.ts';
-import { type TestUser, testApp } from './testing/app.ts';
+import { type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { everythingStored, onSqlite } from './testing/databases.ts';
+import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal, faultOf } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
 
@@ -37,7 +38,8 @@ const REACHING = [
 ];
 
 onSqlite((place) => {
-  const test = testApp(place);
+  const pushing = standInForPush(() => test.now);
+  const test: TestApp = testApp(place, pushing.settings);
 
   describe.each(samples.filter(({ call }) => calls[call].method === 'POST'))('$title', (sample) => {
     const { path: url } = calls[sample.call];

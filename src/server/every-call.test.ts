@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { allCalls, endpoints } from '../contract/endpoints.ts';
-import { Browser, freshUser, type TestUser, testApp } from './testing/app.ts';
+import { Browser, freshUser, type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { everythingStored, onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
 import { fieldsOf, isOfKind, kindsOf, valueAt } from './testing/fields.ts';
+import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal, wholeAnswer } from './testing/refusals.ts';
 import { type Sample, samples } from './testing/samples.ts';
 
@@ -27,10 +28,11 @@ describe('the samples that every call is tested with', () => {
 
 /** The parts of a response that differ between two users who ask the same. */
 const OF_ONE_PERSON =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(new-)?person\d+@/g;
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@/g;
 
 onEveryDatabase((place) => {
-  const test = testApp(place);
+  const pushing = standInForPush(() => test.now);
+  const test: TestApp = testApp(place, pushing.settings);
 
   const needsSession = ({ call }: Sample) => endpoints[call].session === 'own';
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../contract/calls.ts';
-import { type TestUser, testApp } from './testing/app.ts';
+import { type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { everythingStored, onSqlite } from './testing/databases.ts';
 import { type Field, fieldsOf, isOfKind, kindsOf, valueAt, withValue } from './testing/fields.ts';
+import { standInForPush } from './testing/pushing.ts';
 import { faultOf } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
 
@@ -31,7 +32,8 @@ function wrongFor({ type, nullable }: Field, inQuery: boolean): unknown[] {
 }
 
 onSqlite((place) => {
-  const test = testApp(place);
+  const pushing = standInForPush(() => test.now);
+  const test: TestApp = testApp(place, pushing.settings);
 
   describe.each(samples)('$title', (sample) => {
     let caller: TestUser;

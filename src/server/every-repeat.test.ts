@@ -31,6 +31,8 @@ const editCheckIn: Given = ['saveCheckIn', { day, mood: 5, version: 1 }];
 const removeCheckIn: Given = ['deleteCheckIn', { day }];
 const restoreCheckIn: Given = ['restoreCheckIn', { day }];
 
+const remind: Given = ['saveReminders', { repeats: true }];
+
 /**
  * Only a commit that wrote something waits for a synchronous standby. A call that is repeated after a lost
  * answer must write, because the first commit may be on the primary alone.
@@ -62,6 +64,7 @@ onPostgres((place) => {
     ['a check-in', [], checkIn],
     ['an edit of a check-in', [checkIn], editCheckIn],
     ['a deletion of a check-in', [checkIn], removeCheckIn],
+    ['a change of the reminders', [], remind],
     ['a restoration of a check-in', [checkIn, removeCheckIn], restoreCheckIn],
   ])('writes before it acknowledges the repeat of %s', async (_what, before, repeated) => {
     const user = await freshUser(test, ['Tremor']);

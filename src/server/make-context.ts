@@ -6,7 +6,10 @@ import { type Jobs, makeJobs } from './platform/jobs/jobs.ts';
 import { tableKind } from './platform/jobs/table.ts';
 import { vacuumKind } from './platform/jobs/vacuum.ts';
 import { mailHandlers, makeOutbox } from './platform/mail/outbox.ts';
+import { makePush } from './platform/push/push.ts';
 import { makeWorkers } from './platform/workers/workers.ts';
+import { remindKind } from './reminders/remind.ts';
+import { sendPushHandler } from './reminders/send-push.ts';
 import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
 import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
@@ -22,16 +25,20 @@ export function makeContext(
     onError: (error) => means.log.error({ type: error.name }, 'A worker process failed'),
   });
   const reports = makeReports({ ...means, workers });
+  const outbox = makeOutbox(means);
+  const push = makePush(means);
   const handlers = [
     ...mailHandlers({ ...means, attach: reportAttachment(db, reports, means.log) }),
     revokeHandler(means),
+    sendPushHandler({ ...means, push }),
   ];
   const jobs: Jobs = makeJobs(means, [
     ...handlers.map((handler) => tableKind(means, handler)),
     writeSpreadsheetKind(means, { onTurnedOff: () => jobs.wake('revoke') }),
+    remindKind({ ...means, outbox }, { wake: (kind) => jobs.wake(kind) }),
     vacuumKind(means),
   ]);
   const spreadsheets = makeMirror({ db, clock, jobs });
   const errorLog = makeErrorLog(means.log, means.limits.loggedErrors);
-  return { ...means, outbox: makeOutbox(means), workers, reports, jobs, spreadsheets, errorLog };
+  return { ...means, outbox, push, workers, reports, jobs, spreadsheets, errorLog };
 }

@@ -47,6 +47,12 @@ import { getUserProfile } from './profile/getUserProfile.ts';
 import { undoSymptomChange } from './profile/undoSymptomChange.ts';
 import { updateProfile } from './profile/updateProfile.ts';
 import { updateSymptoms } from './profile/updateSymptoms.ts';
+import { addPushDevice } from './reminders/addPushDevice.ts';
+import { getCalendarFile } from './reminders/getCalendarFile.ts';
+import { getReminders } from './reminders/getReminders.ts';
+import { removePushDevice } from './reminders/removePushDevice.ts';
+import { saveReminders } from './reminders/saveReminders.ts';
+import { sendTestPush } from './reminders/sendTestPush.ts';
 import { sendExportEmail } from './report/sendExportEmail.ts';
 import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
 import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
@@ -97,6 +103,12 @@ const calls = {
   deleteCheckIn,
   restoreCheckIn,
   getDeletedCheckIns,
+  getReminders,
+  saveReminders,
+  addPushDevice,
+  removePushDevice,
+  sendTestPush,
+  getCalendarFile,
   sendExportEmail,
   exportData,
   importData,

@@ -3,6 +3,7 @@ import type { ImportAnswer, ImportFault } from '../../contract/open-formats.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { LimitReached } from '../entries/queries/fair-use.ts';
 import { queuedDay, queueRows } from '../entries/queries/spreadsheet-queue.ts';
+import { recheckReminders } from '../entries/queries/reminders.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -96,6 +97,7 @@ export async function importFile(
       );
       await insertMedication(trx, userId, plan.medications, plan.doses);
       await insertCheckIns(trx, userId, plan.checkIns);
+      if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
       if (plan.forms.length > 0) {
         await queueRows(trx, userId, plan.forms.flatMap(queuedForm));

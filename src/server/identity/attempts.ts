@@ -110,6 +110,15 @@ export async function limitReports(context: Context, email: string): Promise<voi
 }
 
 /**
+ * Counts a test of the push messages against an account.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitPushTests(context: Context, email: string): Promise<void> {
+  await countAgainst(context, pushTestsOf(email), context.limits.work);
+}
+
+/**
  * Counts an import or an import preview against an account.
  *
  * @throws tooManyAttempts
@@ -190,7 +199,7 @@ export function admissionOf(
 
 /** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
-  const limited = [accountOf, mailTo, reportMailTo, reportsOf, importsOf, filesOf];
+  const limited = [accountOf, mailTo, reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf];
   return limited.map((of) => secrets.keyedHash(of(email)));
 }
 
@@ -201,6 +210,10 @@ export function accountOf(email: string): string {
 
 function reportsOf(email: string): string {
   return `reports of ${email}`;
+}
+
+function pushTestsOf(email: string): string {
+  return `push tests of ${email}`;
 }
 
 function importsOf(email: string): string {

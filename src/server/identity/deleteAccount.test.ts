@@ -7,6 +7,7 @@ import { loggedDose } from '../testing/medication.ts';
 import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { savedReminders, subscriptionInput } from '../testing/reminders.ts';
 import {
   addProvider,
   addSpreadsheet,
@@ -18,6 +19,7 @@ import {
   attemptKeysOf,
   limitFiles,
   limitImports,
+  limitPushTests,
   limitReportMails,
   limitReports,
 } from './attempts.ts';
@@ -47,6 +49,8 @@ onEveryDatabase((place) => {
     await savedCheckIn(user);
     await addProvider(test, user);
     await addSpreadsheet(test, user);
+    await savedReminders(user);
+    await browser.call('addPushDevice', { userId, ...subscriptionInput() });
     await addOAuthFlow(test.context.db, {
       stateHash: `state of ${userId}`,
       browserHash: `browser of ${userId}`,
@@ -59,7 +63,13 @@ onEveryDatabase((place) => {
     await askForChange(test, user, `new-${email}`);
     await browserElsewhere(test).call('signIn', { email, password: 'wrong' });
     await secondBrowser(test, user);
-    for (const limit of [limitReportMails, limitReports, limitImports, limitFiles]) {
+    for (const limit of [
+      limitReportMails,
+      limitReports,
+      limitPushTests,
+      limitImports,
+      limitFiles,
+    ]) {
       await limit(test.context, email);
     }
     return user;

@@ -136,6 +136,8 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'medications',
     'doses',
     'check_ins',
+    'reminders',
+    'push_devices',
     'former_entries',
   ] as const;
   const stored: Record<string, unknown[]> = {};

@@ -129,6 +129,17 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
     mood: null,
     notes: HOSTILE,
   },
+  reminders: { user_id, settings: '{}', next_at: 2 ** 42, handled_until: 2 ** 41 },
+  push_devices: {
+    user_id,
+    device_id: 'd',
+    token_hash: 't',
+    endpoint_hash: 'e',
+    sealed: 's',
+    name: HOSTILE,
+    added_at: 2 ** 41,
+    last_sent_at: null,
+  },
   former_entries: {
     user_id,
     kind: 'dose',

@@ -14,6 +14,8 @@ import { savedCheckIn, TODAY } from './check-ins.ts';
 import { savedForm } from './entries.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
+import { userWithDevice } from './pushing.ts';
+import { savedReminders, subscriptionInput } from './reminders.ts';
 
 /** A call that succeeds, with every field that its contract has. */
 export interface Sample {
@@ -52,6 +54,15 @@ async function userWithCheckIn(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test);
   const notAnswered = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
   await savedCheckIn(user, notAnswered);
+  return user;
+}
+
+const DEVICE = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f52';
+
+/** A user with a reminder of forms in the calendar. */
+async function userWithReminders(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  await savedReminders(user, { form: { channels: ['calendar'] } });
   return user;
 }
 
@@ -372,6 +383,28 @@ const byCall: Record<CallName, readonly Samples[]> = {
   deleteCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
   restoreCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
   getDeletedCheckIns: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId }) }],
+  getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
+  saveReminders: [
+    {
+      caller: freshUser,
+      input: ({ userId }) => ({
+        userId,
+        reminders: [
+          { kind: 'weeklyReport', on: true, times: ['09:30'], weekday: 7, channels: ['email'] },
+        ],
+        quiet: { from: '22:00', to: '07:00' },
+        pausedUntil: '2026-11-20',
+        showsNames: true,
+        repeats: true,
+      }),
+    },
+  ],
+  addPushDevice: [
+    { caller: freshUser, input: ({ userId }) => ({ userId, ...subscriptionInput() }) },
+  ],
+  removePushDevice: [{ caller: freshUser, input: ({ userId }) => ({ userId, deviceId: DEVICE }) }],
+  sendTestPush: [{ caller: userWithDevice, input: ({ userId }) => ({ userId }) }],
+  getCalendarFile: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   sendExportEmail: [
     {
       caller: userWithForm,

@@ -10,6 +10,7 @@ import {
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
 import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
+import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -59,6 +60,7 @@ export async function saveMedication(
     if (stored) await replace(trx, userId, stored, entry, now);
     else await trx.insertInto('medications').values(rowOf(userId, entry)).execute();
     await queueDaysFrom(trx, userId, entry.from);
+    await recheckReminders(trx, userId, now);
     await addActivity(trx, userId, now, 'medicationChanged');
     return { entry };
   });
@@ -92,6 +94,7 @@ async function edit(
       await count(trx, userId, values, { now, limits, entries: 0 });
       await replace(trx, userId, former, edited, now);
       await queueDaysFrom(trx, userId, edited.from);
+      await recheckReminders(trx, userId, now);
       await addActivity(trx, userId, now, 'medicationChanged');
     },
   });
@@ -116,6 +119,7 @@ export async function setMedicationDeleted(
         .where('from_date', '=', key.from)
         .execute();
       await queueDaysFrom(trx, userId, key.from);
+      await recheckReminders(trx, userId, now);
       const kind = isDeleted ? 'medicationDeleted' : 'medicationRestored';
       await addActivity(trx, userId, now, kind);
     },

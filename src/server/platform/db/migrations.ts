@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { checkIns } from './check-ins.ts';
 import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
+import { reminders } from './reminders.ts';
 import { rowsByPerson } from './rows-by-person.ts';
 import { spreadsheetQueue } from './spreadsheet-queue.ts';
 
@@ -423,6 +424,7 @@ const migrations: Record<string, Migration> = {
   '0017-medication': medication,
   '0018-check-ins': checkIns,
   '0019-spreadsheet-queue': spreadsheetQueue,
+  '0020-reminders': reminders,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -40,14 +40,14 @@ export interface Tables {
     tries: number;
     expires_at: number;
   };
-  /** Jobs of the background queue: emails to send, tokens to revoke. */
+  /** Jobs of the background queue: emails and push messages to send, tokens to revoke. */
   jobs: {
     id: string;
     /** A `JobKind`. */
     kind: string;
     /** The account whose deletion also deletes the job; null if there is none. */
     user_id: string | null;
-    /** Keyed hash by which other code finds the job: of an email's address, or of a person at a provider. */
+    /** Keyed hash by which other code finds the job: of an email's address, of a person at a provider, of a device. */
     target_hash: string;
     /** Unencrypted data: the provider of the tokens to revoke; otherwise ''. */
     detail: string;
@@ -294,6 +294,35 @@ export interface Tables {
     author: Generated<string>;
     version: number;
     deleted_at: number | null;
+  };
+  /** What a person is reminded of, and when to look for a reminder next. */
+  reminders: {
+    user_id: string;
+    /** A `ReminderSettings`, as JSON. */
+    settings: string;
+    /**
+     * No reminder is due before this time; null if all are off. At this time the reminders are computed from what is stored
+     * then, so it may be too early, and never too late.
+     */
+    next_at: number | null;
+    /** Reminders before this time were sent, or are not to be sent. */
+    handled_until: number;
+  };
+  /** The browsers that get push messages: at most one for each session, with which it ends. */
+  push_devices: {
+    user_id: string;
+    device_id: string;
+    /** The session's. */
+    token_hash: string;
+    /** SHA-256 of the endpoint, in hex. */
+    endpoint_hash: string;
+    /** The subscription, encrypted. */
+    sealed: string;
+    /** As the browser described itself. */
+    name: string;
+    added_at: number;
+    /** When a push service last accepted a reminder for it; null before the first one. */
+    last_sent_at: number | null;
   };
   /** Medications, doses and check-ins before each edit. */
   former_entries: {

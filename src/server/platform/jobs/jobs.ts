@@ -3,7 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Instant } from '../../../domain/zone.ts';
 
-export type JobKind = 'mail' | 'mailWithReport' | 'revoke' | 'writeSpreadsheet' | 'vacuum';
+export type JobKind =
+  | 'mail'
+  | 'mailWithReport'
+  | 'revoke'
+  | 'writeSpreadsheet'
+  | 'vacuum'
+  | 'remind'
+  | 'sendPush';
 
 /**
  * One kind of job with its queue. `tableKind` in `table.ts` makes one from a handler, for jobs in the table

@@ -19,6 +19,17 @@ export interface Handler
   readonly faultOf: (error: unknown, job: TakenJob) => object;
 }
 
+/** Thrown by a handler whose job must wait for at least this time (ms), because the receiving server asks for it. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs = 0) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
 /** The lease ended and another process took the job, or the job was deleted. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
@@ -67,7 +78,9 @@ export function tableKind(
       const tries = job.tries + 1;
       log.warn({ tries, ...handler.faultOf(error, job) }, handler.failed);
       const third = Math.floor((expiresAt - clock()) / 3);
-      await move(clock() + Math.min(pauseAfter(tries), Math.max(third, SHORTEST_PAUSE_MS)));
+      const pause = Math.min(pauseAfter(tries), Math.max(third, SHORTEST_PAUSE_MS));
+      const asked = error instanceof RetryLater ? error.waitMs : 0;
+      await move(clock() + Math.max(pause, asked));
     }
   }
 

@@ -14,6 +14,8 @@ export type Letter =
     }
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
+  /** A reminder of an entry, in words that say nothing about the person. */
+  | { readonly kind: 'reminder'; readonly title: string; readonly link: string }
   | ReportLetter;
 
 /**
@@ -42,12 +44,16 @@ export interface ReportLetter {
   readonly paper: 'Letter' | 'A4';
   /** The period in words, as the letter states it. */
   readonly days: string;
+  /** For the weekly report: the URL that ends it; null if there is none for browsers elsewhere. */
+  readonly weekly?: { readonly endUrl: string | null };
 }
 
 export interface WrittenLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The URL that ends such letters with one POST (RFC 8058). */
+  readonly endUrl?: string;
 }
 
 /** The parts of a letter, from which both its plain text and its HTML are made. */
@@ -123,7 +129,15 @@ function draft(letter: Letter): Draft {
           'To set a new password, press Forgot Password on the sign-in screen.',
         ],
       };
+    case 'reminder':
+      return {
+        subject: letter.title,
+        paragraphs: ['Here is the reminder that you asked for.'],
+        link: { label: 'Open Symptom Tracker', href: letter.link },
+        afterwards: ['You can change or turn off reminders in Settings.'],
+      };
     case 'report':
+      if (letter.weekly) return weeklyReport(letter, letter.weekly);
       return {
         subject: 'Your symptom report',
         paragraphs: [
@@ -133,6 +147,21 @@ function draft(letter: Letter): Draft {
         ],
       };
   }
+}
+
+function weeklyReport(
+  { days }: ReportLetter,
+  { endUrl }: { readonly endUrl: string | null },
+): Draft {
+  return {
+    subject: 'Your weekly symptom report',
+    paragraphs: [
+      `Here is your symptom report for ${days}, as a PDF.`,
+      'This report contains health information. Please forward it only to people you trust.',
+      'You turned on the Weekly Health Report. You can turn it off in Settings.',
+    ],
+    ...(endUrl !== null && { link: { label: 'Stop these emails', href: endUrl } }),
+  };
 }
 
 const listOf = new Intl.ListFormat('en-US');
@@ -180,7 +209,9 @@ export function write(letter: Letter): WrittenLetter {
     ...afterwards.map(paragraph),
     `<p style="opacity:0.8">Symptom Tracker</p>`,
   ];
+  const endUrl = letter.kind === 'report' ? letter.weekly?.endUrl : null;
   return {
+    ...(endUrl && { endUrl }),
     subject,
     text: `${text.join('\n\n')}\n`,
     html: PAGE.replace('{{title}}', escaped(subject)).replace('{{body}}', () => html.join('\n')),

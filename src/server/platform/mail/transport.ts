@@ -120,7 +120,7 @@ function files({ dataDir, mailFrom }: Config, log: Logger): Transport {
   };
 }
 
-function message({ id, to, subject, text, html, attachment }: OutgoingMail, from: string) {
+function message({ id, to, subject, text, html, attachment, endUrl }: OutgoingMail, from: string) {
   return {
     from,
     // An object, because nodemailer would parse a string as a list of addresses.
@@ -130,7 +130,15 @@ function message({ id, to, subject, text, html, attachment }: OutgoingMail, from
     html,
     ...(attachment && { attachments: [asFile(attachment)] }),
     messageId: `<${id}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(endUrl && endHeaders(endUrl)) },
+  };
+}
+
+/** One press in the mail program ends the letters (RFC 8058). */
+function endHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -8,6 +8,8 @@ interface Notification {
   readonly path: string;
   /** A notification replaces an earlier one with the same tag. */
   readonly tag?: string;
+  /** True if it makes a sound again although it replaces an earlier one. */
+  readonly renotify?: boolean;
   readonly silent?: boolean;
 }
 

@@ -2,6 +2,7 @@ import { DISPLAY_OPTIONS, type DisplayOption } from '../../../domain/display.ts'
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
 import { NEW_SLOTS } from '../../../domain/slots.ts';
+import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import { lockAccount } from '../../identity/queries/locked-accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -86,6 +87,7 @@ export async function changePerson(
       .set(rowOf({ ...person, ...facts }))
       .where('user_id', '=', userId)
       .execute();
+    if (facts.timeZone) await recheckReminders(trx, userId, now);
     await addActivity(trx, userId, now, 'profileSaved');
     return true;
   });

@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   checkInEdited: () => 'Check-in edited',
   checkInDeleted: () => 'Check-in deleted',
   checkInRestored: () => 'Check-in restored',
+  remindersChanged: () => 'Reminders changed',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Instant } from '../../../domain/zone.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/**
+ * Has a person's reminders computed again, within half a minute. Call it in the transaction of each change that may make
+ * one due earlier: of the regimen, and of the person's time zone. What is due from now on follows the change. Reminders
+ * that were due before it and are not sent yet are still sent.
+ */
+export async function recheckReminders(trx: Database, userId: string, now: Instant): Promise<void> {
+  await trx
+    .updateTable('reminders')
+    .set({
+      next_at: sql<number>`case when next_at <= ${now} then next_at else ${now} end`,
+      handled_until: sql<number>`case when next_at <= ${now} then handled_until else ${now} end`,
+    })
+    .where('user_id', '=', userId)
+    .where('next_at', 'is not', null)
+    .execute();
+}

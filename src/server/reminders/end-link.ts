@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import type { Secrets } from '../platform/secrets.ts';
+
+/** The path of the link that ends the weekly report. Its last part is the secret. */
+export const END_PATH = '/api/endWeeklyReport';
+
+/**
+ * The URL in the letter that ends a person's weekly report (DECISIONS 8). Nobody can make one without the key, and it
+ * does nothing else. Null without an https `PUBLIC_URL`, which RFC 8058 demands.
+ */
+export function endUrlOf(
+  { config, secrets }: { readonly config: Config; readonly secrets: Secrets },
+  userId: string,
+): string | null {
+  if (!config.publicUrl.startsWith('https:')) return null;
+  const secret = secrets.seal(JSON.stringify({ ends: 'weeklyReport', userId }));
+  return `${config.publicUrl}${END_PATH}/${secret}`;
+}
+
+/** Whose weekly report a link ends; undefined if it is not one of ours. */
+export function ownerOfLink(secrets: Secrets, secret: string): string | undefined {
+  try {
+    const { ends, userId } = JSON.parse(secrets.open(secret));
+    return ends === 'weeklyReport' && typeof userId === 'string' ? userId : undefined;
+  } catch {
+    return undefined;
+  }
+}

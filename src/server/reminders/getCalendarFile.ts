@@ -1,0 +1,48 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { DateStyle } from '../../domain/formats.ts';
+import { byMedication, versionOn } from '../../domain/regimen.ts';
+import { compareText } from '../../domain/sorted.ts';
+import { dateOf } from '../../domain/zone.ts';
+import { findMedications } from '../medication/queries/medications.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { findPerson } from '../profile/queries/profiles.ts';
+import { type CalendarReminder, calendarFile } from './calendar-file.ts';
+import { neutralTitle } from './notification.ts';
+import { findSettings } from './queries/reminders.ts';
+
+/** The file has no names: companies that keep calendars read it. */
+export const getCalendarFile = route('getCalendarFile', async ({ context, session, reply }) => {
+  const { db, secrets, clock } = context;
+  const { userId } = session;
+  const now = clock();
+  const person = await findPerson(db, userId);
+  if (!person) throw fail('userNotFound');
+  const { timeZone, hourCycle, dateOrder } = person;
+  const today = dateOf(now, timeZone);
+  const style = { hourCycle, dateOrder } as DateStyle;
+  const { reminders } = await findSettings(db, userId);
+  const wanted: CalendarReminder[] = [];
+  for (const { kind, on, times, channels } of reminders) {
+    if (!on || !channels.includes('calendar')) continue;
+    wanted.push({
+      kind,
+      times: kind === 'dose' ? await doseTimes(today) : times,
+      title: (time) => neutralTitle({ kind, time }, style),
+    });
+  }
+  if (!wanted.some(({ times }) => times.length > 0)) throw fail('noReminders');
+  const id = secrets.keyedHash(`calendar of ${userId}`).slice(0, 32);
+  reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', contentDisposition('Symptom Tracker reminders.ics'));
+  return calendarFile(wanted, { id, timeZone, from: today, madeAt: now });
+
+  /** The planned times of the regimen of a day, each once. */
+  async function doseTimes(day: string): Promise<string[]> {
+    const versions = byMedication(await findMedications(db, userId)).values();
+    const inForce = [...versions].flatMap((each) => versionOn(each, day) ?? []);
+    const all = inForce.flatMap((version) => version.times.map(({ time }) => time));
+    return [...new Set(all)].sort(compareText);
+  }
+});

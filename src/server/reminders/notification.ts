@@ -1,0 +1,35 @@
+import type { DateStyle } from '../../domain/formats.ts';
+import { clockText, medicationLabel } from '../../domain/regimen.ts';
+import type { DueReminder, ReminderKind } from '../../domain/reminders.ts';
+
+/** Where a press on a reminder leads: to the entry. */
+export const PATHS: Readonly<Record<ReminderKind, string>> = {
+  form: '/dashboard?track',
+  checkIn: '/dashboard?checkin',
+  dose: '/dashboard',
+  exercise: '/dashboard?checkin',
+  diary: '/dashboard',
+  weeklyReport: '/dashboard',
+};
+
+/** The title of a reminder, which anyone may read on a locked phone: it names no medication and no symptom. */
+export function neutralTitle(
+  { kind, time }: Pick<DueReminder, 'kind' | 'time'>,
+  style: DateStyle,
+): string {
+  if (kind === 'checkIn') return 'Time for your check-in';
+  if (kind === 'exercise') return 'Time for your exercise entry';
+  return `Time for your ${clockText(time, style)} entry`;
+}
+
+/** A notification has little room. */
+const MOST_NAMES = 3;
+
+/** The title with the names of the medications, for people who want it. */
+export function titleWithNames(reminder: DueReminder, style: DateStyle): string {
+  const labels = [...new Set(reminder.doses.map(({ version }) => medicationLabel(version)))];
+  if (labels.length === 0) return neutralTitle(reminder, style);
+  const more = labels.length > MOST_NAMES ? [`${labels.length - MOST_NAMES} more`] : [];
+  const names = [...labels.slice(0, MOST_NAMES), ...more].join(', ');
+  return `${names}, ${clockText(reminder.time, style)}`;
+}

@@ -1,0 +1,57 @@
+import { plannedStatuses } from '../../../domain/doses.ts';
+import { plannedBetween } from '../../../domain/regimen.ts';
+import { checkInDayOf, isEntered, type Reminded } from '../../../domain/reminders.ts';
+import { DAY_MS } from '../../../domain/zone.ts';
+import { findCheckIns } from '../../check-ins/queries/check-ins.ts';
+import { findDoses } from '../../medication/queries/doses.ts';
+import { findMedications } from '../../medication/queries/medications.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/**
+ * Whether the entry that a reminder is for was made.
+ *
+ * @param zone the person's present zone (IANA)
+ */
+export async function wasEntered(
+  db: Database,
+  userId: string,
+  reminder: Reminded,
+  zone: string,
+): Promise<boolean> {
+  const { kind } = reminder;
+  const day = checkInDayOf(reminder);
+  const isOfDay = kind === 'checkIn' || kind === 'exercise';
+  const checkIns = isOfDay ? await findCheckIns(db, userId, { from: day, to: day }) : [];
+  return isEntered(reminder, {
+    formsAt: kind === 'form' ? await findFormsSince(db, userId, reminder.since) : [],
+    loggedDoses: kind === 'dose' ? await findLogged(db, userId, reminder, zone) : [],
+    checkIn: checkIns[0],
+  });
+}
+
+/** When the latest form from an instant on was for, if there is one. */
+async function findFormsSince(db: Database, userId: string, since: number): Promise<number[]> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('logged_at')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('logged_at', '>=', since)
+    .orderBy('logged_at', 'desc')
+    .limit(1)
+    .execute();
+  return forms.map((form) => form.logged_at);
+}
+
+/** The planned doses around a reminder that are logged, as the overview shows them. */
+async function findLogged(db: Database, userId: string, { at }: Reminded, zone: string) {
+  const medications = await findMedications(db, userId);
+  const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
+  const doses = await findDoses(db, userId, { from: at - 3 * DAY_MS });
+  const logged = doses.map(({ id, loggedAt, ...dose }) => {
+    return { ...dose, doseId: id, takenAt: loggedAt };
+  });
+  return plannedStatuses(planned, logged)
+    .filter(({ status }) => status !== 'notLogged')
+    .map((each) => each.planned);
+}

@@ -1,0 +1,202 @@
+import type { Logger } from 'pino';
+import type { DateStyle } from '../../domain/formats.ts';
+import {
+  type DueReminder,
+  LOOK_AHEAD_MS,
+  nextReminder,
+  type ReminderSettings,
+  remindersBetween,
+} from '../../domain/reminders.ts';
+import { addDays, DAY_MS, dateOf, type Instant, startOfDay } from '../../domain/zone.ts';
+import type { Config } from '../config.ts';
+import { findAccountOf } from '../identity/queries/accounts.ts';
+import { addActivity } from '../identity/queries/activity.ts';
+import { lockAccount } from '../identity/queries/locked-accounts.ts';
+import { findMedications } from '../medication/queries/medications.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { JobKind, Kind } from '../platform/jobs/jobs.ts';
+import { addJob, type NewJob } from '../platform/jobs/queries/jobs.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { findPerson, type Person } from '../profile/queries/profiles.ts';
+import { daysWords } from '../report/words.ts';
+import { endUrlOf } from './end-link.ts';
+import { neutralTitle, PATHS, titleWithNames } from './notification.ts';
+import { wasEntered } from './queries/entered.ts';
+import { findLiveDevices } from './queries/push-devices.ts';
+import {
+  advance,
+  type DuePerson,
+  findDue,
+  findNextReminders,
+  findReminders,
+} from './queries/reminders.ts';
+import { pushJob } from './send-push.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly secrets: Secrets;
+  readonly outbox: Outbox;
+  readonly log: Logger;
+  readonly clock: () => Instant;
+}
+
+/** How soon a person's reminders are tried again after an error of ours (ms). */
+const RETRY_MS = 60_000;
+/** The maximum of the random delay (ms), so that several processes do not all read the same person first. */
+const HEAD_START_MS = 250;
+
+/**
+ * Makes jobs of the reminders that are due. One transaction moves the person's next time and adds the jobs, so each
+ * reminder is sent once, whichever process does it and whenever it is killed. What is due is computed from the settings,
+ * the regimen and the zone of that moment.
+ */
+export function remindKind(deps: Deps, { wake }: { readonly wake: (kind: JobKind) => void }): Kind {
+  const { db, log, clock } = deps;
+
+  async function attempt(due: DuePerson): Promise<void> {
+    try {
+      const jobs = await db.transaction().execute((trx) => remind(deps, trx, due));
+      for (const kind of new Set(jobs.map((job) => job.kind))) wake(kind);
+    } catch (error) {
+      log.error({ err: error }, 'Reminders could not be computed and will be retried');
+      await advance(db, due, { nextAt: clock() + RETRY_MS });
+    }
+  }
+
+  return {
+    kind: 'remind',
+    concurrency: 1,
+    headStartMs: HEAD_START_MS,
+    async takeNext(dueBy) {
+      const due = await findDue(db, dueBy);
+      return due && (() => attempt(due));
+    },
+    findNextDue: () => findNextReminders(db),
+    unreadable: 'The next reminders could not be read',
+  };
+}
+
+/** Adds the jobs for the reminders of one person that are due, and moves their next time. */
+async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob[]> {
+  const { userId } = due;
+  const now = deps.clock();
+  // As a deletion does, the account first.
+  if (!(await lockAccount(trx, userId))) return [];
+  const stored = await findReminders(trx, userId);
+  const person = await findPerson(trx, userId);
+  if (!person || stored?.nextAt !== due.nextAt) return [];
+  const settings = sentOnly(stored.settings);
+  const versions = isOn(settings, 'dose') ? await findMedications(trx, userId) : [];
+  const from = Math.max(stored.handledUntil, now - DAY_MS);
+  const handledUntil = Math.max(stored.handledUntil, now + 1);
+  const zone = person.timeZone;
+  const reminders = remindersBetween(settings, versions, { from, to: now + 1 }, zone);
+  const next = nextReminder(settings, versions, handledUntil, zone);
+  // A medication may begin later, and a pause may be longer.
+  const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
+  if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
+  const jobs: NewJob[] = [];
+  for (const reminder of newestOfUse(reminders, now)) {
+    if (await wasEntered(trx, userId, reminder, zone)) continue;
+    jobs.push(...(await jobsOf(deps, trx, { userId, person, settings, reminder, now })));
+  }
+  for (const job of jobs) await addJob(trx, job);
+  return jobs;
+}
+
+/** Without the channel 'calendar', in which the app sends nothing. */
+function sentOnly(settings: ReminderSettings): ReminderSettings {
+  const reminders = settings.reminders.map((each) => {
+    const channels = each.channels.filter((channel) => channel !== 'calendar');
+    return { ...each, channels, on: each.on && channels.length > 0 };
+  });
+  return { ...settings, reminders };
+}
+
+function isOn({ reminders }: ReminderSettings, kind: DueReminder['kind']): boolean {
+  return reminders.some((each) => each.kind === kind && each.on);
+}
+
+/** After an outage only the newest of each kind is sent. */
+function newestOfUse(reminders: readonly DueReminder[], now: Instant): DueReminder[] {
+  const newest = new Map<string, DueReminder>();
+  for (const reminder of reminders) {
+    if (reminder.until > now) newest.set(reminder.kind, reminder);
+  }
+  return [...newest.values()];
+}
+
+interface Sending {
+  readonly userId: string;
+  readonly person: Person;
+  readonly settings: ReminderSettings;
+  readonly reminder: DueReminder;
+  readonly now: Instant;
+}
+
+async function jobsOf(deps: Deps, trx: Database, sending: Sending): Promise<NewJob[]> {
+  const { userId, person, settings, reminder, now } = sending;
+  const { channels, kind } = reminder;
+  if (kind === 'weeklyReport') return await weeklyJobs(deps, trx, sending);
+  const jobs: NewJob[] = [];
+  const style = styleOf(person);
+  if (channels.includes('push')) {
+    const title = settings.showsNames
+      ? titleWithNames(reminder, style)
+      : neutralTitle(reminder, style);
+    for (const device of await findLiveDevices(trx, userId, now)) {
+      jobs.push(pushJob(deps.secrets, userId, device, { reminder, title, now }));
+    }
+  }
+  const to = channels.includes('email') ? await provenAddress(deps, trx, userId) : undefined;
+  if (to !== undefined) {
+    const link = `${deps.config.publicUrl}${PATHS[kind]}`;
+    const letter = { kind: 'reminder', title: neutralTitle(reminder, style), link } as const;
+    const usefulMs = reminder.until - now;
+    jobs.push(deps.outbox.enclose({ to, letter, userId, usefulMs, toAccountsOnly: true }));
+  }
+  return jobs;
+}
+
+/** The email with the report of the seven days before today. */
+async function weeklyJobs(
+  deps: Deps,
+  trx: Database,
+  { userId, person, reminder, now }: Sending,
+): Promise<NewJob[]> {
+  const to = await provenAddress(deps, trx, userId);
+  if (to === undefined) return [];
+  const zone = person.timeZone;
+  const today = dateOf(reminder.at, zone);
+  const [first, last] = [addDays(today, -7), addDays(today, -1)];
+  const style = styleOf(person);
+  const letter = {
+    kind: 'report',
+    userId,
+    from: startOfDay(first, zone),
+    to: startOfDay(today, zone),
+    paper: style.dateOrder === 'mdy' ? 'Letter' : 'A4',
+    days: daysWords({ first, last }, style),
+    weekly: { endUrl: endUrlOf(deps, userId) },
+  } as const;
+  const usefulMs = reminder.until - now;
+  await addActivity(trx, userId, now, 'reportMailed');
+  return [deps.outbox.enclose({ to, letter, userId, usefulMs, toAccountsOnly: true })];
+}
+
+/** The account's address, if email goes out and the person has proven that it is theirs. */
+async function provenAddress(
+  { config }: Deps,
+  trx: Database,
+  userId: string,
+): Promise<string | undefined> {
+  if (config.smtpUrl === undefined) return undefined;
+  const account = await findAccountOf(trx, userId);
+  return account?.emailProven ? account.email : undefined;
+}
+
+function styleOf({ hourCycle, dateOrder }: Person): DateStyle {
+  return { hourCycle, dateOrder } as DateStyle;
+}

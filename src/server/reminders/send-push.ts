@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DueReminder, Reminded } from '../../domain/reminders.ts';
+import type { Instant } from '../../domain/zone.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { NewJob } from '../platform/jobs/queries/jobs.ts';
+import { type Handler, RetryLater } from '../platform/jobs/table.ts';
+import { pushMessage } from '../platform/push/message.ts';
+import type { Push } from '../platform/push/push.ts';
+import type { PushSubscription } from '../platform/push/subscription.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
+import { PATHS } from './notification.ts';
+import { wasEntered } from './queries/entered.ts';
+import {
+  deleteEnded,
+  findLiveDevices,
+  type StoredDevice,
+  setSent,
+} from './queries/push-devices.ts';
+
+/** A push message that waits to be sent. */
+interface WaitingPush {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly reminder: Reminded;
+  readonly title: string;
+  readonly isRepeat: boolean;
+}
+
+/** The job that sends a reminder to one device. It is dropped when the reminder is of no use any more. */
+export function pushJob(
+  secrets: Secrets,
+  userId: string,
+  { deviceId }: StoredDevice,
+  {
+    reminder,
+    title,
+    now,
+  }: { readonly reminder: DueReminder; readonly title: string; readonly now: Instant },
+): NewJob {
+  const { kind, at, time, day, since, isRepeat, until } = reminder;
+  const doses = reminder.doses.map((dose) => ({ medicationId: dose.medicationId, at: dose.at }));
+  const waiting: WaitingPush = {
+    userId,
+    deviceId,
+    reminder: { kind, at, time, day, since, doses },
+    title,
+    isRepeat,
+  };
+  return {
+    id: randomUUID(),
+    kind: 'sendPush',
+    userId,
+    targetHash: secrets.keyedHash(`push to ${deviceId}`),
+    detail: '',
+    sealed: secrets.seal(JSON.stringify(waiting)),
+    dueAt: now,
+    expiresAt: until,
+  };
+}
+
+/** How many messages are sent at once, so that a slow push service does not delay all others. */
+const AT_ONCE = 8;
+/** The maximum of a random delay (ms), because many reminders are due at the full hour. */
+const HEAD_START_MS = 500;
+
+/** Returns the handler that sends reminders to devices. */
+export function sendPushHandler({
+  config,
+  db,
+  secrets,
+  push,
+  log,
+  clock,
+}: {
+  readonly config: Config;
+  readonly db: Database;
+  readonly secrets: Secrets;
+  readonly push: Push;
+  readonly log: Logger;
+  readonly clock: () => Instant;
+}): Handler {
+  const cutOff = new AbortController();
+  return {
+    kind: 'sendPush',
+    concurrency: AT_ONCE,
+    headStartMs: HEAD_START_MS,
+    async handle({ sealed, expiresAt }) {
+      const { userId, deviceId, reminder, title, isRepeat } = JSON.parse(
+        secrets.open(sealed),
+      ) as WaitingPush;
+      const now = clock();
+      const devices = await findLiveDevices(db, userId, now);
+      const device = devices.find((each) => each.deviceId === deviceId);
+      const zone = await findTimeZone(db, userId);
+      if (!device || zone === undefined) return;
+      // The job may have waited for a push service.
+      if (await wasEntered(db, userId, reminder, zone)) return;
+      const { kind, day, time } = reminder;
+      const name = `${kind} ${day} ${time}`;
+      const shown = { title, path: PATHS[kind], tag: name, ...(isRepeat && { renotify: true }) };
+      const result = await push.send(
+        subscriptionOf(secrets, device),
+        pushMessage(shown, config.publicUrl),
+        {
+          ttlSeconds: Math.max(Math.floor((expiresAt - now) / 1000), 1),
+          urgency: kind === 'dose' ? 'high' : 'normal',
+          // A push service reads the topic, so it is a keyed hash.
+          topic: secrets.keyedHash(`topic ${userId} ${name}`).slice(0, 32),
+          cutOff: cutOff.signal,
+        },
+      );
+      if (result.outcome === 'accepted') return await setSent(db, userId, deviceId, now);
+      if (result.outcome === 'later') throw new RetryLater(result.fault, result.waitMs);
+      if (result.outcome === 'ended') return await deleteEnded(db, userId, device);
+      log.warn({ fault: result.fault }, 'A push service refuses a message for good');
+    },
+    failed: 'A push message could not be sent yet',
+    // The messages of other errors might quote an endpoint.
+    faultOf: (error) => ({
+      fault: error instanceof RetryLater ? error.message : undefined,
+      type: error instanceof Error ? error.name : undefined,
+    }),
+    unreadable: 'The push messages that wait could not be read',
+    cutOff: () => cutOff.abort(),
+  };
+}
+
+/** The subscription of a device. */
+export function subscriptionOf(secrets: Secrets, { sealed }: StoredDevice): PushSubscription {
+  return JSON.parse(secrets.open(sealed)) as PushSubscription;
+}

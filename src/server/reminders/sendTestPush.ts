@@ -1,0 +1,29 @@
+import { limitPushTests } from '../identity/attempts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { pushMessage } from '../platform/push/message.ts';
+import { deleteEnded, findLiveDevices } from './queries/push-devices.ts';
+import { subscriptionOf } from './send-push.ts';
+
+/** How long a push service keeps a test for a phone that is off, in seconds. */
+const TTL_SECONDS = 300;
+
+export const sendTestPush = route('sendTestPush', async ({ context, request, session }) => {
+  const { config, db, secrets, push, clock } = context;
+  const { userId, tokenHash } = session;
+  const devices = await findLiveDevices(db, userId, clock());
+  const device = devices.find((each) => each.tokenHash === tokenHash);
+  if (!device) throw fail('noPushDevice');
+  await limitPushTests(context, session.email);
+  const shown = { title: 'This is a test', path: '/settings', tag: 'test' };
+  const result = await push.send(
+    subscriptionOf(secrets, device),
+    pushMessage(shown, config.publicUrl),
+    { ttlSeconds: TTL_SECONDS, urgency: 'high' },
+  );
+  if (result.outcome === 'accepted') return {};
+  request.log.warn({ fault: result.fault }, 'A test could not be sent');
+  if (result.outcome !== 'ended') throw fail('pushFailed');
+  await deleteEnded(db, userId, device);
+  throw fail('noPushDevice');
+});

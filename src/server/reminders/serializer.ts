@@ -1,0 +1,40 @@
+import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import type { ReminderSettings } from '../../domain/reminders.ts';
+import { isoOf } from '../../domain/zone.ts';
+import type { Context } from '../context.ts';
+import { findAccountOf } from '../identity/queries/accounts.ts';
+import type { Session } from '../identity/queries/sessions.ts';
+import { findLiveDevices, type StoredDevice } from './queries/push-devices.ts';
+
+/** The reminders of a session's person for the contract, with the devices that get them. */
+export async function remindersAnswer(
+  { db, config, push, clock }: Context,
+  session: Session,
+  { reminders, ...settings }: ReminderSettings,
+): Promise<ReminderAnswer> {
+  const account = await findAccountOf(db, session.userId);
+  const devices = await findLiveDevices(db, session.userId, clock());
+  const isPushOn = config.publicUrl.startsWith('https:') || config.pushOrigin !== undefined;
+  return {
+    ...settings,
+    reminders: reminders.map(({ times, channels, ...each }) => {
+      return { ...each, times: [...times], channels: [...channels] };
+    }),
+    devices: devices.map((device) => deviceAnswer(device, session)),
+    pushKey: isPushOn ? push.publicKey : null,
+    canMail: config.smtpUrl !== undefined && account?.emailProven === true,
+  };
+}
+
+/** Serializes a device for the contract. */
+export function deviceAnswer(device: StoredDevice, { tokenHash }: Session): PushDevice {
+  const { deviceId, name, endpointHash, addedAt, lastSentAt } = device;
+  return {
+    deviceId,
+    name,
+    isThis: device.tokenHash === tokenHash,
+    endpointHash,
+    addedAt: isoOf(addedAt),
+    lastSentAt: lastSentAt === null ? null : isoOf(lastSentAt),
+  };
+}
