@@ -9,8 +9,8 @@ import {
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
-import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { recheckReminders } from '../../entries/queries/reminders.ts';
+import { queueDaysFrom } from '../../entries/queries/spreadsheet-queue.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
