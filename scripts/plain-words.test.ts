@@ -48,6 +48,10 @@ const SPEC = [
   'Select symptoms to view the time analysis chart',
   'Personal Information',
   'Email Address',
+  'Daily Health Check-in',
+  'Medication Reminders',
+  'Exercise Reminders',
+  'Weekly Health Report',
   'Biological Sex',
   "Number of Years with Parkinson's Disease",
   // The medical disclaimer. The spec prescribes its content, not its words.

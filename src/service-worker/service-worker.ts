@@ -65,4 +65,43 @@ async function newestPage(request: Request): Promise<Response> {
   return (await cache.match(SHELL)) ?? (await newest);
 }
 
+/** What the server sends: the form that newer browsers show without this worker, too (FACTS, Declarative Web Push). */
+interface PushMessage {
+  readonly notification: {
+    readonly title: string;
+    readonly body?: string;
+    readonly tag?: string;
+    /** The address to open. */
+    readonly navigate: string;
+  };
+}
+
+// A browser ends the subscription if a push is not shown.
+self.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { notification } = event.data.json() as PushMessage;
+  const { title, navigate, ...shown } = notification;
+  const options = { ...shown, data: navigate, icon: '/icon-192.png', badge: '/icon-192.png' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+/** Opens the entry: in the open app, which keeps what was typed, or in a new window. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const url = new URL(String(event.notification.data), self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const path = `${url.pathname}${url.search}`;
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const page = pages.find((each) => new URL(each.url).pathname === '/dashboard');
+    if (!page) {
+      await self.clients.openWindow(path);
+      return;
+    }
+    page.postMessage({ open: path });
+    await page.focus();
+  };
+  event.waitUntil(open());
+});
+
 export {};

@@ -1,5 +1,7 @@
 import './dashboard.css';
 import { useEffect } from 'react';
+import { useCurrentPush } from './api/reminders.ts';
+import { useUser } from './api/user.ts';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, logOutDialog } from './header.tsx';
@@ -25,6 +27,14 @@ export function Dashboard() {
   useEffect(() => {
     // Loads the other tabs and the log-out dialog before they are pressed.
     for (const { fetchWhenIdle } of [profile, settings, logOutDialog]) fetchWhenIdle();
+  }, []);
+  useCurrentPush(useUser().id);
+  useEffect(() => {
+    const open = ({ data }: MessageEvent<{ readonly open?: string }>) => {
+      if (data?.open) navigate(data.open, { replace: true });
+    };
+    navigator.serviceWorker?.addEventListener('message', open);
+    return () => navigator.serviceWorker?.removeEventListener('message', open);
   }, []);
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (

@@ -14,6 +14,9 @@ export const keys = {
   medications: (userId: string) => ['medications', userId],
   /** Whether this page shows answers that the device kept. */
   restored: ['restored'],
+  /** Whether this browser gets reminders. */
+  push: ['push'],
+  reminders: (userId: string) => ['reminders', userId],
   profile: (userId: string) => ['profile', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
 } as const;

@@ -1,4 +1,5 @@
 import type { Form, Profile, SessionUser } from '../../contract/entities.ts';
+import { makeReminders } from './reminders.ts';
 import type { Answers } from './server.ts';
 
 /** Fake people, and what the server knows about them. */
@@ -79,6 +80,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getCheckIns: [],
     getDeletedCheckIns: [],
     getMedications: [],
+    getReminders: makeReminders(),
     getDoses: [],
     getDeletedDoses: [],
     getFormMonths: [...new Set(forms.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))],

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../../contract/entities.ts';
 import type { CheckInAnswers } from '../../../domain/check-in.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
+import { navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
@@ -23,11 +24,14 @@ const checkInDialog = part(
 export function CheckInRow({
   of,
   isYesterday = false,
+  isAsked = false,
   onDeleted,
 }: {
   readonly of: DayCheckIn;
   /** Whether the row stands under Today although it is for yesterday. */
   readonly isYesterday?: boolean;
+  /** Whether a reminder asks for it: it opens. */
+  readonly isAsked?: boolean;
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -36,6 +40,11 @@ export function CheckInRow({
   const [isSaved, setIsSaved] = useState(false);
   const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(true);
+  }, [isAsked]);
   return (
     <>
       <button type="button" className="today-row" onClick={() => setIsOpen(true)}>

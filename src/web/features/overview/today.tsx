@@ -6,6 +6,7 @@ import { TIMES_OF_DAY, timeOfDay } from '../../../domain/severity.ts';
 import { addDays, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
+import { useAddress } from '../../navigation.tsx';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
@@ -41,8 +42,9 @@ export function Today({
     (day) => checkInOf?.(day) ?? [],
   );
   const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
+  const isAsked = useAddress().parameters.has('checkin');
   // The history says how to begin.
-  if (newest.length === 0 && doses.length === 0 && !hasCheckIn) return null;
+  if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !isAsked) return null;
   const entries: readonly TodayEntry[] = [
     ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
     ...doses.map((dose) => ({ at: dose.takenAt, dose })),
@@ -75,11 +77,12 @@ export function Today({
             )}
           </Fragment>
         ))}
-        {checkIns.map((checkIn) => (
+        {checkIns.map((checkIn, index) => (
           <li key={checkIn.day} className="today-item">
             <CheckInRow
               of={checkIn}
               isYesterday={checkIn.day !== today}
+              isAsked={isAsked && index === 0}
               onDeleted={onCheckInDeleted}
             />
           </li>

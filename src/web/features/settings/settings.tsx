@@ -1,21 +1,14 @@
 import './settings.css';
 import { useConfig } from '../../api/config.ts';
-import { Switch } from '../../ui/fields.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
+import { RemindersCard } from './reminders-card.tsx';
 import { ReportDownload } from './report-download.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
-/** Switches of the spec that do not work yet (DECISIONS 27). */
-const NOTIFICATIONS = [
-  'Daily Health Check-in',
-  'Medication Reminders',
-  'Exercise Reminders',
-  'Weekly Health Report',
-];
 const VERSION = '1.0.0';
 
 export function Settings() {
@@ -26,9 +19,7 @@ export function Settings() {
       <div className="columns">
         <div className="stack">
           <ReportDownload />
-          <SwitchCard title="Notifications" labels={NOTIFICATIONS}>
-            Please keep the reminders you use now.
-          </SwitchCard>
+          <RemindersCard />
           <PrivacyCard />
           <AccountCard />
         </div>
@@ -58,32 +49,5 @@ export function Settings() {
       </div>
       <DeleteCard />
     </div>
-  );
-}
-
-function SwitchCard({
-  title,
-  labels,
-  children,
-}: {
-  readonly title: string;
-  readonly labels: readonly string[];
-  readonly children: string;
-}) {
-  return (
-    <section className="card" aria-label={title}>
-      <h2>{title}</h2>
-      <p className="soft">{children}</p>
-      <div className="stack-close">
-        {labels.map((label) => (
-          <Switch key={label} checked={false} disabled onChange={() => {}}>
-            <span>
-              {label}
-              <span className="switch-state">Not available yet</span>
-            </span>
-          </Switch>
-        ))}
-      </div>
-    </section>
   );
 }

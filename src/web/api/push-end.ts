@@ -1,0 +1,15 @@
+/** A file of its own, because a log-out needs it and the sign-in screen should load no more. */
+
+/** Ends the browser's subscription. @returns whether there was one */
+export async function unsubscribe(): Promise<boolean> {
+  const subscription = await browsersSubscription().catch(() => undefined);
+  return (await subscription?.unsubscribe().catch(() => false)) ?? false;
+}
+
+/** The browser's subscription, if the person has allowed one. */
+export async function browsersSubscription(): Promise<PushSubscription | undefined> {
+  if (!('PushManager' in window)) return undefined;
+  // `ready` would wait for ever where no service worker could be installed.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? undefined;
+}

@@ -1,0 +1,103 @@
+import { browsersSubscription, unsubscribe } from './push-end.ts';
+
+/**
+ * The browser's own push subscription. The server keeps it with the session, and sends reminders to it (DECISIONS 38).
+ */
+
+/** Whether this browser can show reminders. */
+export type PushState =
+  /** The page has no https address, without which browsers offer no push. */
+  | 'insecure'
+  /** An iPhone or iPad: only an app on the Home Screen gets reminders. */
+  | 'homeScreen'
+  | 'unsupported'
+  | 'blocked'
+  | 'off'
+  | 'on';
+
+export interface Subscription {
+  readonly endpoint: string;
+  /** Base64url without padding. */
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** @returns 'on' if the browser has a subscription; the server may not know it */
+export async function readPushState(): Promise<PushState> {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('PushManager' in window) || !('Notification' in window)) {
+    return isAppleTab() ? 'homeScreen' : 'unsupported';
+  }
+  if (Notification.permission === 'denied') return 'blocked';
+  return (await currentSubscription()) ? 'on' : 'off';
+}
+
+/** Safari on an iPhone or iPad says whether the page is an app on the Home Screen. */
+function isAppleTab(): boolean {
+  return (navigator as { standalone?: boolean }).standalone === false;
+}
+
+/**
+ * Asks for the permission, and subscribes this browser. Must be called in the handler of a press.
+ *
+ * @param key the server's public key, base64url
+ * @returns undefined if the person did not allow it
+ */
+export async function subscribe(key: string): Promise<Subscription | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return valuesOf(await pushManager.subscribe(options));
+  } catch (error) {
+    // The browser has a subscription for a former key of the server.
+    if (!(await unsubscribe())) throw error;
+    return valuesOf(await pushManager.subscribe(options));
+  }
+}
+
+/** The subscription of this browser. It exists only if the person has allowed it. */
+export async function currentSubscription(): Promise<Subscription | undefined> {
+  const subscription = await browsersSubscription();
+  return subscription && valuesOf(subscription);
+}
+
+function valuesOf(subscription: PushSubscription): Subscription {
+  const key = (name: PushEncryptionKeyName) => base64url(subscription.getKey(name));
+  return { endpoint: subscription.endpoint, p256dh: key('p256dh'), auth: key('auth') };
+}
+
+function base64url(bytes: ArrayBuffer | null): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** SHA-256 of a subscription's address in hexadecimal digits, as the server lists it. */
+export async function hashOf({ endpoint }: Subscription): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What the browser is, for the list of those that get reminders: 'Chrome on Android'. */
+export function browserName(agent = navigator.userAgent): string {
+  const find = (names: Readonly<Record<string, RegExp>>) =>
+    Object.keys(names).find((name) => names[name]?.test(agent));
+  // The order matters: each browser also names those that it resembles.
+  const browser = find({
+    Edge: /Edg/,
+    Firefox: /Firefox|FxiOS/,
+    Chrome: /Chrom|CriOS/,
+    Safari: /Safari/,
+  });
+  const system = find({
+    Android: /Android/,
+    iPhone: /iPhone/,
+    iPad: /iPad/,
+    Windows: /Windows/,
+    Mac: /Mac OS/,
+    Linux: /Linux/,
+  });
+  return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+}

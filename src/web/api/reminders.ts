@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Input } from '../../contract/endpoints.ts';
+import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+import {
+  browserName,
+  currentSubscription,
+  hashOf,
+  readPushState,
+  type Subscription,
+  subscribe,
+} from './push.ts';
+import { unsubscribe } from './push-end.ts';
+
+/** The reminders, and the browsers that get them. */
+export function useReminders(userId: string) {
+  return useQuery({
+    queryKey: keys.reminders(userId),
+    queryFn: ({ signal }) => call('getReminders', { userId }, signal),
+  });
+}
+
+export type ReminderChange = Omit<Input<'saveReminders'>, 'userId'>;
+
+export function useSaveReminders(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `reminders of ${userId}` },
+    meta: { showsOwnError: true },
+    mutationFn: (change: ReminderChange) => call('saveReminders', { userId, ...change }),
+    onSuccess: (saved) => client.setQueryData(keys.reminders(userId), saved as ReminderAnswer),
+  });
+}
+
+/** Whether this browser can get reminders, and whether it does. */
+export function usePushState() {
+  return useQuery({ queryKey: keys.push, queryFn: readPushState });
+}
+
+function useAfterPushChange(userId: string) {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: keys.push });
+    await client.invalidateQueries({ queryKey: keys.reminders(userId) });
+  };
+}
+
+/** Turns reminders on in this browser, after a press. The answer is false if the person did not allow them. */
+export function useTurnOnPush(userId: string) {
+  const settled = useAfterPushChange(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async (key: string): Promise<boolean> => {
+      const subscription = await subscribe(key);
+      if (!subscription) return false;
+      await addDevice(userId, subscription);
+      return true;
+    },
+    onSettled: settled,
+  });
+}
+
+/** Turns reminders off in a browser: in this one, or in one of the list. */
+export function useRemoveDevice(userId: string) {
+  const settled = useAfterPushChange(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async ({ deviceId, isThis }: PushDevice) => {
+      await call('removePushDevice', { userId, deviceId });
+      if (isThis) await unsubscribe();
+    },
+    onSettled: settled,
+  });
+}
+
+export function useSendTest(userId: string) {
+  const settled = useAfterPushChange(userId);
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () => call('sendTestPush', { userId }),
+    onSettled: settled,
+  });
+}
+
+async function addDevice(userId: string, { endpoint, p256dh, auth }: Subscription): Promise<void> {
+  await call('addPushDevice', { userId, endpoint, p256dh, auth, name: browserName() });
+}
+
+/**
+ * Compares the browser's subscription with the server's when the page opens, because browsers replace subscriptions
+ * without a word. A subscription that is not this session's is another person's, or of an ended session: it ends.
+ */
+export function useCurrentPush(userId: string): void {
+  useEffect(() => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    // Offline, the next page load compares them.
+    void compare(userId).catch(() => {});
+  }, [userId]);
+}
+
+async function compare(userId: string): Promise<void> {
+  const { devices, pushKey } = (await call('getReminders', { userId })) as ReminderAnswer;
+  const [own, subscription] = [devices.find(({ isThis }) => isThis), await currentSubscription()];
+  if (!own) {
+    if (subscription) await unsubscribe();
+    return;
+  }
+  const present = subscription ?? (pushKey === null ? undefined : await subscribe(pushKey));
+  if (present && (await hashOf(present)) !== own.endpointHash) await addDevice(userId, present);
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import { answersForReminders, makeDevice, makeReminders } from '../../testing/reminders.ts';
+import { button, see, seeNot } from '../../testing/screen.ts';
+
+const card = page.getByRole('region', { name: 'Notifications' });
+
+function open(kept = makeReminders()) {
+  return openApp('/dashboard?tab=settings', {
+    ...answersFor(makePerson(), []),
+    ...answersForReminders(kept),
+  });
+}
+
+function toggle(name: string | RegExp) {
+  return card.getByRole('switch', { name }).click();
+}
+
+/** A browser whose push service answers at once. Debian's Chromium has none. */
+let permission: NotificationPermission = 'default';
+let subscription: PushSubscription | null = null;
+const bytes = (length: number) => new Uint8Array(length).fill(7).buffer;
+
+beforeEach(() => {
+  permission = 'default';
+  subscription = null;
+  vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission);
+  vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
+    permission = 'granted';
+    return permission;
+  });
+  const made = {
+    endpoint: 'https://push.example/1',
+    getKey: (name: string) => bytes(name === 'auth' ? 16 : 65),
+    unsubscribe: async () => {
+      subscription = null;
+      return true;
+    },
+  } as unknown as PushSubscription;
+  const registration = {
+    pushManager: {
+      getSubscription: async () => subscription,
+      subscribe: async () => {
+        subscription = made;
+        return made;
+      },
+    },
+  } as unknown as ServiceWorkerRegistration;
+  const { serviceWorker } = navigator;
+  vi.spyOn(serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve(registration));
+  vi.spyOn(serviceWorker, 'getRegistration').mockResolvedValue(registration);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('is off until a switch is pressed, and says what is set', async () => {
+  const server = open();
+  for (const name of ['Symptom Form Reminders', 'Daily Health Check-in', 'Medication Reminders']) {
+    await expect.element(card.getByRole('switch', { name })).not.toBeChecked();
+  }
+  await toggle('Symptom Form Reminders');
+  await see(card.getByText('8:00 AM, 1:00 PM, 8:00 PM. On my phone'));
+  expect(server.inputsOf('saveReminders')).toMatchObject([
+    { reminders: [{ kind: 'form', on: true, channels: ['push'] }] },
+  ]);
+  await toggle('Weekly Health Report');
+  await see(card.getByText('Monday, 9:00 AM. By email'));
+});
+
+it('the times and the channels can be changed', async () => {
+  const server = open();
+  await toggle('Exercise Reminders');
+  await button('Change Exercise Reminders').click();
+  await card.getByLabelText('Time').fill('16:30');
+  await button('Add a time').click();
+  await card.getByLabelText('Time 2').fill('11:00');
+  await card.getByText('In my calendar').click();
+  await button('Save', true).click();
+  await see(card.getByText('11:00 AM, 4:30 PM. On my phone, in my calendar'));
+  expect(server.inputsOf('saveReminders').at(-1)).toMatchObject({
+    reminders: [{ times: ['11:00', '16:30'], channels: ['push', 'calendar'] }],
+  });
+  await see(page.getByRole('link', { name: 'Download for my calendar' }));
+});
+
+it('medication reminders have the planned times, and no email', async () => {
+  open();
+  await toggle('Medication Reminders');
+  await see(card.getByText('At the planned times. On my phone'));
+  await button('Change Medication Reminders').click();
+  await see(card.getByText('The times are those that you planned'));
+  await seeNot(card.getByText('By email'));
+});
+
+it('asks for the permission after a press, sends a test, and turns off', async () => {
+  const server = open();
+  await toggle('Daily Health Check-in');
+  await button('Turn on for this phone').click();
+  await see('Reminders are on for this phone.');
+  expect(server.inputsOf('addPushDevice')).toMatchObject([
+    { endpoint: 'https://push.example/1', auth: 'BwcHBwcHBwcHBwcHBwcHBw' },
+  ]);
+  await button('Send a test').click();
+  await see('The test is on its way.');
+  await button('Turn off for this phone').click();
+  await see(button('Turn on for this phone'));
+  expect(subscription).toBeNull();
+});
+
+it('says how to allow reminders that are blocked, and when the server can send none', async () => {
+  permission = 'denied';
+  open();
+  await toggle('Daily Health Check-in');
+  await see('This browser blocks reminders.');
+  open(makeReminders({ pushKey: null }));
+  await toggle('Daily Health Check-in');
+  await see('This server can’t send to phones');
+});
+
+it('says when this phone last got one, and lists the others', async () => {
+  permission = 'granted';
+  const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
+  const other = makeDevice({ isThis: false, name: 'Safari on iPhone' });
+  await navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.subscribe());
+  const own = makeDevice({ lastSentAt: '2026-11-18T13:00:00.000Z' });
+  open(makeReminders({ reminders, devices: [own, other] }));
+  await see('It last got one on Nov 18, 2026, 8:00 AM.');
+  await button('Remove Safari on iPhone').click();
+  await seeNot(card.getByText('Safari on iPhone'));
+});
+
+it('can be paused for today and for a trip', async () => {
+  const server = open();
+  await toggle('Daily Health Check-in');
+  await button('Not today').click();
+  await see('No more reminders today.');
+  await button('Go on with reminders').click();
+  await button('Pause for a trip').click();
+  await card.getByLabelText('Last day without reminders').fill('2026-11-30');
+  await button('Pause', true).click();
+  await see('No reminders until the end of Nov 30, 2026.');
+  const pauses = server.inputsOf('saveReminders').map(({ pausedUntil }) => pausedUntil);
+  expect(pauses).toEqual([undefined, '2026-11-18', null, '2026-11-30']);
+});
+
+it('has quiet hours, a repeat, and names only on request', async () => {
+  const server = open();
+  await toggle('Daily Health Check-in');
+  await button('More choices').click();
+  await toggle('Quiet hours');
+  await expect.element(card.getByLabelText('From')).toHaveValue('22:00');
+  await toggle(/^Show the medication/);
+  await expect.poll(() => server.inputsOf('saveReminders').length).toBe(3);
+  expect(server.inputsOf('saveReminders').slice(1)).toMatchObject([
+    { quiet: { from: '22:00', to: '07:00' } },
+    { showsNames: true },
+  ]);
+});
+
+it('a weekly report needs a server that sends email, and a confirmed address', async () => {
+  open(makeReminders({ canMail: false }));
+  await expect.element(card.getByRole('switch', { name: /^Weekly/ })).toBeDisabled();
+});

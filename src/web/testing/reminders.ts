@@ -1,0 +1,60 @@
+import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import { DEFAULT_REMINDERS } from '../../domain/reminders.ts';
+import type { Answers } from './server.ts';
+
+/** The reminders of a person who has not set any. */
+export function makeReminders(change: Partial<ReminderAnswer> = {}): ReminderAnswer {
+  const { reminders, ...settings } = DEFAULT_REMINDERS;
+  return {
+    ...settings,
+    reminders: reminders.map(({ times, channels, ...reminder }) => {
+      return { ...reminder, times: [...times], channels: [...channels] };
+    }),
+    devices: [],
+    pushKey:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    canMail: true,
+    ...change,
+  };
+}
+
+export function makeDevice(change: Partial<PushDevice> = {}): PushDevice {
+  return {
+    deviceId: crypto.randomUUID(),
+    name: 'Chrome on Android',
+    isThis: true,
+    endpointHash: '',
+    addedAt: '2026-11-18T12:00:00.000Z',
+    lastSentAt: null,
+    ...change,
+  };
+}
+
+/** The answers to the calls for reminders: what is saved is there when it is read. */
+export function answersForReminders(kept: ReminderAnswer = makeReminders()): Answers {
+  let now = kept;
+  return {
+    getReminders: () => now,
+    saveReminders: ({ userId: _, reminders = [], ...settings }) => {
+      now = {
+        ...now,
+        ...settings,
+        reminders: now.reminders.map((each) => {
+          const changed = reminders.find(({ kind }) => kind === each.kind);
+          return changed ? { ...each, ...changed, times: changed.times ?? each.times } : each;
+        }),
+      };
+      return now;
+    },
+    addPushDevice: ({ name }) => {
+      const device = makeDevice({ name });
+      now = { ...now, devices: [...now.devices.filter(({ isThis }) => !isThis), device] };
+      return device;
+    },
+    removePushDevice: ({ deviceId }) => {
+      now = { ...now, devices: now.devices.filter((each) => each.deviceId !== deviceId) };
+      return {};
+    },
+    sendTestPush: () => ({}),
+  };
+}
