@@ -1,3 +1,5 @@
+import type { PushMessage } from '../contract/push-message.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /**
@@ -65,17 +67,6 @@ async function newestPage(request: Request): Promise<Response> {
   return (await cache.match(SHELL)) ?? (await newest);
 }
 
-/** What the server sends: the form that newer browsers show without this worker, too (FACTS, Declarative Web Push). */
-interface PushMessage {
-  readonly notification: {
-    readonly title: string;
-    readonly body?: string;
-    readonly tag?: string;
-    /** The address to open. */
-    readonly navigate: string;
-  };
-}
-
 // A browser ends the subscription if a push is not shown.
 self.addEventListener('push', (event) => {
   if (!event.data) return;
@@ -103,5 +94,3 @@ self.addEventListener('notificationclick', (event) => {
   };
   event.waitUntil(open());
 });
-
-export {};
