@@ -8,6 +8,7 @@ import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
 import { loggedDose, savedMedication } from '../../src/server/testing/medication.ts';
 import { askForChange, askForLink, askForReset } from '../../src/server/testing/outbox.ts';
+import { subscriptionInput } from '../../src/server/testing/reminders.ts';
 import { everyRow } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
 import { tell } from './figures.ts';
@@ -43,6 +44,11 @@ const medication: Ids = async (_test, other) => {
 const dose: Ids = async (_test, other) => {
   const { doseId } = await loggedDose(other);
   return [{ doseId }, { doseId: randomUUID() }];
+};
+
+const device: Ids = async (_test, { browser, userId }) => {
+  const answer = await browser.call('addPushDevice', { userId, ...subscriptionInput() });
+  return [{ deviceId: answer.json().deviceId }, { deviceId: randomUUID() }];
 };
 
 /** For each field of a call that resembles an id: the values to try, or why it cannot name another's data. */
@@ -96,6 +102,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   deleteDose: { doseId: dose },
   restoreDose: { doseId: dose },
   saveCheckIn: { version: 'the version of the caller’s own check-in of that day' },
+  removePushDevice: { deviceId: device },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

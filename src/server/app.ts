@@ -24,6 +24,7 @@ import { refuseManyValues } from './platform/http/json-bodies.ts';
 import { SESSION_SCHEME } from './platform/http/route.ts';
 import { secureHeaders } from './platform/http/secure-headers.ts';
 import { serveWebApp, WEB_ROOT } from './platform/http/web-app.ts';
+import { endWeeklyReport } from './reminders/endWeeklyReport.ts';
 import { oauthRoutes, routes } from './routes.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -85,6 +86,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     for (const { bind } of [...routes, ...oauthRoutes]) bind(api, context);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   });
+
+  // Apart from the calls, because a mail program sends the body of a form, and no origin of ours.
+  await app.register(async (open) => endWeeklyReport.bind(open, context));
 
   await serveWebApp(app, WEB_ROOT, (request, reply) => pageData(context, request, reply));
   return app;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, freshUser, PERSON, type TestApp, testApp } from './testing/app.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
+import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal } from './testing/refusals.ts';
 import { samples } from './testing/samples.ts';
 
@@ -38,7 +39,8 @@ function expectNothingPrivate(test: TestApp, browser: Browser) {
 onEveryDatabase((place, onlyOnce) => {
   onlyOnce(() => {
     describe('the log in normal operation', () => {
-      const test = testApp(place);
+      const pushing = standInForPush(() => test.now);
+      const test: TestApp = testApp(place, pushing.settings);
 
       it('contains no text that a user enters, accepted or refused', async () => {
         const browser = new Browser(test);

@@ -74,7 +74,16 @@ async function keepAda() {
   return server;
 }
 
-const KEPT = ['config', 'doses', 'history', 'medications', 'profile', 'recent', 'session'];
+const KEPT = [
+  'checkIns',
+  'config',
+  'doses',
+  'history',
+  'medications',
+  'profile',
+  'recent',
+  'session',
+];
 
 async function keptKinds() {
   return (await readAnswers())

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { makeContext } from '../make-context.ts';
 import { freshUser, secondBrowser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
-import { onEveryDatabase } from '../testing/databases.ts';
+import { onEveryDatabase, openPlace } from '../testing/databases.ts';
 import { savedForm } from '../testing/entries.ts';
 import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { lettersTo } from '../testing/outbox.ts';
@@ -233,15 +234,15 @@ onEveryDatabase((place) => {
   });
 
   it('follows the person into another zone, and repeats nothing that was due before', async () => {
-    const user = await userWith({ form: { times: ['09:00', '13:00'] } });
+    const user = await userWith({ form: { times: ['09:00', '15:15'] } });
     await at('09:00');
     expect(titles()).toHaveLength(1);
     const { userId, browser } = user;
     test.now = Date.parse('2026-11-18T14:30:00Z');
     await browser.call('updateProfile', { userId, timeZone: 'Europe/Berlin' });
-    // 13:00 in Berlin was two and a half hours ago.
+    // 15:15 in Berlin was a quarter of an hour ago.
     await at('09:31');
-    await at('13:00');
+    await at('15:15');
     expect(titles()).toEqual([]);
     await at('03:00', '2026-11-19');
     expect(titles()).toEqual(['Time for your 9:00 AM entry']);
@@ -355,6 +356,26 @@ onEveryDatabase((place) => {
     const [first, second] = pushing.service.received.splice(0);
     expect(second?.topic).toBe(first?.topic);
     expect(second?.message).toEqual(first?.message);
+  });
+
+  it('two processes send it once', async () => {
+    await userWith({ form: {} });
+    const { publicKey } = test.context.push;
+    for (let count = 0; count < 5; count += 1) {
+      const user = await freshUser(test);
+      await addedDevice(user, pushing.service, publicKey);
+      await savedReminders(user);
+    }
+    await test.context.jobs.runDue('remind');
+    const db = await openPlace(place());
+    const other = makeContext(test.context.config, { ...test.context, db });
+    test.now = Date.parse(`2026-11-18T08:00:00${NEW_YORK}`);
+    for (const kind of ['remind', 'sendPush'] as const) {
+      await Promise.all([test.context, other].map(({ jobs }) => jobs.runDue(kind)));
+    }
+    await other.workers.stop();
+    await db.destroy();
+    expect(titles()).toHaveLength(6);
   });
 
   it('a person whose data cannot be read does not hold up the others', async () => {

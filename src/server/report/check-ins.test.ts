@@ -34,7 +34,7 @@ onEveryDatabase((place) => {
     // Four days of the last week; one day of the week before, which is too few.
     expect(text).toContain('Nov 11, 2026 – (1) – (1) – (1) 0, 1, 0');
     expect(text).toContain('Nov 18, 2026 120 (4) 7.3 (4) 4.0 (4) 4, 0, 0');
-    expect(text).toContain('a guide of 2021 names 150 minutes of exercise a week');
+    expect(text).toContain('a guide from 2021 says 150 minutes a week');
   });
 
   it('has no such part without check-ins', async () => {

@@ -39,6 +39,11 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['You have been logged out everywhere. Sign in with the new password.', NOT_YOU],
   },
   {
+    letter: { kind: 'reminder', title: 'Time for your 8:00 AM entry', link: LINK },
+    subject: 'Time for your 8:00 AM entry',
+    lines: [LINK, 'You can change or turn off reminders in Settings.'],
+  },
+  {
     letter: { kind: 'emailChanged', newEmail: 'new@example.org' },
     subject: 'Your email was changed',
     lines: ['Your Symptom Tracker account now uses the address new@example.org.'],

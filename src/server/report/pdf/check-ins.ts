@@ -45,7 +45,7 @@ export function drawCheckIns(
     'The number of days with an answer stands in brackets. A week has a figure if it has at least 4 such days. Mood: 1 is very low, and 5 is very good.',
   );
   says(
-    'For information: a guide of 2021 names 150 minutes of exercise a week (Parkinson’s Foundation, ACSM).',
+    'For information: a guide from 2021 says 150 minutes a week. It is by the Parkinson’s Foundation and the ACSM.',
   );
 }
 

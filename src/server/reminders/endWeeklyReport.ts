@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../context.ts';
+import { END_PATH, ownerOfLink } from './end-link.ts';
+import { changeReminders } from './queries/reminders.ts';
+
+/** Mail programs send 'List-Unsubscribe=One-Click', which nobody reads. */
+const MAX_BODY_BYTES = 4096;
+
+const HEADING = 'Weekly Health Report';
+const BUTTON = 'Stop these emails';
+const ASK = `<p>Press the button to get no more weekly reports.</p>
+<form method="post"><button type="submit">${BUTTON}</button></form>`;
+const ENDED = `<p>You will get no more weekly reports by email.</p>
+<p>You can turn them on again in Settings.</p>`;
+const UNKNOWN = `<p>This link does not work.</p>
+<p>You can turn off the weekly report in Settings.</p>`;
+
+/**
+ * The link in the weekly report's letter (DECISIONS 8, RFC 8058). It needs no session: its secret is the permission. A
+ * GET changes nothing, because mail programs and scanners open links. A POST may come from a mail program, without our
+ * origin and with the body of a form, so these routes are apart from the calls.
+ */
+export const endWeeklyReport = {
+  bind(app: FastifyInstance, { secrets, db, clock }: Context): void {
+    app.removeAllContentTypeParsers();
+    const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
+    app.addContentTypeParser('*', options, (_request, _body, done) => done(null));
+    // A named parameter would be too short for the secret.
+    const url = `${END_PATH}/*`;
+
+    app.get<{ Params: { '*': string } }>(url, { schema: { hide: true } }, (request, reply) => {
+      const isKnown = ownerOfLink(secrets, request.params['*']) !== undefined;
+      return isKnown ? page(reply, 200, ASK) : page(reply, 404, UNKNOWN);
+    });
+
+    app.post<{ Params: { '*': string } }>(
+      url,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const userId = ownerOfLink(secrets, request.params['*']);
+        if (userId === undefined) return await page(reply, 404, UNKNOWN);
+        await changeReminders(db, userId, clock(), (stored) => ({
+          ...stored,
+          reminders: stored.reminders.map((each) =>
+            each.kind === 'weeklyReport' ? { ...each, on: false } : each,
+          ),
+        }));
+        return await page(reply, 200, ENDED);
+      },
+    );
+  },
+};
+
+function page(reply: FastifyReply, status: number, content: string) {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${HEADING}</title></head>
+<body><h1>${HEADING}</h1>
+${content}
+</body>
+</html>
+`,
+    );
+}
