@@ -57,6 +57,8 @@ const OFFLINE: Answers = {
   getMedications: lost,
   getDoses: lost,
   getDeletedDoses: lost,
+  getCheckIns: lost,
+  getDeletedCheckIns: lost,
   getAccount: lost,
   getSpreadsheet: lost,
   saveSymptomForm: lost,
