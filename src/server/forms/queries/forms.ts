@@ -197,8 +197,10 @@ export async function withRatings(
 ): Promise<StoredForm[]> {
   const rows = await db
     .selectFrom(forms.as('page'))
-    .innerJoin('ratings', 'ratings.form_number', 'page.formNumber')
+    // SQLite keeps the order of a cross join. With the ratings first, it would run the query of the page once for each.
+    .crossJoin('ratings')
     .where('ratings.user_id', '=', userId)
+    .whereRef('ratings.form_number', '=', 'page.formNumber')
     .select([
       'page.id',
       'page.formNumber',
