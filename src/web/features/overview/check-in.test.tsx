@@ -34,9 +34,11 @@ it('takes five presses for all four answers', async () => {
   await seeNot(dialog());
   await see(today.getByText('Medication as planned, exercise 30 minutes, sleep 7 hours, mood 4'));
   await seeNot(today.getByText('(not sent yet)'));
-  expect(server.inputsOf('saveCheckIn')).toMatchObject([
-    { day: '2026-11-18', medication: 'as planned', exerciseMinutes: 30, sleepHours: 7, mood: 4 },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveCheckIn'))
+    .toMatchObject([
+      { day: '2026-11-18', medication: 'as planned', exerciseMinutes: 30, sleepHours: 7, mood: 4 },
+    ]);
   expect(server.inputsOf('saveCheckIn')[0]?.version).toBeUndefined();
 });
 
@@ -54,9 +56,11 @@ it('has smaller steps, a note, and a way to take an answer back', async () => {
   await page.getByLabelText('Note').fill('A calm day');
   await button('Save', true).click();
   await see(today.getByText('Exercise 55 minutes, sleep 7½ hours“A calm day”'));
-  expect(server.inputsOf('saveCheckIn')).toMatchObject([
-    { medication: null, exerciseMinutes: 55, sleepHours: 7.5, mood: null, notes: 'A calm day' },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveCheckIn'))
+    .toMatchObject([
+      { medication: null, exerciseMinutes: 55, sleepHours: 7.5, mood: null, notes: 'A calm day' },
+    ]);
 });
 
 it('is saved with one answer, but not with none', async () => {
@@ -89,7 +93,7 @@ it('is corrected with the version that the person has seen', async () => {
   await choose('So-so');
   await button('Save', true).click();
   await see(today.getByText('Mood 3 of 5, so-so'));
-  expect(server.inputsOf('saveCheckIn')).toMatchObject([{ mood: 3, version: 3 }]);
+  await expect.poll(() => server.inputsOf('saveCheckIn')).toMatchObject([{ mood: 3, version: 3 }]);
 });
 
 it('waits on this device without a network, and is sent later', async () => {
@@ -151,7 +155,7 @@ it('until 3 AM, yesterday is offered first', async () => {
   await choose('Good');
   await button('Save', true).click();
   await see(today.getByText('Yesterday. Mood 4 of 5, good'));
-  expect(server.inputsOf('saveCheckIn')).toMatchObject([{ day: '2026-11-17' }]);
+  await expect.poll(() => server.inputsOf('saveCheckIn')).toMatchObject([{ day: '2026-11-17' }]);
 });
 
 it('past check-ins are in the history of their day, and open there', async () => {

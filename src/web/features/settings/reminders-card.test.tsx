@@ -61,9 +61,9 @@ it('is off until a switch is pressed, and says what is set', async () => {
   }
   await toggle('Symptom Form Reminders');
   await see(card.getByText('8:00 AM, 1:00 PM, 8:00 PM. On my phone'));
-  expect(server.inputsOf('saveReminders')).toMatchObject([
-    { reminders: [{ kind: 'form', on: true, channels: ['push'] }] },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveReminders'))
+    .toMatchObject([{ reminders: [{ kind: 'form', on: true, channels: ['push'] }] }]);
   await toggle('Weekly Health Report');
   await see(card.getByText('Monday, 9:00 AM. By email'));
 });
@@ -78,9 +78,11 @@ it('the times and the channels can be changed', async () => {
   await card.getByText('In my calendar').click();
   await button('Save', true).click();
   await see(card.getByText('11:00 AM, 4:30 PM. On my phone, in my calendar'));
-  expect(server.inputsOf('saveReminders').at(-1)).toMatchObject({
-    reminders: [{ times: ['11:00', '16:30'], channels: ['push', 'calendar'] }],
-  });
+  await expect
+    .poll(() => server.inputsOf('saveReminders').at(-1))
+    .toMatchObject({
+      reminders: [{ times: ['11:00', '16:30'], channels: ['push', 'calendar'] }],
+    });
   await see(page.getByRole('link', { name: 'Download for my calendar' }));
 });
 
@@ -98,14 +100,14 @@ it('asks for the permission after a press, sends a test, and turns off', async (
   await toggle('Daily Health Check-in');
   await button('Turn on for this phone').click();
   await see('Reminders are on for this phone.');
-  expect(server.inputsOf('addPushDevice')).toMatchObject([
-    { endpoint: 'https://push.example/1', auth: 'BwcHBwcHBwcHBwcHBwcHBw' },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('addPushDevice'))
+    .toMatchObject([{ endpoint: 'https://push.example/1', auth: 'BwcHBwcHBwcHBwcHBwcHBw' }]);
   await button('Send a test').click();
   await see('The test is on its way.');
   await button('Turn off for this phone').click();
   await see(button('Turn on for this phone'));
-  expect(subscription).toBeNull();
+  await expect.poll(() => subscription).toBeNull();
 });
 
 it('says how to allow reminders that are blocked, and when the server can send none', async () => {
@@ -140,8 +142,8 @@ it('can be paused for today and for a trip', async () => {
   await card.getByLabelText('Last day without reminders').fill('2026-11-30');
   await button('Pause', true).click();
   await see('No reminders until the end of Nov 30, 2026.');
-  const pauses = server.inputsOf('saveReminders').map(({ pausedUntil }) => pausedUntil);
-  expect(pauses).toEqual([undefined, '2026-11-18', null, '2026-11-30']);
+  const pauses = () => server.inputsOf('saveReminders').map(({ pausedUntil }) => pausedUntil);
+  await expect.poll(pauses).toEqual([undefined, '2026-11-18', null, '2026-11-30']);
 });
 
 it('has quiet hours, a repeat, and names only on request', async () => {
@@ -152,10 +154,9 @@ it('has quiet hours, a repeat, and names only on request', async () => {
   await expect.element(card.getByLabelText('From')).toHaveValue('22:00');
   await toggle(/^Show the medication/);
   await expect.poll(() => server.inputsOf('saveReminders').length).toBe(3);
-  expect(server.inputsOf('saveReminders').slice(1)).toMatchObject([
-    { quiet: { from: '22:00', to: '07:00' } },
-    { showsNames: true },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveReminders').slice(1))
+    .toMatchObject([{ quiet: { from: '22:00', to: '07:00' } }, { showsNames: true }]);
 });
 
 it('a weekly report needs a server that sends email, and a confirmed address', async () => {
