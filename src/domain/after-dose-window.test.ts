@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest';
 import { afterDoseIn, hasLevodopa, instantsForAfterDose } from './after-dose-window.ts';
 import type { RegimenVersion } from './regimen.ts';
+import { LEVODOPA } from './testing/doses.ts';
 
 const BERLIN = 'Europe/Berlin';
 const NEW_YORK = 'America/New_York';
 const RANGE = { first: '2026-11-01', last: '2026-11-28' };
 const NOW = Date.parse('2026-11-28T22:00:00Z');
 
-const LEVODOPA: RegimenVersion = {
+const REGIMEN: RegimenVersion = {
+  ...LEVODOPA,
   medicationId: 'm',
   name: 'Levodopa',
-  strength: 100,
-  unit: 'mg',
   form: '',
-  isLevodopa: true,
   times: [{ time: '08:00', amount: 1 }],
-  asNeeded: false,
   from: '2026-10-01',
-  until: null,
 };
 
 function form(at: string, severity: number, timeZone = BERLIN) {
@@ -44,7 +41,7 @@ function dose(takenAt: string, change: object = {}) {
 
 /** The numbers of ratings: in each bin, without a dose, and after a planned dose that was not logged. */
 function counts(entered: Partial<Parameters<typeof afterDoseIn>[2]>, zone = BERLIN, range = RANGE) {
-  const all = { forms: [], doses: [], versions: [LEVODOPA], ...entered };
+  const all = { forms: [], doses: [], versions: [REGIMEN], ...entered };
   const [result] = afterDoseIn(range, ['Tremor'], all, { now: NOW, zone });
   const bins = Object.values(result?.bins ?? {}).map(({ n }) => n);
   return [...bins, result?.withoutDose, result?.notLogged];
@@ -71,7 +68,7 @@ it('sets a rating apart if a planned dose of levodopa before it was not logged',
   expect(counts({ forms })).toEqual([0, 0, 0, 0, 0, 0, 1]);
   const skipped = dose('2026-11-10T07:00:00Z', { status: 'skipped' });
   expect(counts({ forms, doses: [skipped] })).toEqual([0, 0, 0, 0, 0, 1, 0]);
-  const other = { ...LEVODOPA, isLevodopa: false };
+  const other = { ...REGIMEN, isLevodopa: false };
   expect(counts({ forms, versions: [other] })).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
@@ -96,14 +93,14 @@ it('plans the doses of each day in the zone where the person was', () => {
 });
 
 it('expects no dose that is planned later than now', () => {
-  const evening = { ...LEVODOPA, times: [{ time: '23:30', amount: 1 }] };
+  const evening = { ...REGIMEN, times: [{ time: '23:30', amount: 1 }] };
   const forms = [form('2026-11-28T21:59:00Z', 3)];
   expect(counts({ forms, versions: [evening] })).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
 it('is for people who take levodopa', () => {
-  expect(hasLevodopa([{ ...LEVODOPA, isLevodopa: false }, LEVODOPA])).toBe(true);
-  expect(hasLevodopa([{ ...LEVODOPA, isLevodopa: false }])).toBe(false);
+  expect(hasLevodopa([{ ...REGIMEN, isLevodopa: false }, REGIMEN])).toBe(true);
+  expect(hasLevodopa([{ ...REGIMEN, isLevodopa: false }])).toBe(false);
 });
 
 it('follows a correction of whether a medication contains levodopa', () => {

@@ -2,23 +2,13 @@ import { expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from './formats.ts';
 import type { RegimenVersion } from './regimen.ts';
 import { regimenChanges, regimenChangeText } from './regimen-changes.ts';
+import { LEVODOPA } from './testing/doses.ts';
 
 const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' };
 
 function version(from: string, values: Partial<RegimenVersion> = {}): RegimenVersion {
-  return {
-    medicationId: 'levodopa',
-    name: 'Levodopa',
-    strength: 100,
-    unit: 'mg',
-    form: 'tablet',
-    isLevodopa: true,
-    times: [{ time: '08:00', amount: 1 }],
-    asNeeded: false,
-    from,
-    until: null,
-    ...values,
-  };
+  const times = [{ time: '08:00', amount: 1 }];
+  return { ...LEVODOPA, name: 'Levodopa', times, from, ...values };
 }
 
 function changesOf(...versions: RegimenVersion[]): string[] {

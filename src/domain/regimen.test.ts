@@ -10,25 +10,14 @@ import {
   regimenSentence,
   versionOn,
 } from './regimen.ts';
+import { LEVODOPA } from './testing/doses.ts';
 
 const NEW_YORK = 'America/New_York';
 const TWELVE_HOURS = { hourCycle: 'h12', dateOrder: 'mdy' } as const;
 const DAY_24 = { hourCycle: 'h23', dateOrder: 'mdy' } as const;
 
 function version(changes: Partial<RegimenVersion>): RegimenVersion {
-  return {
-    medicationId: 'levodopa',
-    name: 'Levodopa/carbidopa',
-    strength: 100,
-    unit: 'mg',
-    form: 'tablet',
-    isLevodopa: true,
-    times: [{ time: '08:00', amount: 1 }],
-    asNeeded: false,
-    from: '2026-01-01',
-    until: null,
-    ...changes,
-  };
+  return { ...LEVODOPA, times: [{ time: '08:00', amount: 1 }], ...changes };
 }
 
 function at(times: string): RegimenVersion['times'] {

@@ -13,6 +13,7 @@ import {
   type ReminderSettings,
   remindersBetween,
 } from './reminders.ts';
+import { LEVODOPA } from './testing/doses.ts';
 import { addDays, DAY_MS } from './zone.ts';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
@@ -31,19 +32,12 @@ function settingsOf(
 }
 
 const VERSION: RegimenVersion = {
+  ...LEVODOPA,
   medicationId: 'm',
-  name: 'Levodopa/carbidopa',
-  strength: 100,
-  unit: 'mg',
-  form: 'tablet',
-  isLevodopa: true,
   times: [
     { time: '08:00', amount: 1 },
     { time: '16:00', amount: 1 },
   ],
-  asNeeded: false,
-  from: '2026-01-01',
-  until: null,
 };
 
 /** The instant of a wall-clock time, by Temporal. */
