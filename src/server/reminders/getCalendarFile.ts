@@ -1,12 +1,11 @@
 import { create as contentDisposition } from 'content-disposition';
-import type { DateStyle } from '../../domain/formats.ts';
 import { byMedication, versionOn } from '../../domain/regimen.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { findMedications } from '../medication/queries/medications.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
-import { findPerson } from '../profile/queries/profiles.ts';
+import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
 import { type CalendarReminder, calendarFile } from './calendar-file.ts';
 import { neutralTitle } from './notification.ts';
 import { findSettings } from './queries/reminders.ts';
@@ -18,9 +17,9 @@ export const getCalendarFile = route('getCalendarFile', async ({ context, sessio
   const now = clock();
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
-  const { timeZone, hourCycle, dateOrder } = person;
+  const { timeZone } = person;
   const today = dateOf(now, timeZone);
-  const style = { hourCycle, dateOrder } as DateStyle;
+  const style = dateStyleOf(person);
   const { reminders } = await findSettings(db, userId);
   const wanted: CalendarReminder[] = [];
   for (const { kind, on, times, channels } of reminders) {

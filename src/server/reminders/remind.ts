@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { DateStyle } from '../../domain/formats.ts';
 import {
   type DueReminder,
   LOOK_AHEAD_MS,
@@ -9,7 +8,6 @@ import {
 } from '../../domain/reminders.ts';
 import { addDays, DAY_MS, dateOf, type Instant, startOfDay } from '../../domain/zone.ts';
 import type { Config } from '../config.ts';
-import { findAccountOf } from '../identity/queries/accounts.ts';
 import { addActivity } from '../identity/queries/activity.ts';
 import { lockAccount } from '../identity/queries/locked-accounts.ts';
 import { findMedications } from '../medication/queries/medications.ts';
@@ -18,10 +16,11 @@ import type { JobKind, Kind } from '../platform/jobs/jobs.ts';
 import { addJob, type NewJob } from '../platform/jobs/queries/jobs.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { findPerson, type Person } from '../profile/queries/profiles.ts';
+import { dateStyleOf, findPerson, type Person } from '../profile/queries/profiles.ts';
 import { daysWords } from '../report/words.ts';
 import { endUrlOf } from './end-link.ts';
 import { neutralTitle, PATHS, titleWithNames } from './notification.ts';
+import { provenAddress } from './proven-address.ts';
 import { wasEntered } from './queries/entered.ts';
 import { findLiveDevices } from './queries/push-devices.ts';
 import {
@@ -141,7 +140,7 @@ async function jobsOf(deps: Deps, trx: Database, sending: Sending): Promise<NewJ
   const { channels, kind } = reminder;
   if (kind === 'weeklyReport') return await weeklyJobs(deps, trx, sending);
   const jobs: NewJob[] = [];
-  const style = styleOf(person);
+  const style = dateStyleOf(person);
   if (channels.includes('push')) {
     const title = settings.showsNames
       ? titleWithNames(reminder, style)
@@ -150,7 +149,7 @@ async function jobsOf(deps: Deps, trx: Database, sending: Sending): Promise<NewJ
       jobs.push(pushJob(deps.secrets, userId, device, { reminder, title, now }));
     }
   }
-  const to = channels.includes('email') ? await provenAddress(deps, trx, userId) : undefined;
+  const to = channels.includes('email') ? await provenAddress(deps.config, trx, userId) : undefined;
   if (to !== undefined) {
     const link = `${deps.config.publicUrl}${PATHS[kind]}`;
     const letter = { kind: 'reminder', title: neutralTitle(reminder, style), link } as const;
@@ -166,12 +165,12 @@ async function weeklyJobs(
   trx: Database,
   { userId, person, reminder, now }: Sending,
 ): Promise<NewJob[]> {
-  const to = await provenAddress(deps, trx, userId);
+  const to = await provenAddress(deps.config, trx, userId);
   if (to === undefined) return [];
   const zone = person.timeZone;
   const today = dateOf(reminder.at, zone);
   const [first, last] = [addDays(today, -7), addDays(today, -1)];
-  const style = styleOf(person);
+  const style = dateStyleOf(person);
   const letter = {
     kind: 'report',
     userId,
@@ -184,19 +183,4 @@ async function weeklyJobs(
   const usefulMs = reminder.until - now;
   await addActivity(trx, userId, now, 'reportMailed');
   return [deps.outbox.enclose({ to, letter, userId, usefulMs, toAccountsOnly: true })];
-}
-
-/** The account's address, if email goes out and the person has proven that it is theirs. */
-async function provenAddress(
-  { config }: Deps,
-  trx: Database,
-  userId: string,
-): Promise<string | undefined> {
-  if (config.smtpUrl === undefined) return undefined;
-  const account = await findAccountOf(trx, userId);
-  return account?.emailProven ? account.email : undefined;
-}
-
-function styleOf({ hourCycle, dateOrder }: Person): DateStyle {
-  return { hourCycle, dateOrder } as DateStyle;
 }

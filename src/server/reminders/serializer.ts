@@ -2,8 +2,8 @@ import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import { isoOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
-import { findAccountOf } from '../identity/queries/accounts.ts';
 import type { Session } from '../identity/queries/sessions.ts';
+import { provenAddress } from './proven-address.ts';
 import { findLiveDevices, type StoredDevice } from './queries/push-devices.ts';
 
 /** The reminders of a session's person for the contract, with the devices that get them. */
@@ -12,7 +12,6 @@ export async function remindersAnswer(
   session: Session,
   { reminders, ...settings }: ReminderSettings,
 ): Promise<ReminderAnswer> {
-  const account = await findAccountOf(db, session.userId);
   const devices = await findLiveDevices(db, session.userId, clock());
   const isPushOn = config.publicUrl.startsWith('https:') || config.pushOrigin !== undefined;
   return {
@@ -22,7 +21,7 @@ export async function remindersAnswer(
     }),
     devices: devices.map((device) => deviceAnswer(device, session)),
     pushKey: isPushOn ? push.publicKey : null,
-    canMail: config.smtpUrl !== undefined && account?.emailProven === true,
+    canMail: (await provenAddress(config, db, session.userId)) !== undefined,
   };
 }
 

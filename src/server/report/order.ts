@@ -8,7 +8,7 @@ import { findFormPages } from '../forms/queries/forms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
-import { findPerson } from '../profile/queries/profiles.ts';
+import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
 import { findSlotRows } from '../profile/queries/symptoms.ts';
 import { countForms, findFirstLogged, findLastEdits, measureRatings } from './queries.ts';
 
@@ -40,7 +40,7 @@ export async function orderOf(
 ): Promise<ReportOrder> {
   const person = await findPerson(db, userId);
   if (!person) throw fail('userNotFound');
-  const { birthday, diagnosedYear, timeZone: zone, hourCycle, dateOrder } = person;
+  const { birthday, diagnosedYear, timeZone: zone } = person;
   const firstLogged = await findFirstLogged(db, userId);
   const period = reportPeriod(wanted, firstLogged, now, zone);
   if (!period) throw fail('periodEmpty');
@@ -57,7 +57,7 @@ export async function orderOf(
     ],
     period,
     zone,
-    dateStyle: { hourCycle, dateOrder } as DateStyle,
+    dateStyle: dateStyleOf(person),
     madeAt: now,
     paper,
   };

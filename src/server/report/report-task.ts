@@ -3,7 +3,7 @@ import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
 import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
 import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
 import { findCheckIns } from '../check-ins/queries/check-ins.ts';
-import { findDoses } from '../medication/queries/doses.ts';
+import { findDoses, loggedDoseOf } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
@@ -70,11 +70,7 @@ async function medicationOf(
   const entered = {
     versions,
     forms: log.map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings })),
-    doses: doses.map(({ id: doseId, loggedAt: takenAt, ...dose }) => ({
-      ...dose,
-      doseId,
-      takenAt,
-    })),
+    doses: doses.map(loggedDoseOf),
   };
   const names = charted.map(({ name }) => name);
   return reportMedication(period.days, names, entered, { now: madeAt, zone });

@@ -268,6 +268,11 @@ export function doseOf(row: Row): StoredDose {
   };
 }
 
+/** A stored dose as the domain's figures take it. */
+export function loggedDoseOf({ id, loggedAt, ...dose }: StoredDose) {
+  return { ...dose, doseId: id, takenAt: loggedAt };
+}
+
 /** The row of the table. */
 export function rowOf(userId: string, dose: StoredDose, number: number): Row {
   return {

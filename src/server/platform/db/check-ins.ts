@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { byPerson, entryOfPerson } from './medication.ts';
+import { addDeletedIndex, byPerson, entryOfPerson } from './medication.ts';
 
 /** Adds check-ins, and when former values were deleted. */
 export const checkIns: Migration = {
@@ -18,13 +18,7 @@ export const checkIns: Migration = {
       .$call((table) => byPerson(db, table))
       .execute();
     await db.schema.alterTable('former_entries').addColumn('deleted_at', 'bigint').execute();
-    for (const table of ['check_ins', 'former_entries']) {
-      await db.schema
-        .createIndex(`${table}_deleted`)
-        .on(table)
-        .column('deleted_at')
-        .where(sql.ref('deleted_at'), 'is not', null)
-        .execute();
-    }
+    await addDeletedIndex(db, 'check_ins');
+    await addDeletedIndex(db, 'former_entries');
   },
 };

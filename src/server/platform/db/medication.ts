@@ -41,14 +41,8 @@ export const medication: Migration = {
       .on('doses')
       .columns(['user_id', 'logged_at'])
       .execute();
-    for (const table of ['medications', 'doses']) {
-      await db.schema
-        .createIndex(`${table}_deleted`)
-        .on(table)
-        .column('deleted_at')
-        .where(sql.ref('deleted_at'), 'is not', null)
-        .execute();
-    }
+    await addDeletedIndex(db, 'medications');
+    await addDeletedIndex(db, 'doses');
     await db.schema
       .createTable('former_entries')
       .addColumn('user_id', 'text', (column) =>
@@ -76,6 +70,16 @@ export function entryOfPerson<Table extends string>(table: CreateTableBuilder<Ta
     .addColumn('author', 'text', (column) => column.notNull().defaultTo('self'))
     .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('deleted_at', 'bigint');
+}
+
+/** Adds an index of the deleted rows of a table, by which they are listed and erased. */
+export async function addDeletedIndex(db: Kysely<unknown>, table: string): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_deleted`)
+    .on(table)
+    .column('deleted_at')
+    .where(sql.ref('deleted_at'), 'is not', null)
+    .execute();
 }
 
 /** Stores the rows of a person together, which PostgreSQL cannot do. */

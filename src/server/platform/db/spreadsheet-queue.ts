@@ -1,6 +1,7 @@
-import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { DAY_MS } from '../../../domain/zone.ts';
+import { byPerson } from './medication.ts';
 
 const NEW = 'spreadsheet_rows_of_all_kinds';
 
@@ -43,7 +44,6 @@ export const spreadsheetQueue: Migration = {
       .addColumn('filled_columns', 'text', (column) => column.notNull().defaultTo(''))
       .execute();
 
-    const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
     await db.schema
       .createTable(NEW)
       .addColumn('user_id', 'text', (column) =>
@@ -53,8 +53,7 @@ export const spreadsheetQueue: Migration = {
       .addColumn('number', 'integer', (column) => column.notNull())
       .addColumn('times_queued', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('spreadsheet_rows_entry', ['user_id', 'kind', 'number'])
-      // Stores the rows of a person together, which PostgreSQL cannot do.
-      .$call((table) => (isSqlite ? table.modifyEnd(sql`without rowid`) : table))
+      .$call((table) => byPerson(db, table))
       .execute();
     const columns = sql`${sql.table(NEW)} (user_id, kind, number, times_queued)`;
     const mirrored = sql`(select user_id from spreadsheets where is_on = 1)`;

@@ -1,4 +1,5 @@
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../../domain/display.ts';
+import type { DateStyle } from '../../../domain/formats.ts';
 import { fullName } from '../../../domain/person.ts';
 import { sheetNameOf } from '../../../domain/sheet-name.ts';
 import { NEW_SLOTS } from '../../../domain/slots.ts';
@@ -21,6 +22,11 @@ export interface Person {
   readonly timeZone: string;
   readonly hourCycle: string;
   readonly dateOrder: string;
+}
+
+/** How a person reads times and dates. */
+export function dateStyleOf({ hourCycle, dateOrder }: Person): DateStyle {
+  return { hourCycle, dateOrder } as DateStyle;
 }
 
 /** The columns of a `Person`. */

@@ -3,7 +3,7 @@ import { plannedBetween } from '../../../domain/regimen.ts';
 import { checkInDayOf, isEntered, type Reminded } from '../../../domain/reminders.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { findCheckIns } from '../../check-ins/queries/check-ins.ts';
-import { findDoses } from '../../medication/queries/doses.ts';
+import { findDoses, loggedDoseOf } from '../../medication/queries/doses.ts';
 import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -48,10 +48,7 @@ async function findLogged(db: Database, userId: string, { at }: Reminded, zone: 
   const medications = await findMedications(db, userId);
   const planned = plannedBetween(medications, at - 2 * DAY_MS, at + 2 * DAY_MS, zone);
   const doses = await findDoses(db, userId, { from: at - 3 * DAY_MS });
-  const logged = doses.map(({ id, loggedAt, ...dose }) => {
-    return { ...dose, doseId: id, takenAt: loggedAt };
-  });
-  return plannedStatuses(planned, logged)
+  return plannedStatuses(planned, doses.map(loggedDoseOf))
     .filter(({ status }) => status !== 'notLogged')
     .map((each) => each.planned);
 }
