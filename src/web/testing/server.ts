@@ -89,7 +89,10 @@ export class FakeServer {
     this.#answers = { ...this.#answers, ...answers };
   }
 
-  /** The inputs of a call so far. */
+  /**
+   * The inputs of a call so far. An entry is shown before it is sent, so a test waits for a call with
+   * `expect.poll`.
+   */
   inputsOf<Name extends CallName>(name: Name): Input<Name>[] {
     return this.made.filter((call) => call.name === name).map(({ input }) => input as Input<Name>);
   }

@@ -52,19 +52,21 @@ it('creates the account, then its profile', async () => {
   await send.click();
   await see(button('Get Started'));
   expect(location.search).toBe('?tab=profile');
-  expect(server.inputsOf('signUp')).toEqual([{ email, password: PASSWORD }]);
-  expect(server.inputsOf('createUser')).toEqual([
-    {
-      userId,
-      email,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      birthday: '1951-12-10',
-      biologicalSex: 'female',
-      yearsWithParkinsons: 6,
-      timeZone: 'America/New_York',
-    },
-  ]);
+  await expect.poll(() => server.inputsOf('signUp')).toEqual([{ email, password: PASSWORD }]);
+  await expect
+    .poll(() => server.inputsOf('createUser'))
+    .toEqual([
+      {
+        userId,
+        email,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        birthday: '1951-12-10',
+        biologicalSex: 'female',
+        yearsWithParkinsons: 6,
+        timeZone: 'America/New_York',
+      },
+    ]);
 });
 
 it('reports unequal passwords at the field after blur, and in the summary after submission', async () => {
@@ -158,7 +160,7 @@ it('saves a missing profile on the same screen', async () => {
   server.answer({ createUser: PERSON.profile });
   await button('Save profile').click();
   await see(button('Get Started'));
-  expect(server.inputsOf('signUp')).toHaveLength(1);
+  await expect.poll(() => server.inputsOf('signUp')).toHaveLength(1);
 });
 
 it('says that the server takes no new accounts, and leads to the sign-in screen', async () => {

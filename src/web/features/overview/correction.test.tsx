@@ -33,9 +33,11 @@ it('stays while a correction is being saved, and says why', async () => {
   await see('Still saving. One moment, please.');
   goOn();
   await see('Form #1 is saved.');
-  expect(server.inputsOf('updateSymptoms')).toMatchObject([
-    { action: 'form', version: 1, formData: { formNumber: 1, symptom1: { severity: 3 } } },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('updateSymptoms'))
+    .toMatchObject([
+      { action: 'form', version: 1, formData: { formNumber: 1, symptom1: { severity: 3 } } },
+    ]);
 });
 
 it('applies a correction to the newest version of a form that was changed elsewhere', async () => {
@@ -70,7 +72,7 @@ it('applies a correction to the newest version of a form that was changed elsewh
   server.answer({ updateSymptoms: { ...newest, version: 3 } });
   await button('Submit').click();
   await see('Form #1 is saved.');
-  expect(server.inputsOf('updateSymptoms').at(-1)).toMatchObject({ version: 2 });
+  await expect.poll(() => server.inputsOf('updateSymptoms').at(-1)).toMatchObject({ version: 2 });
 });
 
 it('says that a form that was deleted elsewhere cannot be loaded', async () => {
@@ -111,9 +113,11 @@ it('corrects the time of a form, or keeps it', async () => {
   server.answer({ updateSymptoms: { ...FORM, date: '2026-11-17T13:10:00.000Z', version: 2 } });
   await button('Submit').click();
   await see('Form #1 is saved.');
-  expect(server.inputsOf('updateSymptoms')).toMatchObject([
-    { loggedAt: '2026-11-17T13:10:00.000Z', formData: { symptom1: { severity: 2 } } },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('updateSymptoms'))
+    .toMatchObject([
+      { loggedAt: '2026-11-17T13:10:00.000Z', formData: { symptom1: { severity: 2 } } },
+    ]);
 });
 
 it('accepts the day of a form that is older than a year', async () => {

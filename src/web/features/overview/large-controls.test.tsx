@@ -188,8 +188,10 @@ it('corrects a form that was changed somewhere else', async () => {
   server.answer({ updateSymptoms: { ...FORM, version: 3 } });
   await button('Submit').click();
   await see('Form #1 is saved.');
-  expect(server.inputsOf('updateSymptoms').at(-1)).toMatchObject({
-    version: 2,
-    formData: { symptom2: { severity: 5 } },
-  });
+  await expect
+    .poll(() => server.inputsOf('updateSymptoms').at(-1))
+    .toMatchObject({
+      version: 2,
+      formData: { symptom2: { severity: 5 } },
+    });
 });

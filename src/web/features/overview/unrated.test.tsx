@@ -206,7 +206,7 @@ describe('Submit', () => {
     await rate('Tremor', 5);
     await button('Submit').click();
     await see('Stiffness and Balance are not rated.');
-    expect(server.inputsOf('saveSymptomForm')).toHaveLength(2);
+    await expect.poll(() => server.inputsOf('saveSymptomForm')).toHaveLength(2);
   });
 });
 

@@ -70,9 +70,9 @@ it('adds a medication by its brand name, with a half, and repeats what it unders
   await see(`${LABEL} is saved.`);
   await expect.element(heading).toHaveFocus();
   const { enteredAt, author, timeZone, version, ...values } = makeMedication();
-  expect(server.inputsOf('saveMedication')).toMatchObject([
-    { ...values, form: '', medicationId: expect.any(String), from: '2026-11-18' },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveMedication'))
+    .toMatchObject([{ ...values, form: '', medicationId: expect.any(String), from: '2026-11-18' }]);
 });
 
 it('moves the focus on after a suggestion, and offers the next time with the last amount', async () => {
@@ -134,9 +134,9 @@ it('adds own words as needed, without a time', async () => {
   await page.getByText('As needed').click();
   await save.click();
   await see(list.getByText('Grandmother’s tea: as needed'));
-  expect(server.inputsOf('saveMedication')).toMatchObject([
-    { strength: null, times: [], asNeeded: true, isLevodopa: false },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveMedication'))
+    .toMatchObject([{ strength: null, times: [], asNeeded: true, isLevodopa: false }]);
 });
 
 it('saves one medication if the answer was lost, and keeps what was typed', async () => {
@@ -192,9 +192,9 @@ it('corrects a version from its own first day', async () => {
   await saveChanges.click();
   await see('Levodopa/carbidopa 200 mg: 1 at 8:00 AM, 1½ at noon');
   await seeNot(page.getByText('Earlier', { exact: true }));
-  expect(server.inputsOf('saveMedication')).toMatchObject([
-    { from: '2026-11-01', strength: 200, version: 3 },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('saveMedication'))
+    .toMatchObject([{ from: '2026-11-01', strength: 200, version: 3 }]);
 });
 
 it('moves the first day to an earlier one, but not past an earlier entry', async () => {
@@ -212,7 +212,9 @@ it('moves the first day to an earlier one, but not past an earlier entry', async
   await saveChanges.click();
   await page.getByText('Earlier', { exact: true }).click();
   await see('from Nov 1, 2026 until Nov 4, 2026');
-  expect(server.inputsOf('deleteMedication')).toMatchObject([{ medicationId, from: '2026-11-10' }]);
+  await expect
+    .poll(() => server.inputsOf('deleteMedication'))
+    .toMatchObject([{ medicationId, from: '2026-11-10' }]);
 });
 
 it('stops a medication, and Undo continues it', async () => {
@@ -265,7 +267,9 @@ it('keeps what was typed after a change elsewhere, shows that, and saves with th
   await expect.element(field('Amount 1')).toHaveValue('½');
   await saveChanges.click();
   await see(list.getByText('Levodopa/carbidopa 100 mg: ½ at 8:00 AM, 1½ at noon'));
-  expect(server.inputsOf('saveMedication').map(({ version }) => version)).toEqual([1, 2]);
+  await expect
+    .poll(() => server.inputsOf('saveMedication').map(({ version }) => version))
+    .toEqual([1, 2]);
 });
 
 it('enters a medication again that was deleted elsewhere meanwhile', async () => {

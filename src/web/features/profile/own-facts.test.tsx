@@ -38,7 +38,7 @@ it('shows and corrects own facts', async () => {
   // Only what was changed: the zone may have changed meanwhile, in the notice or on another device.
   const { userId } = person.profile;
   const changed = { userId, diagnosedYear: 2016, hourCycle: 'h23', dateOrder: 'dmy' };
-  expect(server.inputsOf('updateProfile')).toEqual([changed]);
+  await expect.poll(() => server.inputsOf('updateProfile')).toEqual([changed]);
 });
 
 it('keeps what was typed if it cannot be saved, and changes nothing on Cancel', async () => {
@@ -53,7 +53,7 @@ it('keeps what was typed if it cannot be saved, and changes nothing on Cancel', 
   await expect.element(field('First Name')).toHaveValue('Augusta');
   await button('Cancel').click();
   await see(page.getByText('Ada Lovelace', { exact: true }));
-  expect(server.inputsOf('updateProfile')).toHaveLength(1);
+  await expect.poll(() => server.inputsOf('updateProfile')).toHaveLength(1);
 });
 
 it.each([

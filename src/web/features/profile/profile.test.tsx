@@ -108,7 +108,7 @@ it('ignores a second press of Delete soon after the first', async () => {
   await see('Symptom 4 deleted successfully!');
   await button('Delete symptom 4').click();
   await seeSlot(4, 'Pain');
-  expect(server.inputsOf('deleteSymptom')).toHaveLength(1);
+  await expect.poll(() => server.inputsOf('deleteSymptom')).toHaveLength(1);
 });
 
 it('keeps drafts and the chosen section while another tab is selected', async () => {
@@ -139,10 +139,12 @@ it('marks unsaved names, and saves them together', async () => {
   await seeNot('Not saved yet');
   await seeNot(button('Save all'));
   await expect.element(page.getByRole('heading', { name: 'Symptoms', exact: true })).toHaveFocus();
-  expect(server.inputsOf('updateSymptoms')).toMatchObject([
-    { action: 'single', symptomKey: 'symptom3', symptomValue: 'Balance' },
-    { action: 'update', symptom1: 'Tremor', symptom2: 'Stiffness' },
-  ]);
+  await expect
+    .poll(() => server.inputsOf('updateSymptoms'))
+    .toMatchObject([
+      { action: 'single', symptomKey: 'symptom3', symptomValue: 'Balance' },
+      { action: 'update', symptom1: 'Tremor', symptom2: 'Stiffness' },
+    ]);
   await button('Undo').click();
   await seeSlot(3, 'Balance');
   await seeSlot(1, '');
@@ -342,7 +344,7 @@ it('makes changes one after the other, and undoes only the last', async () => {
   await save(1, 'Trevor');
   await save(2, 'Stillness');
   await expect.poll(() => button('Saving...').elements().length).toBe(2);
-  expect(server.inputsOf('updateSymptoms')).toHaveLength(1);
+  await expect.poll(() => server.inputsOf('updateSymptoms')).toHaveLength(1);
   goOn();
   await see('Symptom2 saved successfully!');
   await button('Undo').click();
@@ -471,5 +473,7 @@ it('greets a new user once', async () => {
   await button('Get Started').click();
   await seeNot(welcome);
   await expect.element(page.getByRole('heading', { name: 'Symptoms', exact: true })).toHaveFocus();
-  expect(server.inputsOf('clearNewUser')).toEqual([{ userId: person.profile.userId }]);
+  await expect
+    .poll(() => server.inputsOf('clearNewUser'))
+    .toEqual([{ userId: person.profile.userId }]);
 });

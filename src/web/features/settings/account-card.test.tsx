@@ -94,9 +94,9 @@ describe('Change password', () => {
     await changePassword();
     await see('Password changed. You have been logged out on your other devices.');
     await seeNot(dialog());
-    expect(server.inputsOf('changePassword')).toEqual([
-      { userId, password: OLD, newPassword: NEW },
-    ]);
+    await expect
+      .poll(() => server.inputsOf('changePassword'))
+      .toEqual([{ userId, password: OLD, newPassword: NEW }]);
   });
 
   async function changePassword(): Promise<void> {
@@ -177,13 +177,15 @@ describe('Change email', () => {
     await see('Your email is confirmed.');
     await seeNot('Your email is not confirmed yet.');
     await see(button('Email me the PDF'));
-    expect(server.inputsOf('changeEmail').at(-1)).toEqual({
-      userId,
-      email,
-      password: OLD,
-      challenge: 'first',
-      code: '123456',
-    });
+    await expect
+      .poll(() => server.inputsOf('changeEmail').at(-1))
+      .toEqual({
+        userId,
+        email,
+        password: OLD,
+        challenge: 'first',
+        code: '123456',
+      });
   });
 });
 
@@ -244,7 +246,9 @@ describe('Delete Account', () => {
     await fill('Your password', OLD);
     await button('Delete my account permanently').click();
     await see('Your account and everything in it were deleted.');
-    expect(server.inputsOf('deleteAccount').at(-1)).toEqual({ userId, password: OLD });
+    await expect
+      .poll(() => server.inputsOf('deleteAccount').at(-1))
+      .toEqual({ userId, password: OLD });
   });
 
   it('offers the PDF first', async () => {

@@ -40,7 +40,7 @@ describe('a file of everything', () => {
     const server = await openData({ exportData: file('a\nb\n', headers) });
     await button(`Download ${title}`).click();
     await see('Your file was downloaded.');
-    expect(server.inputsOf('exportData')).toMatchObject([{ format }]);
+    await expect.poll(() => server.inputsOf('exportData')).toMatchObject([{ format }]);
   });
 
   it('that takes long can be cancelled, and the focus returns to its button', async () => {
@@ -120,10 +120,12 @@ describe('Import data', () => {
     await see('2 forms were added.');
     await seeNot(dialog());
     await expect.element(button('Import data')).toHaveFocus();
-    expect(server.inputsOf('importData')).toMatchObject([
-      { format: 'json', content: '{"forms": []}', dryRun: true },
-      { format: 'json', content: '{"forms": []}', dryRun: false },
-    ]);
+    await expect
+      .poll(() => server.inputsOf('importData'))
+      .toMatchObject([
+        { format: 'json', content: '{"forms": []}', dryRun: true },
+        { format: 'json', content: '{"forms": []}', dryRun: false },
+      ]);
   });
 
   it('imports a file with symptoms only', async () => {
@@ -145,7 +147,9 @@ describe('Import data', () => {
       );
     await add.click();
     await see('1 medication and 1,500 doses were added.');
-    expect(server.inputsOf('importData')).toMatchObject([{ format: 'doses' }, { format: 'doses' }]);
+    await expect
+      .poll(() => server.inputsOf('importData'))
+      .toMatchObject([{ format: 'doses' }, { format: 'doses' }]);
   });
 
   it('previews check-ins, and imports them', async () => {
@@ -160,7 +164,7 @@ describe('Import data', () => {
     await add.click();
     await see('2 check-ins were added.');
     const format = 'checkins';
-    expect(server.inputsOf('importData')).toMatchObject([{ format }, { format }]);
+    await expect.poll(() => server.inputsOf('importData')).toMatchObject([{ format }, { format }]);
   });
 
   it('says that there is nothing new', async () => {
@@ -212,7 +216,7 @@ describe('Import data', () => {
     await see('Row 3: severity must be from 1 to 5');
     await add.click();
     await see('1 form was added.');
-    expect(server.inputsOf('importData')[0]).toMatchObject({ format: 'legacy' });
+    await expect.poll(() => server.inputsOf('importData')[0]).toMatchObject({ format: 'legacy' });
   });
 
   it('can be cancelled during the preview and during the import', async () => {
@@ -259,10 +263,9 @@ describe('Import data', () => {
     goOn();
     await add.click();
     await expect.poll(() => server.inputsOf('importData').length).toBe(2);
-    expect(server.inputsOf('importData')).toMatchObject([
-      { content: 'second' },
-      { content: 'second' },
-    ]);
+    await expect
+      .poll(() => server.inputsOf('importData'))
+      .toMatchObject([{ content: 'second' }, { content: 'second' }]);
   });
 
   /** Chooses this very object, whose reading the test controls. */

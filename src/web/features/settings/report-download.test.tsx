@@ -136,7 +136,9 @@ describe('the report by email', () => {
     const server = openSettings({ ...proven, sendExportEmail: { success: true } });
     await button('Email me the PDF').click();
     await see(`The PDF is on its way to ${PERSON.profile.email}.`);
-    expect(server.inputsOf('sendExportEmail')[0]).toMatchObject({ method: 'email' });
+    await expect
+      .poll(() => server.inputsOf('sendExportEmail')[0])
+      .toMatchObject({ method: 'email' });
   });
 
   it('that fails says so', async () => {
