@@ -63,6 +63,18 @@ it('sends what was entered: severities, notes and the form’s id', async () => 
     ]);
 });
 
+it('opens even if the button is pressed as soon as it is drawn', async () => {
+  const pressed = new MutationObserver(() => {
+    const track = button('Track Symptoms').query() as HTMLElement | null;
+    if (!track) return;
+    pressed.disconnect();
+    track.click();
+  });
+  pressed.observe(document.body, { childList: true, subtree: true });
+  open();
+  await see(dialog());
+});
+
 it('is one slider for each symptom to the keyboard and to screen readers', async () => {
   open();
   await track();

@@ -200,7 +200,8 @@ function OpenForms({
   const store = useEntryStore();
   const { entries, shownId, isElsewhere, saved } = useEntries();
 
-  useEffect(() => {
+  // Before the page is drawn: a press on 'Track Symptoms' that came earlier than this would be dropped.
+  useLayoutEffect(() => {
     store.showDrafts();
     return () => store.hideDrafts();
   }, [store]);
