@@ -1,8 +1,9 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands } from 'vitest/browser';
 import { PHONE } from './app.tsx';
 import { COLOUR_RULES, EVERY_RULE, IMPLIED_RULES, measure, WIDTHS } from './measure.ts';
+import { resizeTo } from './screen.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -30,10 +31,10 @@ export async function expectAccessible({ inTheDark = false } = {}): Promise<void
 /** Expects everything to fit, to be large enough and to keep its distance. */
 async function expectSizes(): Promise<void> {
   for (const width of WIDTHS) {
-    await page.viewport(width, PHONE.height);
+    await resizeTo(width, PHONE.height);
     await expect.poll(() => measure(), { message: `at ${width} px` }).toEqual([]);
   }
-  await page.viewport(PHONE.width, PHONE.height);
+  await resizeTo(PHONE.width, PHONE.height);
 }
 
 /**

@@ -2,6 +2,7 @@ import { commands, page } from 'vitest/browser';
 import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
 import { setDisplay } from '../ui/display.ts';
 import { PHONE } from './app.tsx';
+import { resizeTo } from './screen.ts';
 
 /**
  * Pictures of the states of the screens, to be looked at:
@@ -36,8 +37,8 @@ export async function takePictures(name: string): Promise<void> {
     for (const { width, height } of look.screens) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await commands.emulate({ colorScheme });
-        await page.viewport(width, height);
-        await page.viewport(width, Math.min(Math.max(height, shownHeight()), MAX_HEIGHT));
+        await resizeTo(width, height);
+        await resizeTo(width, Math.min(Math.max(height, shownHeight()), MAX_HEIGHT));
         await page.screenshot({
           path: `../../pictures/${file} ${look.name} ${width} ${colorScheme}.png`,
         });
@@ -45,7 +46,7 @@ export async function takePictures(name: string): Promise<void> {
     }
   }
   await commands.emulate({ colorScheme: 'light' });
-  await page.viewport(PHONE.width, PHONE.height);
+  await resizeTo(PHONE.width, PHONE.height);
 }
 
 /** The height of the open dialog; without one, of the page (px). */

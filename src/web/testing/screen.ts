@@ -72,6 +72,15 @@ function isShown(element: Element): boolean {
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
+/**
+ * Resizes the window (CSS px), and waits until the browser has drawn it: it may stop drawing if the next size comes
+ * before that.
+ */
+export async function resizeTo(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await new Promise(requestAnimationFrame);
+}
+
 /** A promise that the test resolves. */
 export function hold(): { readonly held: Promise<void>; readonly goOn: () => void } {
   let goOn = () => {};

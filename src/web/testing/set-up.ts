@@ -5,11 +5,11 @@ import '../styles/controls.css';
 import '../styles/display.css';
 import * as react from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { page } from 'vitest/browser';
 import { installSteadyPress } from '../ui/steady-press.ts';
 import { closeApp, PHONE } from './app.tsx';
 import { wantedNoise } from './console.ts';
 import { NOW } from './person.ts';
+import { resizeTo } from './screen.ts';
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   const problems = closeApp();
-  await page.viewport(PHONE.width, PHONE.height);
+  await resizeTo(PHONE.width, PHONE.height);
   vi.useRealTimers();
   vi.restoreAllMocks();
   const wanted = wantedNoise.splice(0);
