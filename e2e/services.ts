@@ -4,13 +4,16 @@ import { oauthCallbackPath } from '../src/contract/providers.ts';
 import { type MailServer, startMailServer } from '../src/server/testing/mail-server.ts';
 import { type OAuthProvider, startOAuthProvider } from '../src/server/testing/oauth-provider.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
+import { type PushService, startPushService } from '../src/server/testing/push-service.ts';
 import { type SheetsServer, startSheetsServer } from '../src/server/testing/sheets/server.ts';
+import { START } from './server.ts';
 
-/** A local mail server, local OAuth providers and a local Google Sheets, which a test's server uses. */
+/** Local mail, OAuth providers, Google Sheets and push service, which a test's server uses. */
 export interface Services {
   readonly mail: MailServer;
   readonly google: OpenIdProvider;
   readonly sheets: SheetsServer;
+  readonly push: PushService;
   readonly others: OAuthProvider;
   /** The settings with which a server uses them. */
   readonly settings: Readonly<Record<string, string>>;
@@ -21,16 +24,18 @@ export interface Services {
 export async function startServices(port: number): Promise<Services> {
   const back = (provider: 'google' | 'facebook' | 'github' | 'twitter') =>
     `http://localhost:${port}${oauthCallbackPath(provider)}`;
-  const [mail, google, others] = await Promise.all([
+  const [mail, google, others, push] = await Promise.all([
     startMailServer({ user: 'tracker', password: 'a mail password' }),
     startOpenIdProvider({ redirectUris: [back('google')] }),
     startOAuthProvider({ redirectUris: [back('facebook'), back('github'), back('twitter')] }),
+    startPushService({ clock: () => Date.parse(START) }),
   ]);
   const sheets = await startSheetsServer(google);
   const settings: Record<string, string> = {
     PORT: String(port),
     SMTP_URL: mail.url,
     MAIL_FROM: 'Symptom Tracker <tracker@example.org>',
+    PUSH_ORIGIN: push.origin,
     GOOGLE_ISSUER: google.issuer,
     GOOGLE_SHEETS_URL: sheets.url,
     GOOGLE_CLIENT_ID: google.clientId,
@@ -46,9 +51,10 @@ export async function startServices(port: number): Promise<Services> {
     google,
     sheets,
     others,
+    push,
     settings,
     stop: async () => {
-      await Promise.all([mail.stop(), google.stop(), sheets.stop(), others.stop()]);
+      await Promise.all([mail.stop(), google.stop(), sheets.stop(), others.stop(), push.stop()]);
     },
   };
 }

@@ -14,18 +14,24 @@ export function findBrowser() {
   if (ownShell !== own && existsSync(ownShell)) return { isHeadlessShell: true };
   const shell = inPath('chromium-headless-shell');
   if (shell) return { executablePath: shell, isHeadlessShell: true };
-  const whole = existsSync(own)
-    ? own
-    : (inPath('chromium') ?? inPath('chromium-browser') ?? inPath('google-chrome'));
+  const whole = findWholeBrowser();
   return whole ? { executablePath: whole, isHeadlessShell: false } : undefined;
+}
+
+/** Finds a whole Chromium: a headless shell never allows notifications. */
+export function findWholeBrowser() {
+  const own = chromium.executablePath();
+  if (existsSync(own)) return own;
+  return inPath('chromium') ?? inPath('chromium-browser') ?? inPath('google-chrome');
 }
 
 /**
  * How to launch it.
  * @param {readonly string[]} [args] of Chromium
+ * @param {{ isWhole?: boolean }} [options]
  */
-export function launchOptions(args = []) {
-  const executablePath = findBrowser()?.executablePath;
+export function launchOptions(args = [], { isWhole = false } = {}) {
+  const executablePath = isWhole ? findWholeBrowser() : findBrowser()?.executablePath;
   return {
     ...(executablePath ? { executablePath } : {}),
     // Chromium's sandbox does not run as root.

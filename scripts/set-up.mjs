@@ -105,21 +105,21 @@ async function buildWebApp(node) {
   writeWhole(stamp, current);
 }
 
-/** Installs a headless Chromium for the browser tests, unless there is one or only another can be had. */
+/** Installs Chromium for the browser tests, with and without windows, unless it is there or cannot be had. */
 async function installBrowser() {
-  const { findBrowser } = await import('./browser.mjs');
+  const { findBrowser, findWholeBrowser } = await import('./browser.mjs');
   const found = findBrowser();
-  if (found?.isHeadlessShell) return;
+  if (found?.isHeadlessShell && findWholeBrowser()) return;
   const playwright = join(MODULES, 'playwright/cli.js');
   const download = /** @type {const} */ ([
     'Downloading Chromium',
     process.execPath,
-    [playwright, 'install', '--only-shell', 'chromium'],
+    [playwright, 'install', 'chromium'],
   ]);
   const apt = 'apt-get -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10';
-  const install = `${apt} install -y -qq chromium-headless-shell`;
+  const install = `${apt} install -y -qq chromium chromium-headless-shell`;
   const debian = /** @type {const} */ ([
-    'Installing Debian’s headless Chromium',
+    'Installing Debian’s Chromium',
     'sh',
     ['-c', `${install} || { ${apt} update -qq && ${install}; }`],
   ]);

@@ -207,8 +207,11 @@ export const pushDevice = z.object({
   name: z.string(),
   /** Whether it belongs to the session of this call. */
   isThis: z.boolean(),
-  /** SHA-256 of its endpoint, in hex: the page compares it with that of its own subscription. */
-  endpointHash: z.string(),
+  /**
+   * SHA-256 of its endpoint, in hex: the page compares it with that of its own subscription. Null once the push service
+   * has ended the subscription: the device gets reminders again when the app is opened there.
+   */
+  endpointHash: z.string().nullable(),
   addedAt: z.string(),
   /** When the push service last accepted a reminder for it; null before the first one. */
   lastSentAt: z.string().nullable(),

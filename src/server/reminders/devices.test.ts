@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { PushDevice } from '../../contract/entities.ts';
 import { freshUser, secondBrowser, type TestApp, testApp } from '../testing/app.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
 import { standInForPush } from '../testing/pushing.ts';
@@ -138,7 +139,7 @@ onEveryDatabase((place, onlyOnce) => {
     }
   });
 
-  it('a test goes to this browser alone; a subscription that has ended is removed', async () => {
+  it('a test goes to this browser alone; a subscription that has ended gets no more', async () => {
     const user = await freshUser(test);
     const { browser, userId } = user;
     expectRefusal(
@@ -157,6 +158,13 @@ onEveryDatabase((place, onlyOnce) => {
     expect((await browser.call('sendTestPush', { userId })).statusCode).toBe(502);
     pushing.service.end(subscription);
     expect((await browser.call('sendTestPush', { userId })).statusCode).toBe(404);
-    expect((await reminders(user)).devices).toHaveLength(1);
+    const own = (await reminders(user)).devices.find((device: PushDevice) => device.isThis);
+    expect(own?.endpointHash).toBe(null);
+    expect((await browser.call('sendTestPush', { userId })).statusCode).toBe(404);
+
+    const renewed = await added(user);
+    expect((await reminders(user)).devices).toHaveLength(2);
+    expect((await browser.call('sendTestPush', { userId })).json()).toEqual({});
+    expect(pushing.service.received.at(-1)?.endpoint).toBe(renewed.subscription.endpoint);
   });
 });

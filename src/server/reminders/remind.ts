@@ -22,7 +22,7 @@ import { endUrlOf } from './end-link.ts';
 import { neutralTitle, PATHS, titleWithNames } from './notification.ts';
 import { provenAddress } from './proven-address.ts';
 import { wasEntered } from './queries/entered.ts';
-import { findLiveDevices } from './queries/push-devices.ts';
+import { findReachableDevices } from './queries/push-devices.ts';
 import {
   advance,
   type DuePerson,
@@ -145,7 +145,7 @@ async function jobsOf(deps: Deps, trx: Database, sending: Sending): Promise<NewJ
     const title = settings.showsNames
       ? titleWithNames(reminder, style)
       : neutralTitle(reminder, style);
-    for (const device of await findLiveDevices(trx, userId, now)) {
+    for (const device of await findReachableDevices(trx, userId, now)) {
       jobs.push(pushJob(deps.secrets, userId, device, { reminder, title, now }));
     }
   }

@@ -14,8 +14,8 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { PATHS } from './notification.ts';
 import { wasEntered } from './queries/entered.ts';
 import {
-  deleteEnded,
-  findLiveDevices,
+  endSubscription,
+  findReachableDevices,
   type StoredDevice,
   setSent,
 } from './queries/push-devices.ts';
@@ -92,7 +92,7 @@ export function sendPushHandler({
         secrets.open(sealed),
       ) as WaitingPush;
       const now = clock();
-      const devices = await findLiveDevices(db, userId, now);
+      const devices = await findReachableDevices(db, userId, now);
       const device = devices.find((each) => each.deviceId === deviceId);
       const zone = await findTimeZone(db, userId);
       if (!device || zone === undefined) return;
@@ -114,7 +114,7 @@ export function sendPushHandler({
       );
       if (result.outcome === 'accepted') return await setSent(db, userId, deviceId, now);
       if (result.outcome === 'later') throw new RetryLater(result.fault, result.waitMs);
-      if (result.outcome === 'ended') return await deleteEnded(db, userId, device);
+      if (result.outcome === 'ended') return await endSubscription(db, userId, device);
       log.warn({ fault: result.fault }, 'A push service refuses a message for good');
     },
     failed: 'A push message could not be sent yet',

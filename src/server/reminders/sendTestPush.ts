@@ -2,7 +2,7 @@ import { limitPushTests } from '../identity/attempts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { pushMessage } from '../platform/push/message.ts';
-import { deleteEnded, findLiveDevices } from './queries/push-devices.ts';
+import { endSubscription, findReachableDevices } from './queries/push-devices.ts';
 import { subscriptionOf } from './send-push.ts';
 
 /** How long a push service keeps a test for a phone that is off, in seconds. */
@@ -11,7 +11,7 @@ const TTL_SECONDS = 300;
 export const sendTestPush = route('sendTestPush', async ({ context, request, session }) => {
   const { config, db, secrets, push, clock } = context;
   const { userId, tokenHash } = session;
-  const devices = await findLiveDevices(db, userId, clock());
+  const devices = await findReachableDevices(db, userId, clock());
   const device = devices.find((each) => each.tokenHash === tokenHash);
   if (!device) throw fail('noPushDevice');
   await limitPushTests(context, session.email);
@@ -24,6 +24,6 @@ export const sendTestPush = route('sendTestPush', async ({ context, request, ses
   if (result.outcome === 'accepted') return {};
   request.log.warn({ fault: result.fault }, 'A test could not be sent');
   if (result.outcome !== 'ended') throw fail('pushFailed');
-  await deleteEnded(db, userId, device);
+  await endSubscription(db, userId, device);
   throw fail('noPushDevice');
 });

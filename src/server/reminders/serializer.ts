@@ -32,7 +32,7 @@ export function deviceAnswer(device: StoredDevice, { tokenHash }: Session): Push
     deviceId,
     name,
     isThis: device.tokenHash === tokenHash,
-    endpointHash,
+    endpointHash: device.sealed === '' ? null : endpointHash,
     addedAt: isoOf(addedAt),
     lastSentAt: lastSentAt === null ? null : isoOf(lastSentAt),
   };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Input } from '../../contract/endpoints.ts';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
 import { call } from './client.ts';
@@ -117,23 +117,34 @@ async function addDevice(userId: string, { endpoint, p256dh, auth }: Subscriptio
 
 /**
  * Compares the browser's subscription with the server's when the page opens, because browsers replace subscriptions
- * without a word. A subscription that is not this session's is another person's, or of an ended session: it ends.
+ * without a word, and push services end them. A subscription that is not this session's is another person's, or of an ended session: it ends.
  */
 export function useCurrentPush(userId: string): void {
+  const changed = useEffectEvent(useAfterPushChange(userId));
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     // Offline, the next page load compares them.
-    void compare(userId).catch(() => {});
+    void compare(userId)
+      .then(async (isNew) => {
+        if (isNew) await changed();
+      })
+      .catch(() => {});
   }, [userId]);
 }
 
-async function compare(userId: string): Promise<void> {
+/** @returns whether the server got a new subscription */
+async function compare(userId: string): Promise<boolean> {
   const { devices, pushKey } = (await call('getReminders', { userId })) as ReminderAnswer;
   const [own, subscription] = [devices.find(({ isThis }) => isThis), await currentSubscription()];
   if (!own) {
     if (subscription) await unsubscribe();
-    return;
+    return false;
   }
-  const present = subscription ?? (pushKey === null ? undefined : await subscribe(pushKey));
-  if (present && (await hashOf(present)) !== own.endpointHash) await addDevice(userId, present);
+  const hasEnded = own.endpointHash === null;
+  if (hasEnded) await unsubscribe();
+  const kept = hasEnded ? undefined : subscription;
+  const present = kept ?? (pushKey === null ? undefined : await subscribe(pushKey));
+  if (!present || (await hashOf(present)) === own.endpointHash) return false;
+  await addDevice(userId, present);
+  return true;
 }

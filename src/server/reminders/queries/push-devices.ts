@@ -11,7 +11,7 @@ export interface StoredDevice {
   readonly tokenHash: string;
   /** SHA-256 of the endpoint, in hex. */
   readonly endpointHash: string;
-  /** The subscription, encrypted. */
+  /** The subscription, encrypted; empty once its push service has ended it. */
   readonly sealed: string;
   readonly name: string;
   readonly addedAt: Instant;
@@ -67,7 +67,7 @@ async function findDevices(db: Database, userId: string): Promise<StoredDevice[]
   return await selectDevices(db, userId).orderBy('added_at').orderBy('device_id').execute();
 }
 
-/** The devices of an account whose sessions have not expired. */
+/** The devices of an account whose sessions have not expired, with those whose subscriptions have ended. */
 export async function findLiveDevices(
   db: Database,
   userId: string,
@@ -80,6 +80,15 @@ export async function findLiveDevices(
     .execute();
 }
 
+/** The devices of an account to which reminders can be sent. */
+export async function findReachableDevices(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<StoredDevice[]> {
+  return (await findLiveDevices(db, userId, now)).filter(({ sealed }) => sealed !== '');
+}
+
 export async function deleteDevice(db: Database, userId: string, deviceId: string): Promise<void> {
   await db
     .deleteFrom('push_devices')
@@ -88,14 +97,15 @@ export async function deleteDevice(db: Database, userId: string, deviceId: strin
     .execute();
 }
 
-/** Deletes a device whose subscription has ended, unless it has got another one meanwhile. */
-export async function deleteEnded(
+/** Erases the subscription of a device, because it has ended, unless the device has got another one meanwhile. */
+export async function endSubscription(
   db: Database,
   userId: string,
   { deviceId, endpointHash }: Pick<StoredDevice, 'deviceId' | 'endpointHash'>,
 ): Promise<void> {
   await db
-    .deleteFrom('push_devices')
+    .updateTable('push_devices')
+    .set({ sealed: '' })
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .where('endpoint_hash', '=', endpointHash)

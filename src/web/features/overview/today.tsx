@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { checkInDay } from '../../../domain/check-in.ts';
 import { dateFormats } from '../../../domain/formats.ts';
@@ -43,8 +43,11 @@ export function Today({
   );
   const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
   const isAsked = useAddress().parameters.has('checkin');
+  // The row that opens drops the parameter from the address.
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked && !wasAsked) setWasAsked(true);
   // The history says how to begin.
-  if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !isAsked) return null;
+  if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !wasAsked) return null;
   const entries: readonly TodayEntry[] = [
     ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
     ...doses.map((dose) => ({ at: dose.takenAt, dose })),

@@ -39,7 +39,7 @@ export function PushCard({
     );
   }
   if (!state.data) return null;
-  const isOn = state.data === 'on' && own !== undefined;
+  const isOn = state.data === 'on' && own !== undefined && own.endpointHash !== null;
   return (
     <div className="stack-close">
       {state.data !== 'on' && state.data !== 'off' ? (
@@ -113,7 +113,12 @@ function OtherDevice({ device }: { readonly device: PushDevice }) {
   const remove = useRemoveDevice(useUser().id);
   return (
     <div className="form-row">
-      <span>{device.name}</span>
+      <span>
+        {device.name}
+        {device.endpointHash === null && (
+          <span className="soft"> Gets none at present: open the app there once.</span>
+        )}
+      </span>
       <Button
         kind="small"
         label={`Remove ${device.name}`}

@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { launchOptions } from '../scripts/browser.mjs';
+import type { PushMessage } from '../src/contract/push-message.ts';
+import { logOut, newPerson, signUpWith } from './people.ts';
+import type { TestServer } from './server.ts';
+import type { Services } from './services.ts';
+import { expect, test } from './test.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  // A headless shell never allows notifications.
+  launchOptions: launchOptions([], { isWhole: true }),
+});
+
+/** Where a page keeps its subscription in place of the browser. */
+const KEPT = 'subscription in test';
+
+/** Answers for the browser's push service, which Chromium on Debian lacks: the subscription is the test's. */
+async function standInForPush(page: Page, { push }: Services): Promise<void> {
+  await page.exposeFunction('subscribeInTest', (key: string) => push.subscribe(key));
+  await page.addInitScript((KEPT) => {
+    interface Values {
+      readonly endpoint: string;
+      readonly keys: { readonly p256dh: string; readonly auth: string };
+    }
+    const decoded = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+        each.charCodeAt(0),
+      ).buffer;
+    const made = ({ endpoint, keys }: Values) => ({
+      endpoint,
+      getKey: (name: 'p256dh' | 'auth') => decoded(keys[name]),
+      unsubscribe: async () => {
+        localStorage.removeItem(KEPT);
+        return true;
+      },
+    });
+    const find = () => {
+      const kept = localStorage.getItem(KEPT);
+      return kept ? made(JSON.parse(kept)) : null;
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => find(),
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        const { subscribeInTest } = window as unknown as {
+          subscribeInTest: (key: string) => Promise<Values>;
+        };
+        localStorage.setItem(KEPT, JSON.stringify(await subscribeInTest(applicationServerKey)));
+        return find();
+      },
+    });
+  }, KEPT);
+}
+
+/** Hands a message to the service worker, as the browser does with one that has arrived. */
+async function deliver(context: BrowserContext, page: Page, message: PushMessage): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId, isDeleted } of registrations) {
+        if (!isDeleted) resolve(registrationId);
+      }
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+}
+
+async function turnOnCheckIn(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=settings');
+  const card = page.getByRole('region', { name: 'Notifications' });
+  await card.getByRole('switch', { name: 'Daily Health Check-in' }).check();
+  await card.getByRole('button', { name: 'Change Daily Health Check-in' }).click();
+  await card.getByLabel('Time', { exact: true }).fill('12:05');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByText('12:05 PM. On my phone')).toBeVisible();
+  await card.getByRole('button', { name: 'Turn on for this phone' }).click();
+  await expect(card.getByText('Reminders are on for this phone.')).toBeVisible();
+}
+
+async function sendWhatIsDue({ context: { jobs } }: TestServer): Promise<void> {
+  await jobs.runDue('remind');
+  await jobs.runDue('sendPush');
+}
+
+test('a reminder is asked for, allowed, shown and pressed, and opens the entry', async ({
+  page,
+  context,
+  server,
+  services,
+}) => {
+  await standInForPush(page, services);
+  await signUpWith(page, newPerson('Rosa'), ['Tremor']);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await turnOnCheckIn(page);
+
+  server.setNow('2026-11-18T17:05:00Z');
+  await sendWhatIsDue(server);
+  const { message, urgency } = await services.push.nextPush();
+  expect(message.notification.title).toBe('Time for your check-in');
+  expect(urgency).toBe('normal');
+  await deliver(context, page, message);
+  const titles = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title }) => title);
+    });
+  await expect.poll(titles).toEqual(['Time for your check-in']);
+
+  const [worker] = context.serviceWorkers();
+  // The worker has no types here. Only the browser's own events can wait, so the handler fails after its work.
+  await worker?.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications();
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  })()`);
+  await expect(page.getByRole('dialog', { name: 'Daily Health Check-in' })).toBeVisible();
+  await expect.poll(titles).toEqual([]);
+  expect(services.push.violations).toEqual([]);
+});
+
+test('a browser that is turned off, logged out or used by someone else gets nothing', async ({
+  page,
+  server,
+  services,
+}) => {
+  const devices = () => server.context.db.selectFrom('push_devices').select('name').execute();
+  await server.context.db.deleteFrom('push_devices').execute();
+  await standInForPush(page, services);
+  await signUpWith(page, newPerson('Sina'), ['Tremor']);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await turnOnCheckIn(page);
+  const card = page.getByRole('region', { name: 'Notifications' });
+  await card.getByRole('button', { name: 'Turn off for this phone' }).click();
+  await expect(card.getByRole('button', { name: 'Turn on for this phone' })).toBeVisible();
+  expect(await devices()).toEqual([]);
+
+  await card.getByRole('button', { name: 'Turn on for this phone' }).click();
+  await expect(card.getByText('Reminders are on for this phone.')).toBeVisible();
+  expect(await devices()).toHaveLength(1);
+  await logOut(page);
+  await expect(page.getByText('Sign in to your account')).toBeVisible();
+  expect(await devices()).toEqual([]);
+  expect(await page.evaluate((key) => localStorage.getItem(key), KEPT)).toBeNull();
+
+  await signUpWith(page, newPerson('Tomas'), ['Tremor']);
+  const before = services.push.received.length;
+  server.setNow('2026-11-18T17:05:00Z');
+  await sendWhatIsDue(server);
+  expect(services.push.received).toHaveLength(before);
+});
+
+test('an expired subscription ends, and is renewed when the page opens', async ({
+  page,
+  server,
+  services,
+}) => {
+  await server.context.db.deleteFrom('push_devices').execute();
+  await standInForPush(page, services);
+  await signUpWith(page, newPerson('Uma'), ['Tremor']);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await turnOnCheckIn(page);
+  const live = async () => {
+    const devices = server.context.db.selectFrom('push_devices').where('sealed', '<>', '');
+    return await devices.select('name').execute();
+  };
+  expect(await live()).toHaveLength(1);
+
+  const kept = await page.evaluate((key) => localStorage.getItem(key) ?? '', KEPT);
+  services.push.end(JSON.parse(kept));
+  server.setNow('2026-11-18T17:05:00Z');
+  await sendWhatIsDue(server);
+  expect(await live()).toEqual([]);
+  // The browser may go on to give the page the subscription that has ended.
+  await page.reload();
+  await expect.poll(live).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The test is on its way.')).toBeVisible();
+  const { message } = await services.push.nextPush();
+  expect(message.notification.title).toBe('This is a test');
+});
