@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BROWSER,
   browserErrorOf,
-  browserOf,
+  browserText,
   ERROR_TYPES,
   isKnownMessage,
   KNOWN_MESSAGES,
@@ -141,7 +141,7 @@ describe('the name of a browser', () => {
     ],
     ['Another browser on another system', 'Mary Chrome/x'],
   ])('%s', (name, userAgent) => {
-    expect(browserOf(userAgent)).toBe(name);
+    expect(browserText(userAgent)).toBe(name);
     expect(name).toMatch(BROWSER);
   });
 });

@@ -1,3 +1,5 @@
+import { BROWSERS, browserOf, SYSTEMS } from './browser.ts';
+
 /**
  * What the app reports of an error in the browser (DECISIONS 27), and the rule that keeps people's words out of it:
  * a report has only constants of this file, file names of the build, and the numbers of lines, columns and versions.
@@ -123,25 +125,6 @@ export const PLACE = /^[a-z][a-z-]{0,39}-[\w-]{8}\.js:\d{1,7}:\d{1,7}$/;
 const FRAME =
   /^(?:\s+at .*|.*@)https?:\/\/[^/\s]+\/assets\/([a-z][a-z-]{0,39}-[\w-]{8}\.js)(?:\?[^:\s]*)?(:\d{1,7}:\d{1,7})\)?$/;
 
-/** Other browsers also name Chrome and Safari, so these two are last. */
-const BROWSERS = [
-  ['Edge', /\bEdg(?:A|iOS)?\/(\d{1,4})/],
-  ['Opera', /\bOPR\/(\d{1,4})/],
-  ['Samsung Internet', /\bSamsungBrowser\/(\d{1,4})/],
-  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,4})/],
-  ['Chrome', /(?:Chrome|CriOS)\/(\d{1,4})/],
-  ['Safari', /\bVersion\/(\d{1,4}).*\bSafari\//],
-] as const;
-
-const SYSTEMS = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMacintosh\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
-
 const ANOTHER_BROWSER = 'Another browser';
 const ANOTHER_SYSTEM = 'another system';
 
@@ -169,7 +152,7 @@ export function browserErrorOf(thrown: unknown, userAgent: string): BrowserError
     type: ERROR_TYPES.find((type) => type === name) ?? OTHER,
     message: knownMessage(text(message)),
     places,
-    browser: browserOf(userAgent),
+    browser: browserText(userAgent),
   };
 }
 
@@ -193,10 +176,8 @@ function placesOf(stack: string, message: string): string[] {
     .slice(0, MAX_PLACES);
 }
 
-/** The name of a browser from its `navigator.userAgent`. */
-export function browserOf(userAgent: string): string {
-  const found = BROWSERS.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const);
-  const [name, version] = found.find(([, number]) => number !== undefined) ?? [];
-  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? ANOTHER_SYSTEM;
+/** A text that matches `BROWSER`. */
+export function browserText(userAgent: string): string {
+  const { name, version, system = ANOTHER_SYSTEM } = browserOf(userAgent);
   return `${name ? `${name} ${version}` : ANOTHER_BROWSER} on ${system}`;
 }

@@ -1,3 +1,4 @@
+import { browserOf } from '../../domain/browser.ts';
 import { browsersSubscription, unsubscribe } from './push-end.ts';
 
 /**
@@ -80,24 +81,10 @@ export async function hashOf({ endpoint }: Subscription): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the browser is, for the list of those that get reminders: 'Chrome on Android'. */
-export function browserName(agent = navigator.userAgent): string {
-  const find = (names: Readonly<Record<string, RegExp>>) =>
-    Object.keys(names).find((name) => names[name]?.test(agent));
-  // The order matters: each browser also names those that it resembles.
-  const browser = find({
-    Edge: /Edg/,
-    Firefox: /Firefox|FxiOS/,
-    Chrome: /Chrom|CriOS/,
-    Safari: /Safari/,
-  });
-  const system = find({
-    Android: /Android/,
-    iPhone: /iPhone/,
-    iPad: /iPad/,
-    Windows: /Windows/,
-    Mac: /Mac OS/,
-    Linux: /Linux/,
-  });
-  return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+/** What this browser is called in the list of those that get reminders: 'Chrome on Android'. */
+export function browserName(): string {
+  const { name, system } = browserOf(navigator.userAgent);
+  // An app on the Home Screen of an iPhone has no browser's name.
+  const place = system === 'iOS' ? 'iPhone or iPad' : system;
+  return [name, place].filter(Boolean).join(' on ') || 'A browser';
 }
