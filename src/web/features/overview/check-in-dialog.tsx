@@ -10,6 +10,7 @@ import {
   NO_ANSWERS,
 } from '../../../domain/check-in.ts';
 import { MAX_NOTES_LENGTH } from '../../../domain/symptoms.ts';
+import { addDays, dateOf } from '../../../domain/zone.ts';
 import { useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { isStatus } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
@@ -47,6 +48,7 @@ export function CheckInDialog({
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const user = useUser();
+  const today = dateOf(Date.now(), user.timeZone);
   const former = answersOf(of) ?? NO_ANSWERS;
   const [answers, setAnswers] = useState(unsaved ?? former);
   const [hasNote, setHasNote] = useState(former.notes !== '');
@@ -74,7 +76,11 @@ export function CheckInDialog({
       title="Daily Health Check-in"
       onClose={() => onClose(isSameAnswers(answers, former) ? undefined : answers)}
     >
-      <p className="soft">{calendarDateText(of.day, 'long', user)}</p>
+      <p className="soft">
+        {of.day === today && 'Today, '}
+        {of.day === addDays(today, -1) && 'Yesterday, '}
+        {calendarDateText(of.day, 'long', user)}
+      </p>
       <Form className="form-sheet" onSubmit={submit}>
         <div className="form-entries">
           <Choices

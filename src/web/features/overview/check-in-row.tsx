@@ -110,9 +110,13 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
       <p>
         This day has other answers already{stored.author !== 'self' && `, by ${stored.author}`}.
       </p>
-      <p>Saved: {wholeText(stored)}</p>
-      <p>Yours: {wholeText(queued.entry)}</p>
-      <div className="row-actions">
+      <p className="message-detail">
+        <b>Saved:</b> {wholeText(stored)}
+      </p>
+      <p className="message-detail">
+        <b>Yours:</b> {wholeText(queued.entry)}
+      </p>
+      <div className="message-actions">
         <Button
           kind="small"
           onPress={() => {

@@ -7,8 +7,8 @@ export const MEDICATION_WORDS: Readonly<Record<MedicationAnswer, string>> = {
   no: 'No',
 };
 
-/** From the lowest mood to the highest. */
-export const MOOD_WORDS = ['Very low', 'Low', 'So-so', 'Good', 'Very good'];
+/** From the lowest mood to the highest. The hyphen keeps a word on one line. */
+export const MOOD_WORDS = ['Very low', 'Low', 'So\u2011so', 'Good', 'Very good'];
 
 /** '7½ hours', '1 hour'. */
 export function hoursText(hours: number): string {

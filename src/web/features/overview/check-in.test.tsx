@@ -90,9 +90,9 @@ it('is corrected with the version that the person has seen', async () => {
   const server = open([makeCheckIn('2026-11-18', { ...MOOD, version: 3 })]);
   await see(today.getByText('Mood 4 of 5, good'));
   await row.click();
-  await choose('So-so');
+  await choose('So\u2011so');
   await button('Save', true).click();
-  await see(today.getByText('Mood 3 of 5, so-so'));
+  await see(today.getByText('Mood 3 of 5, so\u2011so'));
   await expect.poll(() => server.inputsOf('saveCheckIn')).toMatchObject([{ mood: 3, version: 3 }]);
 });
 
