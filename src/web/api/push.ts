@@ -13,6 +13,8 @@ export type PushState =
   | 'homeScreen'
   | 'unsupported'
   | 'blocked'
+  /** Blocked for an app on the Home Screen, which has no address bar: the phone's own settings allow it. */
+  | 'blockedApp'
   | 'off'
   | 'on';
 
@@ -27,15 +29,15 @@ export interface Subscription {
 export async function readPushState(): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure';
   if (!('PushManager' in window) || !('Notification' in window)) {
-    return isAppleTab() ? 'homeScreen' : 'unsupported';
+    return isOnHomeScreen() === false ? 'homeScreen' : 'unsupported';
   }
-  if (Notification.permission === 'denied') return 'blocked';
+  if (Notification.permission === 'denied') return isOnHomeScreen() ? 'blockedApp' : 'blocked';
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
-/** Safari on an iPhone or iPad says whether the page is an app on the Home Screen. */
-function isAppleTab(): boolean {
-  return (navigator as { standalone?: boolean }).standalone === false;
+/** Whether the page is an app on the Home Screen. Only iPhones and iPads say that. */
+function isOnHomeScreen(): boolean | undefined {
+  return (navigator as { standalone?: boolean }).standalone;
 }
 
 /**
@@ -87,4 +89,10 @@ export function browserName(): string {
   // An app on the Home Screen of an iPhone has no browser's name.
   const place = system === 'iOS' ? 'iPhone or iPad' : system;
   return [name, place].filter(Boolean).join(' on ') || 'A browser';
+}
+
+/** Whether this browser is on a phone. An iPad says that it is a Mac. */
+export function isPhone(): boolean {
+  const { system } = browserOf(navigator.userAgent);
+  return system === 'Android' || system === 'iOS';
 }

@@ -1,9 +1,12 @@
 /** Drawn in a box of 24 x 24 px. */
 const PATHS = {
   add: 'M12 5v14M5 12h14',
+  addToHomeScreen:
+    'M4 7.5A3.5 3.5 0 0 1 7.5 4h9A3.5 3.5 0 0 1 20 7.5v9a3.5 3.5 0 0 1-3.5 3.5h-9A3.5 3.5 0 0 1 4 16.5zM12 8v8M8 12h8',
   download: 'M12 4v11M7 10.5l5 5l5-5M5 20h14',
   edit: 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5',
   refresh: 'M19.5 10a8 8 0 1 0 .3 4M20 4.5V10h-5.5',
+  share: 'M12 15V3M8 6.5L12 3l4 3.5M8.5 10H6v11h12V10h-2.5',
   search: 'M11 4.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M15.8 15.8L20 20',
 } as const;
 

@@ -33,7 +33,7 @@ export function DataCard() {
         <summary>Download or import your data</summary>
         <div className="data-parts">
           <DataFiles />
-          <div className="data-part">
+          <div className="card-part">
             <h3>Import data</h3>
             <p>Add what is in a file that you downloaded here, or in your own spreadsheet.</p>
             <Button wide onPress={show}>

@@ -19,7 +19,7 @@ const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string
 export function DataFiles() {
   const file = useExport(useUser().id);
   return (
-    <div className="data-part">
+    <div className="card-part">
       <h3>Your data as a file</h3>
       <ul className="data-formats">
         {EXPORT_FORMATS.map((format) => (

@@ -1,0 +1,244 @@
+import { type ReactNode, useRef } from 'react';
+import type { PushDevice, ReminderAnswer } from '../../../contract/entities.ts';
+import { type DateStyle, dateFormats } from '../../../domain/formats.ts';
+import { dateOf } from '../../../domain/zone.ts';
+import { serverMessage } from '../../api/client.ts';
+import { isPhone, type PushState } from '../../api/push.ts';
+import { usePushState, useRemoveDevice, useSendTest, useTurnOnPush } from '../../api/reminders.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Message } from '../../ui/message.tsx';
+
+const days = dateFormats({ dateStyle: 'medium' });
+const clocks = dateFormats({ timeStyle: 'short' });
+
+/** Whether this browser gets reminders, and which others do. */
+export function PushPart({
+  settings: { devices, pushKey, showsNames },
+}: {
+  readonly settings: ReminderAnswer;
+}) {
+  const { id } = useUser();
+  const state = usePushState();
+  const turnOn = useTurnOnPush(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const here = isPhone() ? 'this phone' : 'this device';
+  const own = devices.find(({ isThis }) => isThis);
+  const others = devices.filter(({ isThis }) => !isThis);
+
+  // The button that was pressed is unmounted.
+  const focus = () => heading.current?.focus({ preventScroll: true });
+
+  return (
+    <div className="card-part">
+      <h3 tabIndex={-1} ref={heading}>
+        On {here}
+      </h3>
+      {pushKey === null ? (
+        <Message kind="info">
+          This server can’t send reminders to phones, because its address does not begin with https.
+          Press Change above to get them in your calendar.
+        </Message>
+      ) : state.isError ? (
+        <>
+          <Message kind="danger">We could not find out whether {here} gets reminders.</Message>
+          <Button onPress={() => state.refetch()}>Try again</Button>
+        </>
+      ) : state.data === undefined ? null : state.data !== 'on' && state.data !== 'off' ? (
+        <Problem state={state.data} onCheck={() => state.refetch()} />
+      ) : state.data === 'on' && own && own.endpointHash !== null ? (
+        <ThisDevice device={own} here={here} onOff={focus} />
+      ) : (
+        <>
+          <p>
+            {here.charAt(0).toUpperCase()}
+            {here.slice(1)} gets no reminders yet. Press the button, and allow them when the browser
+            asks.
+            {!showsNames && ' On the screen, a reminder says only ‘Time for your 8:00 entry’.'}
+          </p>
+          <Button
+            kind="main"
+            busy={turnOn.isPending}
+            onPress={() => turnOn.mutate(pushKey, { onSuccess: (isOn) => isOn && focus() })}
+          >
+            Turn on for {here}
+          </Button>
+        </>
+      )}
+      {turnOn.data === false && state.data === 'off' && (
+        <Message kind="info">You did not allow it. You can press the button again.</Message>
+      )}
+      {turnOn.isError && (
+        <Message kind="danger">
+          {serverMessage(turnOn.error, 'It could not be turned on. Please try again.')}
+        </Message>
+      )}
+      {others.length > 0 && (
+        <>
+          <p className="field-label" id="other-devices">
+            Other devices with reminders
+          </p>
+          <ul className="devices" aria-labelledby="other-devices">
+            {others.map((device) => (
+              <OtherDevice key={device.deviceId} device={device} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+type ProblemState = Exclude<PushState, 'off' | 'on'>;
+
+/** Why this browser gets no reminders, and what helps. */
+function Problem({
+  state,
+  onCheck,
+}: {
+  readonly state: ProblemState;
+  readonly onCheck: () => void;
+}) {
+  const { words, steps = [] } = PROBLEMS[state];
+  return (
+    <>
+      <Message kind="warning">{words}</Message>
+      {steps.length > 0 && (
+        <ol className="steps">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+            <li key={index}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {state.startsWith('blocked') && <Button onPress={onCheck}>Check again</Button>}
+    </>
+  );
+}
+
+const PROBLEMS: Readonly<
+  Record<ProblemState, { readonly words: string; readonly steps?: readonly ReactNode[] }>
+> = {
+  insecure: {
+    words:
+      'Phones get reminders only from an address that begins with https. Ask the person who runs this server.',
+  },
+  homeScreen: {
+    words: 'On an iPhone or iPad, reminders need this app on the Home Screen.',
+    steps: [
+      <>
+        In Safari, press <Icon name="share" />
+        {'\u00a0'}Share.
+      </>,
+      <>
+        Press <Icon name="addToHomeScreen" />
+        {'\u00a0'}Add to Home Screen.
+      </>,
+      'Open Symptom Tracker from the Home Screen. Come back to this page there.',
+    ],
+  },
+  unsupported: {
+    words:
+      'This browser can’t show reminders. Try another browser, or press Change above to get them in your calendar.',
+  },
+  blocked: {
+    words: 'This browser blocks reminders from Symptom Tracker.',
+    steps: [
+      'Press the sign beside the address of this page.',
+      'Find Notifications, and allow them.',
+      'Come back to this page, and press Check again.',
+    ],
+  },
+  blockedApp: {
+    words: 'This device blocks reminders from Symptom Tracker.',
+    steps: [
+      'Open the app Settings of your iPhone or iPad.',
+      'Press Notifications, and then Symptom Tracker.',
+      'Turn on Allow Notifications.',
+      'Come back to this page, and press Check again.',
+    ],
+  },
+};
+
+function ThisDevice({
+  device,
+  here,
+  onOff,
+}: {
+  readonly device: PushDevice;
+  readonly here: string;
+  readonly onOff: () => void;
+}) {
+  const user = useUser();
+  const remove = useRemoveDevice(user.id);
+  const test = useSendTest(user.id);
+  return (
+    <>
+      <p>
+        Reminders are on for {here}.{' '}
+        {device.lastSentAt !== null && `It last got one ${momentText(device.lastSentAt, user)}.`}
+      </p>
+      <div className="row-actions">
+        <Button kind="small" busy={test.isPending} onPress={() => test.mutate()}>
+          Send a test
+        </Button>
+        <Button
+          kind="small"
+          busy={remove.isPending}
+          onPress={() => remove.mutate(device, { onSuccess: onOff })}
+        >
+          Turn off for {here}
+        </Button>
+      </div>
+      {test.isSuccess && (
+        <Message kind="success">The test is on its way. It may take a minute.</Message>
+      )}
+      {(test.isError || remove.isError) && (
+        <Message kind="danger">
+          {serverMessage(test.error ?? remove.error, 'That did not work. Please try again.')}
+        </Message>
+      )}
+    </>
+  );
+}
+
+/** 'at 8:00 AM' of today, or 'on Nov 17, 2026, at 8:00 AM'. */
+function momentText(at: string, user: DateStyle & { readonly timeZone: string }): string {
+  const zone = user.timeZone;
+  const clock = `at ${clocks(zone, user).format(Date.parse(at))}`;
+  if (dateOf(Date.parse(at), zone) === dateOf(Date.now(), zone)) return clock;
+  return `on ${days(zone, user).format(Date.parse(at))}, ${clock}`;
+}
+
+function OtherDevice({ device }: { readonly device: PushDevice }) {
+  const user = useUser();
+  const remove = useRemoveDevice(user.id);
+  return (
+    <li>
+      <div className="device">
+        <span>
+          {device.name}
+          <span className="switch-state">
+            {device.endpointHash === null
+              ? 'gets none now: open the app there once'
+              : `since ${days(user.timeZone, user).format(Date.parse(device.addedAt))}`}
+          </span>
+        </span>
+        <Button
+          kind="small"
+          label={`Remove ${device.name}`}
+          busy={remove.isPending}
+          onPress={() => remove.mutate(device)}
+        >
+          Remove
+        </Button>
+      </div>
+      {remove.isError && (
+        <Message kind="danger">
+          {serverMessage(remove.error, 'That did not work. Please try again.')}
+        </Message>
+      )}
+    </li>
+  );
+}
