@@ -3,7 +3,7 @@ import type { CheckIn } from '../../contract/entities.ts';
 import { recentCheckInDays } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
 import { call } from './client.ts';
-import { keys } from './keys.ts';
+import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
 interface Owner {
@@ -30,7 +30,7 @@ export function useCheckInsWithin(
     queryKey: keys.checkIns(userId, 'within', days?.from, days?.to),
     queryFn: ({ signal }) => call('getCheckIns', { userId, from: '', to: '', ...days }, signal),
     // A longer list must not vanish while it grows.
-    placeholderData: (shown, query) => (query?.queryKey[1] === userId ? shown : undefined),
+    placeholderData: formerAnswerOf(userId),
     enabled: days !== undefined,
   });
 }

@@ -4,7 +4,7 @@ import type { Dose } from '../../contract/entities.ts';
 import { RECENT_DOSES_MS } from '../../contract/page-data.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import { call } from './client.ts';
-import { keys } from './keys.ts';
+import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
 interface Owner {
@@ -31,7 +31,7 @@ export function useDosesWithin(user: Owner, { from, to }: { from: Instant; to: I
     queryFn: ({ signal }) =>
       call('getDoses', { userId: user.id, from: isoOf(from), to: isoOf(to), limit: MOST }, signal),
     // A longer list must not vanish while it grows.
-    placeholderData: (shown, query) => (query?.queryKey[1] === user.id ? shown : undefined),
+    placeholderData: formerAnswerOf(user.id),
     enabled: from < to,
   });
 }

@@ -11,7 +11,7 @@ import type { Span } from '../../domain/windows.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { call, isStatus } from './client.ts';
 import { isRestored } from './kept.ts';
-import { keys } from './keys.ts';
+import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
 /** The page size of a window of time, so that ten years are not fetched in one answer. */
@@ -61,7 +61,7 @@ export function useFormHistory(user: Owner, { to, search } = EVERYTHING) {
     },
     staleTime: PAGE_FRESH_MS,
     // Another month or search must not make the page jump.
-    placeholderData: (shown, query) => (query?.queryKey[1] === user.id ? shown : undefined),
+    placeholderData: formerAnswerOf(user.id),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Form[]) =>
       page.length < HISTORY_PAGE ? undefined : page.at(-1)?.cursor,

@@ -20,3 +20,11 @@ export const keys = {
   profile: (userId: string) => ['profile', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
 } as const;
+
+/** `placeholderData` that keeps the former answer on the screen while another one of the same person is fetched. */
+export function formerAnswerOf(userId: string) {
+  return <Data>(
+    former: Data | undefined,
+    query: { readonly queryKey: readonly unknown[] } | undefined,
+  ) => (query?.queryKey[1] === userId ? former : undefined);
+}
