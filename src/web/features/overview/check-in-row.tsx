@@ -9,10 +9,10 @@ import { navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
+import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 
 const checkInDialog = part(
@@ -139,7 +139,7 @@ function wholeText(answers: CheckInAnswers): string {
   return [answersText(answers), note].filter(Boolean).join('. ');
 }
 
-/** Says that a check-in was deleted, restores it, and says so in the same place. */
+/** Says that a check-in was deleted, and restores it. */
 export function DeletedCheckInNotice({
   checkIn: { day },
   onRestored,
@@ -149,23 +149,13 @@ export function DeletedCheckInNotice({
 }) {
   const user = useUser();
   const restoring = useSetCheckInDeleted(user);
-  const restore = () => restoring.mutate({ day, isDeleted: false }, { onSuccess: onRestored });
-  const name = `The check-in of ${calendarDateText(day, 'medium', user)}`;
   return (
-    <KeptHeight>
-      {restoring.isSuccess ? (
-        <Message kind="success">{name} is restored.</Message>
-      ) : (
-        <Message kind={restoring.isError ? 'danger' : 'info'}>
-          {restoring.isError
-            ? 'We couldn’t restore this check-in. Please try again.'
-            : `${name} was deleted.`}{' '}
-          <Button kind="small" busy={restoring.isPending} onPress={restore}>
-            Undo
-          </Button>
-        </Message>
-      )}
-    </KeptHeight>
+    <DeletedNotice
+      name={`The check-in of ${calendarDateText(day, 'medium', user)}`}
+      kind="check-in"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ day, isDeleted: false }, { onSuccess: onRestored })}
+    />
   );
 }
 
@@ -173,23 +163,18 @@ export function DeletedCheckInNotice({
 export function DeletedCheckIn({ checkIn }: { readonly checkIn: CheckIn }) {
   const user = useUser();
   const restoring = useSetCheckInDeleted(user);
-  const name = `Check-in of ${calendarDateText(checkIn.day, 'medium', user)}`;
+  const { day } = checkIn;
+  const name = `Check-in of ${calendarDateText(day, 'medium', user)}`;
   return (
-    <div className="form-row">
+    <DeletedRow
+      name={name}
+      kind="check-in"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ day, isDeleted: false })}
+    >
       <span>
         <b>{name}</b> {wholeText(checkIn)}
       </span>
-      <Button
-        kind="small"
-        label={`Restore ${name}`}
-        busy={restoring.isPending}
-        onPress={() => restoring.mutate({ day: checkIn.day, isDeleted: false })}
-      >
-        Restore
-      </Button>
-      {restoring.isError && (
-        <Message kind="danger">We couldn’t restore this check-in. Please try again.</Message>
-      )}
-    </div>
+    </DeletedRow>
   );
 }

@@ -1,60 +1,38 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useDeletedCheckIns } from '../../api/check-ins.ts';
-import { isStatus } from '../../api/client.ts';
 import { useDeletedDoses } from '../../api/doses.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
-import { Button } from '../../ui/button.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
-import { LoggedOut } from '../../ui/logged-out.tsx';
-import { Message } from '../../ui/message.tsx';
 import { DeletedCheckIn } from './check-in-row.tsx';
+import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { DeletedDose } from './dose-row.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
 
-/** Why a form could not be restored. */
-function NotRestored({ error }: { readonly error: Error }) {
-  if (isStatus(error, 401)) return <LoggedOut>try again.</LoggedOut>;
-  return 'We couldn’t restore this form. Please try again.';
-}
-
-/** Says that a form was deleted, restores it, and says so in the same place. */
-export function DeletedNotice({
+/** Says that a form was deleted, and restores it. */
+export function DeletedFormNotice({
   form: { formNumber },
   isRestored,
-  onRestore,
+  onRestored,
 }: {
   readonly form: Form;
   readonly isRestored: boolean;
-  readonly onRestore: () => void;
+  readonly onRestored: () => void;
 }) {
   const restoring = useSetDeleted(useUser());
-  const restore = () =>
-    restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestore });
   return (
-    <KeptHeight>
-      {isRestored ? (
-        <Restored formNumber={formNumber} />
-      ) : (
-        <Message kind={restoring.isError ? 'danger' : 'info'}>
-          {restoring.isError ? (
-            <NotRestored error={restoring.error} />
-          ) : (
-            `Form #${formNumber} was deleted.`
-          )}{' '}
-          <Button kind="small" busy={restoring.isPending} onPress={restore}>
-            Undo
-          </Button>
-        </Message>
-      )}
-    </KeptHeight>
+    <DeletedNotice
+      name={`Form #${formNumber}`}
+      kind="form"
+      restoring={restoring}
+      isRestored={isRestored}
+      onRestore={() =>
+        restoring.mutate({ formNumber, isDeleted: false }, { onSuccess: onRestored })
+      }
+    />
   );
-}
-
-function Restored({ formNumber }: Pick<Form, 'formNumber'>) {
-  return <Message kind="success">Form #{formNumber} is restored.</Message>;
 }
 
 /** The entries that were deleted in the last 30 days, folded. Shown only if there are any. */
@@ -92,9 +70,9 @@ export function DeletedForms() {
             <li key={form.formNumber}>
               <KeptHeight>
                 {gone.includes(form) ? (
-                  <Restored formNumber={form.formNumber} />
+                  <Restored name={`Form #${form.formNumber}`} />
                 ) : (
-                  <DeletedRow form={form} onRestore={() => setRestored([...restored, form])} />
+                  <DeletedForm form={form} onRestore={() => setRestored([...restored, form])} />
                 )}
               </KeptHeight>
             </li>
@@ -109,7 +87,7 @@ function deletedAt(form: Form): number {
   return Date.parse(form.deletedAt ?? form.date);
 }
 
-function DeletedRow({
+function DeletedForm({
   form,
   onRestore,
 }: {
@@ -121,28 +99,20 @@ function DeletedRow({
   const restoring = useSetDeleted(user);
   const { formNumber, deletedAt } = form;
   return (
-    <div className="form-row">
+    <DeletedRow
+      name={`Form #${formNumber}`}
+      kind="form"
+      restoring={restoring}
+      onRestore={() => {
+        onRestore();
+        restoring.mutate({ formNumber, isDeleted: false });
+      }}
+    >
       <FormText form={form}>
         {deletedAt && (
           <span className="tag">Deleted on {formTime(deletedAt, user.timeZone, user).day}</span>
         )}
       </FormText>
-      <Button
-        kind="small"
-        label={`Restore Form #${formNumber}`}
-        busy={restoring.isPending}
-        onPress={() => {
-          onRestore();
-          restoring.mutate({ formNumber, isDeleted: false });
-        }}
-      >
-        Restore
-      </Button>
-      {restoring.isError && (
-        <Message kind="danger">
-          <NotRestored error={restoring.error} />
-        </Message>
-      )}
-    </div>
+    </DeletedRow>
   );
 }

@@ -6,11 +6,9 @@ import { amountText, medicationLabel } from '../../../domain/regimen.ts';
 import { useChangeDose } from '../../api/doses.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses } from '../../entries/use-entries.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
-import { KeptHeight } from '../../ui/kept-height.tsx';
-import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
+import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
 
 const doseDialog = part(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
@@ -18,6 +16,7 @@ const doseDialog = part(
 );
 
 const clocks = dateFormats({ timeStyle: 'short' });
+const moments = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
 
 /** What a dose says in a list: 'Levodopa/carbidopa 100 mg, 1½'. */
 function doseText(dose: Dose): string {
@@ -66,7 +65,7 @@ export function DoseRow({
   );
 }
 
-/** Says that a dose was deleted, restores it, and says so in the same place. */
+/** Says that a dose was deleted, and restores it. */
 export function DeletedDoseNotice({
   dose,
   onRestored,
@@ -76,22 +75,13 @@ export function DeletedDoseNotice({
 }) {
   const restoring = useChangeDose(useUser());
   const { doseId } = dose;
-  const restore = () => restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored });
   return (
-    <KeptHeight>
-      {restoring.isSuccess ? (
-        <Message kind="success">{doseText(dose)}: the dose is restored.</Message>
-      ) : (
-        <Message kind={restoring.isError ? 'danger' : 'info'}>
-          {restoring.isError
-            ? 'We couldn’t restore this dose. Please try again.'
-            : `${doseText(dose)}: the dose was deleted.`}{' '}
-          <Button kind="small" busy={restoring.isPending} onPress={restore}>
-            Undo
-          </Button>
-        </Message>
-      )}
-    </KeptHeight>
+    <DeletedNotice
+      name={`${doseText(dose)}: the dose`}
+      kind="dose"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ kind: 'restore', doseId }, { onSuccess: onRestored })}
+    />
   );
 }
 
@@ -100,23 +90,16 @@ export function DeletedDose({ dose }: { readonly dose: Dose }) {
   const user = useUser();
   const restoring = useChangeDose(user);
   const { doseId, timeZone } = dose;
-  const day = dateFormats({ dateStyle: 'long', timeStyle: 'short' })(timeZone, user);
   return (
-    <div className="form-row">
+    <DeletedRow
+      name={doseText(dose)}
+      kind="dose"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ kind: 'restore', doseId })}
+    >
       <span>
-        {doseText(dose)}, {day.format(Date.parse(dose.takenAt))}
+        {doseText(dose)}, {moments(timeZone, user).format(Date.parse(dose.takenAt))}
       </span>
-      <Button
-        kind="small"
-        label={`Restore ${doseText(dose)}`}
-        busy={restoring.isPending}
-        onPress={() => restoring.mutate({ kind: 'restore', doseId })}
-      >
-        Restore
-      </Button>
-      {restoring.isError && (
-        <Message kind="danger">We couldn’t restore this dose. Please try again.</Message>
-      )}
-    </div>
+    </DeletedRow>
   );
 }

@@ -16,7 +16,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedCheckInNotice } from './check-in-row.tsx';
-import { DeletedNotice } from './deleted-forms.tsx';
+import { DeletedFormNotice } from './deleted-forms.tsx';
 import { DeletedDoseNotice } from './dose-row.tsx';
 import { FactsOffer } from './facts-offer.tsx';
 import type { Deletion } from './form-dialog.tsx';
@@ -130,11 +130,11 @@ export function Overview() {
           focusTrack={focusTrack}
         />
         {deleted && (
-          <DeletedNotice
+          <DeletedFormNotice
             key={deleted.deletedAt}
             form={deleted}
             isRestored={isRestored}
-            onRestore={() => {
+            onRestored={() => {
               setIsRestored(true);
               // The button that was pressed is unmounted.
               focusTrack();
