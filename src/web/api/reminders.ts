@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Input } from '../../contract/endpoints.ts';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import { changedReminders } from '../../domain/reminder-changes.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
 import {
@@ -22,43 +23,24 @@ export function useReminders(userId: string) {
   });
 }
 
-export type ReminderChange = Omit<Input<'saveReminders'>, 'userId'>;
-
 export function useSaveReminders(userId: string) {
   const client = useQueryClient();
   return useMutation({
     scope: { id: `reminders of ${userId}` },
     meta: { showsOwnError: true },
-    mutationFn: (change: ReminderChange) => call('saveReminders', { userId, ...change }),
+    mutationFn: (change: Omit<Input<'saveReminders'>, 'userId'>) =>
+      call('saveReminders', { userId, ...change }),
     // A switch answers its press at once.
     onMutate: (change) => {
       const key = keys.reminders(userId);
       const former = client.getQueryData<ReminderAnswer>(key);
-      if (former) client.setQueryData(key, changed(former, change));
+      if (former) client.setQueryData(key, changedReminders(former, change));
       return former;
     },
     onError: (_error, _change, former) =>
       client.setQueryData<ReminderAnswer>(keys.reminders(userId), former),
     onSuccess: (saved) => client.setQueryData(keys.reminders(userId), saved as ReminderAnswer),
   });
-}
-
-/** What the server will answer to a change. */
-function changed(
-  settings: ReminderAnswer,
-  { reminders = [], ...others }: ReminderChange,
-): ReminderAnswer {
-  const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  return {
-    ...settings,
-    ...Object.fromEntries(given),
-    reminders: settings.reminders.map((each) => {
-      const now = reminders.find(({ kind }) => kind === each.kind);
-      if (!now) return each;
-      const { times = each.times, weekday = each.weekday, on, channels } = now;
-      return { ...each, times, weekday, on, channels };
-    }),
-  };
 }
 
 /** Whether this browser can get reminders, and whether it does. */

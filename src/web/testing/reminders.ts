@@ -1,4 +1,5 @@
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
+import { changedReminders } from '../../domain/reminder-changes.ts';
 import { DEFAULT_REMINDERS } from '../../domain/reminders.ts';
 import type { Answers } from './server.ts';
 
@@ -36,15 +37,8 @@ export function answersForReminders(kept: ReminderAnswer = makeReminders()): Ans
   let now = kept;
   return {
     getReminders: () => now,
-    saveReminders: ({ userId: _, reminders = [], ...settings }) => {
-      now = {
-        ...now,
-        ...settings,
-        reminders: now.reminders.map((each) => {
-          const changed = reminders.find(({ kind }) => kind === each.kind);
-          return changed ? { ...each, ...changed, times: changed.times ?? each.times } : each;
-        }),
-      };
+    saveReminders: ({ userId: _, ...change }) => {
+      now = changedReminders(now, change);
       return now;
     },
     addPushDevice: ({ name }) => {

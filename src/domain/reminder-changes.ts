@@ -1,0 +1,37 @@
+import type { Reminder, ReminderSettings } from './reminders.ts';
+import { compareText } from './sorted.ts';
+
+type Some<Type> = { readonly [Key in keyof Type]?: Type[Key] | undefined };
+
+/** What a person changes. What is left out stays. */
+export type ReminderChange = Some<Omit<ReminderSettings, 'reminders'>> & {
+  readonly reminders?:
+    | readonly (Pick<Reminder, 'kind' | 'on' | 'channels'> &
+        Some<Pick<Reminder, 'times' | 'weekday'>>)[]
+    | undefined;
+};
+
+/** The settings after a change. Reminders of doses have no times of their own, and only a weekly report has a weekday. */
+export function changedReminders<Settings extends ReminderSettings>(
+  former: Settings,
+  { reminders = [], quiet, pausedUntil, showsNames, repeats }: ReminderChange,
+) {
+  return {
+    ...former,
+    reminders: former.reminders.map((each) => {
+      const { on, times, weekday, channels } =
+        reminders.find(({ kind }) => kind === each.kind) ?? each;
+      return {
+        ...each,
+        on,
+        times: each.kind === 'dose' ? [] : [...(times ?? each.times)].sort(compareText),
+        weekday: each.weekday === null ? null : (weekday ?? each.weekday),
+        channels: [...channels],
+      };
+    }),
+    quiet: quiet === undefined ? former.quiet : quiet,
+    pausedUntil: pausedUntil === undefined ? former.pausedUntil : pausedUntil,
+    showsNames: showsNames ?? former.showsNames,
+    repeats: repeats ?? former.repeats,
+  };
+}
