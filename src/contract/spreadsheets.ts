@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The spreadsheet mirror: the server copies a person's forms and doses to the person's own Google spreadsheet. */
+/** The spreadsheet mirror: the server copies a person's entries to the person's own Google spreadsheet. */
 
 /**
  * While the mirror is on, why the last attempt failed: Google was unreachable or busy, or the app has a fault
@@ -19,7 +19,7 @@ export const spreadsheet = z.object({
   spreadsheetId: z.string(),
   /** The spreadsheet's address; '' if there is none. */
   url: z.string(),
-  /** The number of forms and doses that are not written yet; 0 also if only cells for whole days wait. */
+  /** The number of entries that are not written yet; 0 also if only cells for whole days wait. */
   waiting: z.int(),
   /** True if it contains the former app's sheet, and the person has neither imported nor dismissed it. */
   hasLegacySheet: z.boolean(),

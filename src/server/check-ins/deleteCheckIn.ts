@@ -10,9 +10,10 @@ async function change(
   { context, input, session }: Call<'deleteCheckIn' | 'restoreCheckIn'>,
   isDeleted: boolean,
 ) {
-  const { db, clock } = context;
+  const { db, clock, jobs } = context;
   const how = { isDeleted, now: clock() };
   const checkIn = await setCheckInDeleted(db, session.userId, input.day, how);
   if (!checkIn) throw fail('checkInNotFound');
+  jobs.wake('writeSpreadsheet');
   return checkInAnswer(checkIn);
 }

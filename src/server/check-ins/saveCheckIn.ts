@@ -10,7 +10,7 @@ import { checkInAnswer } from './serializer.ts';
 const ERRORS = { entryNotFound: 'checkInNotFound', entryEmpty: 'checkInEmpty' } as const;
 
 export const saveCheckIn = route('saveCheckIn', async ({ context, input, session }) => {
-  const { db, clock, limits } = context;
+  const { db, clock, limits, jobs } = context;
   const { userId } = session;
   const now = clock();
   const profileZone = await findTimeZone(db, userId);
@@ -25,7 +25,10 @@ export const saveCheckIn = route('saveCheckIn', async ({ context, input, session
     version === undefined
       ? await addCheckIn(db, userId, checkIn, measure)
       : await editCheckIn(db, userId, { ...checkIn, version }, measure);
-  if ('entry' in saved) return checkInAnswer(saved.entry);
+  if ('entry' in saved) {
+    jobs.wake('writeSpreadsheet');
+    return checkInAnswer(saved.entry);
+  }
   if (saved.refused === 'entryChanged') {
     throw fail('checkInChanged', { stored: checkInAnswer(saved.stored) });
   }

@@ -1,17 +1,23 @@
+import { findCheckInsNumbered } from '../check-ins/queries/check-ins.ts';
 import {
   findWaiting,
   type QueuedKind,
   type Waiting,
 } from '../entries/queries/spreadsheet-queue.ts';
-import { findFormsNumbered, type StoredForm } from '../forms/queries/forms.ts';
+import { findFormsNumbered } from '../forms/queries/forms.ts';
 import { findDosesNumbered } from '../medication/queries/doses.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DAY_COLUMNS, type DayRow, findDayRows } from './day-rows.ts';
-import { doseRow, formRow } from './rows.ts';
-import { DOSES, HEALTH_DATA, type OwnSheet, type SheetRow } from './sheets.ts';
+import { checkInRow, doseRow, formRow } from './rows.ts';
+import { CHECK_INS, DOSES, HEALTH_DATA, type OwnSheet, type SheetRow } from './sheets.ts';
 
-/** At most so many of each kind in a request, and about this many characters of the forms' notes. */
-const AT_ONCE: Readonly<Record<QueuedKind, number>> = { form: 500, dose: 500, day: 100 };
+/** The most of each kind in a request, and about how many characters the notes of each kind may have. */
+const AT_ONCE: Readonly<Record<QueuedKind, number>> = {
+  form: 500,
+  dose: 500,
+  checkIn: 500,
+  day: 100,
+};
 const NOTES_AT_ONCE = 500_000;
 
 /** What one claim writes. */
@@ -40,9 +46,10 @@ export async function findBatch(
   // The queue is read before the values, so that a change in between is written again later.
   const waitingOf = async (kind: QueuedKind) =>
     kinds.includes(kind) ? await findWaiting(db, userId, kind, AT_ONCE[kind]) : [];
-  const [queuedForms, doses, days] = [
+  const [queuedForms, doses, queuedCheckIns, days] = [
     await waitingOf('form'),
     await waitingOf('dose'),
+    await waitingOf('checkIn'),
     await waitingOf('day'),
   ];
   const stored = byNumber(
@@ -50,11 +57,23 @@ export async function findBatch(
       return { ...form, number: form.formNumber };
     }),
   );
-  const forms = thatFit(queuedForms, stored);
+  const forms = thatFit(queuedForms, (number) =>
+    (stored.get(number)?.ratings ?? []).reduce(
+      (sum, { name, notes }) => sum + name.length + notes.length,
+      0,
+    ),
+  );
   const storedDoses = byNumber(await findDosesNumbered(db, userId, numbersOf(doses)));
+  const storedCheckIns = byNumber(
+    await findCheckInsNumbered(db, userId, numbersOf(queuedCheckIns)),
+  );
+  const checkIns = thatFit(
+    queuedCheckIns,
+    (number) => storedCheckIns.get(number)?.notes.length ?? 0,
+  );
   const dayRows = await findDayRows(db, userId, numbersOf(days));
   return {
-    waiting: [...forms, ...doses, ...days],
+    waiting: [...forms, ...doses, ...checkIns, ...days],
     parts: [
       {
         sheet: HEALTH_DATA,
@@ -67,20 +86,28 @@ export async function findBatch(
         column: 'A',
         rows: doses.map(({ number }) => doseRow(number, storedDoses.get(number))),
       },
+      {
+        sheet: CHECK_INS,
+        column: 'A',
+        rows: checkIns.map(({ number }) => checkInRow(number, storedCheckIns.get(number))),
+      },
     ].filter(({ rows }) => rows.length > 0),
     dayRows,
   };
 }
 
-/** The forms whose notes fit into one request; at least one. */
+/**
+ * The entries of one kind whose notes fit into one request; at least one.
+ *
+ * @param lengthOf the characters of an entry's notes, by its number
+ */
 function thatFit(
   queued: readonly Waiting[],
-  stored: ReadonlyMap<number, StoredForm>,
+  lengthOf: (number: number) => number,
 ): readonly Waiting[] {
   let length = 0;
   const end = queued.findIndex(({ number }, index) => {
-    const ratings = stored.get(number)?.ratings ?? [];
-    length += ratings.reduce((sum, { name, notes }) => sum + name.length + notes.length, 0);
+    length += lengthOf(number);
     return length > NOTES_AT_ONCE && index > 0;
   });
   return end < 0 ? queued : queued.slice(0, end);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { type CalendarDate, DAY_MS, dateOf, dayOf } from '../../domain/zone.ts';
+import { findCheckIns } from '../check-ins/queries/check-ins.ts';
 import { DAYS_AROUND } from '../entries/queries/spreadsheet-queue.ts';
 import { findPlannedDoses } from '../medication/queries/doses.ts';
 import { findMedications } from '../medication/queries/medications.ts';
@@ -42,15 +43,26 @@ export async function findDayRows(
   for (const { first, last } of runsOf(queued)) {
     const [from, to] = [(first - DAYS_AROUND) * DAY_MS, (last + DAYS_AROUND + 1) * DAY_MS];
     const doses = await findPlannedDoses(db, userId, from, to);
+    const checkIns = new Map(
+      (
+        await findCheckIns(db, userId, { from: dayOf(first * DAY_MS), to: dayOf(last * DAY_MS) })
+      ).map((checkIn) => [checkIn.day, checkIn]),
+    );
     const forms = Map.groupBy(
       await findFormsOfDays(db, userId, from, to),
       ({ loggedAt, timeZone }) => dateOf(loggedAt, timeZone),
     );
     for (let day = first; day <= last; day += 1) {
       const date = dayOf(day * DAY_MS);
+      const checkIn = checkIns.get(date);
       const valuesIn = (zone: string) => {
         const zoneOn = (each: CalendarDate) => firstOf(forms.get(each) ?? [])?.timeZone ?? zone;
-        return [dayDosesText(dayDoses(versions, doses, date, zoneOn))];
+        return [
+          checkIn?.medication ?? dayDosesText(dayDoses(versions, doses, date, zoneOn)),
+          checkIn?.exerciseMinutes ?? undefined,
+          checkIn?.sleepHours ?? undefined,
+          checkIn?.mood ?? undefined,
+        ];
       };
       rows.push(...rowsOf(forms.get(date) ?? [], valuesIn));
       // Without this pause, the server would handle no request until all days are done.

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CallName } from '../../contract/calls.ts';
-import type { Dose, Medication } from '../../contract/entities.ts';
+import type { CheckIn, Dose, Medication } from '../../contract/entities.ts';
+import { hasAnswer } from '../../domain/check-in.ts';
 import { dayDoses, dayDosesText } from '../../domain/day-doses.ts';
+import { someAnswers } from '../../domain/testing/check-ins.ts';
 import { freshUser, type TestUser, testApp } from '../testing/app.ts';
 import { onSqlite } from '../testing/databases.ts';
 import { ENTRIES, formsOf } from '../testing/entries.ts';
@@ -23,6 +25,8 @@ const isoAt = (hour: number) => new Date(FIRST + hour * HOUR).toISOString();
 const hour = fc.integer({ min: 0, max: HOURS }).map(isoAt);
 const which = fc.nat({ max: 5 });
 const from = fc.integer({ min: 12, max: 19 }).map((day) => `2026-11-${day}`);
+const DAYS = { from: '2026-11-12', to: '2026-11-18' };
+const day = fc.integer({ min: 12, max: 18 }).map((each) => `2026-11-${each}`);
 
 /** What may happen. `which` chooses among the entries that exist. */
 const action = fc.oneof(
@@ -50,6 +54,16 @@ const action = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      act: fc.constant('saveCheckIn'),
+      day,
+      answers: someAnswers.filter(hasAnswer),
+    }),
+  },
+  fc.record({ act: fc.constant('editCheckIn'), day, answers: someAnswers }),
+  fc.record({ act: fc.constantFrom('deleteCheckIn', 'restoreCheckIn'), day }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
       act: fc.constant('mirror'),
       fault: fc.constantFrom<Fault | undefined>(
         undefined,
@@ -66,7 +80,7 @@ onSqlite((place) => {
   const google = standInForSheets(settings);
   const test = testApp(place, settings);
 
-  it('whatever happens, the first form of each day, and no other, says what was logged on that day', async () => {
+  it('whatever happens, the first form of each day, and no other, says what was logged and answered', async () => {
     const property = fc.asyncProperty(
       fc.array(action, { minLength: 5, maxLength: 25 }),
       async (actions) => {
@@ -87,8 +101,15 @@ onSqlite((place) => {
         for (let batch = 0; batch < 2; batch += 1) await mirror(test);
         expect(await spreadsheetOf(user)).toMatchObject({ state: 'current' });
         const rows = google.rowsOf(user);
-        const taken = Array.from({ length: entered.forms }, (_, index) => rows[index]?.[3] ?? '');
-        expect(taken).toEqual(await expectedOf(user, entered.forms));
+        const cells = Array.from({ length: entered.forms }, (_, index) =>
+          [3, 4, 5, 6].map((column) => rows[index]?.[column] ?? ''),
+        );
+        expect(cells).toEqual(await expectedOf(user, entered.forms));
+        const book = google.bookOf(user);
+        const hasSheet = book?.sheets.some(({ title }) => title === 'CheckIns');
+        const checkIns = hasSheet ? google.sheets.valuesOf(book, 'CheckIns').slice(1) : [];
+        const days = checkIns.map((row) => row.slice(0, 6)).filter(([first = '']) => first !== '');
+        expect(days.sort()).toEqual((await checkInsOf(user)).map(cellsOf).sort());
       },
     );
     await fc.assert(property, { numRuns: 40 });
@@ -141,27 +162,45 @@ class Entered {
       await this.#call('updateDose', { doseId, scheduledFor: given.at });
     } else if (act === 'deleteDose' && doseId) {
       await this.#call(act, { doseId });
+    } else if (act === 'saveCheckIn' && 'answers' in given) {
+      await this.#call(act, { day: given.day, ...given.answers });
+    } else if (act === 'editCheckIn' && 'answers' in given) {
+      const stored = (await checkInsOf(this.#user)).find((each) => each.day === given.day);
+      // It is refused if no answer is left.
+      const edit = { day: given.day, ...given.answers, version: stored?.version ?? 1 };
+      await this.#call('saveCheckIn', edit, [200, 400, 404]);
+    } else if ((act === 'deleteCheckIn' || act === 'restoreCheckIn') && 'day' in given) {
+      await this.#call(act, { day: given.day });
     }
   }
 
   /** Some changes are refused, such as of a deleted entry; that changes nothing. */
-  async #call(name: CallName, input: object): Promise<void> {
+  async #call(name: CallName, input: object, expected = [200, 404, 409]): Promise<void> {
     const { browser, userId } = this.#user;
     const { statusCode } = await browser.call(name, { userId, ...input });
-    expect([200, 404, 409]).toContain(statusCode);
+    expect(expected).toContain(statusCode);
   }
 }
 
-/** What the rows should say, from what the calls return. */
-async function expectedOf(user: TestUser, count: number): Promise<string[]> {
+async function checkInsOf({ browser, userId }: TestUser): Promise<CheckIn[]> {
+  return (await browser.call('getCheckIns', { userId, ...DAYS })).json();
+}
+
+/** The day, the answers and the note; '' for what was not answered. */
+function cellsOf({ day: ofDay, medication, exerciseMinutes, sleepHours, mood, notes }: CheckIn) {
+  return [...[ofDay, medication ?? '', exerciseMinutes ?? '', sleepHours ?? '', mood ?? '', notes]];
+}
+
+/** What the rows should say of their day, from what the calls return. */
+async function expectedOf(user: TestUser, count: number): Promise<(string | number)[][]> {
   const { browser, userId } = user;
   const forms = (await formsOf(user)).sort((a, b) =>
     a.date === b.date ? a.formNumber - b.formNumber : a.date < b.date ? -1 : 1,
   );
   const firsts = new Map<string, (typeof forms)[number]>();
   for (const form of forms) {
-    const day = Temporal.Instant.from(form.date).toZonedDateTimeISO(form.timeZone).toPlainDate();
-    if (!firsts.has(day.toString())) firsts.set(day.toString(), form);
+    const ofDay = Temporal.Instant.from(form.date).toZonedDateTimeISO(form.timeZone).toPlainDate();
+    if (!firsts.has(ofDay.toString())) firsts.set(ofDay.toString(), form);
   }
   const versions: Medication[] = (await browser.call('getMedications', { userId })).json();
   const logged: Dose[] = (await browser.call('getDoses', { userId })).json();
@@ -171,10 +210,13 @@ async function expectedOf(user: TestUser, count: number): Promise<string[]> {
       scheduledFor: dose.scheduledFor === null ? null : Date.parse(dose.scheduledFor),
     };
   });
-  const texts = Array<string>(count).fill('');
-  for (const [day, { formNumber, timeZone }] of firsts) {
+  const checkIns = new Map((await checkInsOf(user)).map((each) => [each.day, cellsOf(each)]));
+  const rows = Array<(string | number)[]>(count).fill(['', '', '', '']);
+  for (const [ofDay, { formNumber, timeZone }] of firsts) {
     const zoneOn = (each: string) => firsts.get(each)?.timeZone ?? timeZone;
-    texts[formNumber - 1] = dayDosesText(dayDoses(versions, doses, day, zoneOn)) ?? '';
+    const logged = dayDosesText(dayDoses(versions, doses, ofDay, zoneOn)) ?? '';
+    const [, answer = '', ...others] = checkIns.get(ofDay) ?? ['', '', '', '', ''];
+    rows[formNumber - 1] = [answer || logged, ...others.slice(0, 3)];
   }
-  return texts;
+  return rows;
 }

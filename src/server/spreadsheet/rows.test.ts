@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredCheckIn } from '../check-ins/queries/check-ins.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { doseRow, formRow } from './rows.ts';
-import { DOSES, rangesOf } from './sheets.ts';
+import { checkInRow, doseRow, formRow } from './rows.ts';
+import { CHECK_INS, DOSES, rangesOf } from './sheets.ts';
 
 function form(formNumber: number, ratings: [name: string, severity: number, notes: string][]) {
   const stored: StoredForm = {
@@ -126,5 +127,48 @@ describe('the row of a dose', () => {
     const empty = { row: 8, cells: Array(10).fill('') };
     expect(doseRow(7, { ...DOSE, deletedAt: 1 })).toEqual(empty);
     expect(doseRow(7, undefined)).toEqual(empty);
+  });
+});
+
+const CHECK_IN: StoredCheckIn = {
+  day: '2026-07-01',
+  medication: 'as planned',
+  exerciseMinutes: 0,
+  sleepHours: 7.25,
+  mood: 5,
+  notes: '=A walk',
+  enteredAt: Date.parse('2026-07-02T08:00:00Z'),
+  timeZone: 'Europe/Berlin',
+  author: 'Ada',
+  version: 1,
+  deletedAt: null,
+};
+
+describe('the row of a check-in', () => {
+  it('has a cell for each column, with the time of entry in its own zone', () => {
+    expect(rangesOf([checkInRow(7, CHECK_IN)])).toEqual([
+      {
+        range: 'A8:H8',
+        values: [
+          [
+            ...['2026-07-01', 'as planned', 0, 7.25, 5, '=A walk'],
+            ...['2026-07-02T10:00:00+02:00', 'Ada'],
+          ],
+        ],
+      },
+    ]);
+    expect(checkInRow(7, CHECK_IN).cells).toHaveLength(CHECK_INS.header.length);
+  });
+
+  it('has empty cells for what was not answered, so that an edit empties them', () => {
+    const none = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
+    const { cells } = checkInRow(1, { ...CHECK_IN, ...none, notes: '' });
+    expect(cells.slice(1, 6)).toEqual(['', '', '', '', '']);
+  });
+
+  it('is empty once it is deleted or erased', () => {
+    const empty = { row: 8, cells: Array(8).fill('') };
+    expect(checkInRow(7, { ...CHECK_IN, deletedAt: 1 })).toEqual(empty);
+    expect(checkInRow(7, undefined)).toEqual(empty);
   });
 });

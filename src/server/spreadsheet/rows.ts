@@ -1,10 +1,11 @@
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { isoIn } from '../../domain/zone.ts';
+import type { StoredCheckIn } from '../check-ins/queries/check-ins.ts';
 import type { StoredForm } from '../forms/queries/forms.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { type Cell, DOSES, type SheetRow } from './sheets.ts';
+import { type Cell, CHECK_INS, DOSES, type SheetRow } from './sheets.ts';
 
-/** The rows of forms and doses. Each has a row for good, so that every write of it, from any process, is the same. */
+/** The rows of forms, doses and check-ins. Each has a row for good, so that every write of it, from any process, is the same. */
 
 /** Google's limit for a cell, in UTF-16 code units. */
 const MAX_CELL_LENGTH = 50_000;
@@ -64,5 +65,24 @@ function cellsOfDose(dose: StoredDose): Cell[] {
     ...[id, timeOf(dose.loggedAt), name, strength ?? '', unit, amount, status],
     scheduledFor === null ? '' : timeOf(scheduledFor),
     ...[timeOf(dose.enteredAt), author],
+  ];
+}
+
+/**
+ * Places a check-in at the row after its number. The time of entry has the offset of the zone where it was made.
+ *
+ * @param checkIn undefined if it was erased
+ */
+export function checkInRow(number: number, checkIn: StoredCheckIn | undefined): SheetRow {
+  const cells =
+    checkIn?.deletedAt === null ? cellsOfCheckIn(checkIn) : CHECK_INS.header.map(() => '');
+  return { row: number + 1, cells };
+}
+
+function cellsOfCheckIn(checkIn: StoredCheckIn): Cell[] {
+  const { day, medication, exerciseMinutes, sleepHours, mood, notes, author } = checkIn;
+  return [
+    ...[day, medication ?? '', exerciseMinutes ?? '', sleepHours ?? '', mood ?? '', notes],
+    ...[isoIn(checkIn.enteredAt, checkIn.timeZone), author],
   ];
 }

@@ -43,7 +43,23 @@ export const DOSES: OwnSheet = {
   kinds: ['dose'],
 };
 
-export const SHEETS: readonly OwnSheet[] = [HEALTH_DATA, DOSES];
+/** A row for each check-in. */
+export const CHECK_INS: OwnSheet = {
+  title: 'CheckIns',
+  header: [
+    'Check-in day',
+    'Medication taken',
+    'Exercise (minutes)',
+    'Sleep (hours)',
+    'Mood (1 is very low)',
+    'Note',
+    'Entered at',
+    'Entered by',
+  ],
+  kinds: ['checkIn'],
+};
+
+export const SHEETS: readonly OwnSheet[] = [HEALTH_DATA, DOSES, CHECK_INS];
 
 /** Google's sheet titles are case-insensitive. */
 export function isTitle(title: string, wanted: string): boolean {

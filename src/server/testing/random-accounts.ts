@@ -285,9 +285,9 @@ const TABLES = [
 ] as const;
 
 /** Each account has its own. */
-const OWN_COLUMNS = ['user_id', 'dose_number'];
+const OWN_COLUMNS = ['user_id', 'dose_number', 'check_in_number'];
 
-/** All rows of a user's slots, past symptoms and entries, without the user id and the numbers of doses. */
+/** All rows of a user's slots, past symptoms and entries, without the user id and the numbers of doses and check-ins. */
 export async function rowsOf(db: Database, userId: string) {
   const rows: Record<string, unknown[]> = {};
   for (const table of TABLES) {

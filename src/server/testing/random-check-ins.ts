@@ -3,6 +3,7 @@ import { checkInNotes } from '../../contract/fields.ts';
 import { hasAnswer } from '../../domain/check-in.ts';
 import { someAnswers } from '../../domain/testing/check-ins.ts';
 import { addDays } from '../../domain/zone.ts';
+import { takeCheckInNumbers } from '../check-ins/queries/check-in-numbers.ts';
 import { rowOf } from '../check-ins/queries/check-ins.ts';
 import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -47,7 +48,8 @@ export async function storeCheckIns(
     })),
   );
   if (checkIns.length > 0) {
-    const rows = checkIns.map((checkIn) => rowOf(user_id, checkIn));
+    const first = (await takeCheckInNumbers(db, user_id, checkIns.length)) ?? 1;
+    const rows = checkIns.map((checkIn, index) => rowOf(user_id, checkIn, first + index));
     await db.insertInto('check_ins').values(rows).execute();
   }
   if (former.length > 0) await db.insertInto('former_entries').values(former).execute();

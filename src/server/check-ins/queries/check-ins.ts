@@ -23,6 +23,7 @@ import { addFormer } from '../../entries/queries/former-entries.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { queueCheckIns, takeCheckInNumbers } from './check-in-numbers.ts';
 
 /** The check-in of a day. It is logged when it is entered. */
 export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'> {
@@ -70,7 +71,12 @@ export async function addCheckIn(
       await replace(trx, userId, stored, entry, measure);
     } else {
       await count(trx, userId, { entries: 1, textBytes: bytesOf([entry.notes]) }, measure);
-      await trx.insertInto('check_ins').values(rowOf(userId, entry)).execute();
+      const number = (await takeCheckInNumbers(trx, userId, 1)) ?? 1;
+      await trx
+        .insertInto('check_ins')
+        .values(rowOf(userId, entry, number))
+        .execute();
+      await queueCheckIns(trx, userId, [{ number, day }]);
     }
     return { entry };
   });
@@ -124,12 +130,14 @@ export async function setCheckInDeleted(
   return await setDeleted<StoredCheckIn>(db, userId, deletion, {
     find: (trx) => findCheckIn(trx, userId, day),
     async store(trx, deletedAt) {
-      await trx
+      const { number } = await trx
         .updateTable('check_ins')
         .set({ deleted_at: deletedAt })
         .where('user_id', '=', userId)
         .where('day', '=', day)
-        .execute();
+        .returning('check_in_number as number')
+        .executeTakeFirstOrThrow();
+      await queueCheckIns(trx, userId, [{ number, day }]);
       await addActivity(trx, userId, now, isDeleted ? 'checkInDeleted' : 'checkInRestored');
     },
   });
@@ -148,6 +156,17 @@ export async function findCheckIns(
     .orderBy('day', 'desc')
     .execute();
   return rows.map(checkInOf);
+}
+
+/** The check-ins with these numbers, deleted ones too. */
+export async function findCheckInsNumbered(
+  db: Database,
+  userId: string,
+  numbers: readonly number[],
+): Promise<(StoredCheckIn & { readonly number: number })[]> {
+  if (numbers.length === 0) return [];
+  const rows = await selectCheckIns(db, userId).where('check_in_number', 'in', numbers).execute();
+  return rows.map((row) => ({ ...checkInOf(row), number: row.check_in_number }));
 }
 
 /** The most deleted check-ins that are listed. */
@@ -199,10 +218,11 @@ export function checkInOf(row: Row): StoredCheckIn {
 }
 
 /** The row of the table. */
-export function rowOf(userId: string, checkIn: StoredCheckIn): Row {
+export function rowOf(userId: string, checkIn: StoredCheckIn, number: number): Row {
   return {
     user_id: userId,
     day: checkIn.day,
+    check_in_number: number,
     medication: checkIn.medication,
     exercise_minutes: checkIn.exerciseMinutes,
     sleep_hours: checkIn.sleepHours,
@@ -216,7 +236,7 @@ export function rowOf(userId: string, checkIn: StoredCheckIn): Row {
   };
 }
 
-/** Stores the former values and the new ones. The text of the former version counts as it is stored. */
+/** Stores the former values and the new ones, and queues them. The text of the former version counts as it is stored. */
 async function replace(
   trx: Database,
   userId: string,
@@ -227,13 +247,15 @@ async function replace(
   const formerBytes = await addFormer(trx, userId, 'checkIn', former.day, former, measure.now);
   const textBytes = formerBytes + bytesOf([edited.notes]) - bytesOf([former.notes]);
   await count(trx, userId, { entries: 0, textBytes }, measure);
-  const { user_id, day, ...row } = rowOf(userId, edited);
-  await trx
+  const { user_id, day, check_in_number: _, ...row } = rowOf(userId, edited, 0);
+  const { number } = await trx
     .updateTable('check_ins')
     .set(row)
     .where('user_id', '=', user_id)
     .where('day', '=', day)
-    .execute();
+    .returning('check_in_number as number')
+    .executeTakeFirstOrThrow();
+  await queueCheckIns(trx, userId, [{ number, day }]);
 }
 
 async function count(

@@ -14,11 +14,11 @@ import type { Tables } from '../../platform/db/tables.ts';
  */
 
 /**
- * A form or a dose, by its number; or a day, whose first form has cells for the whole day. The number of a day counts
- * the days since 1970 in UTC. It stands for all calendar days of any zone that a change at that time can affect
+ * A form, dose or check-in, by its number; or a day, whose first form has cells for the whole day. The number of a day
+ * counts the days since 1970 in UTC. It stands for all calendar days of any zone that a change at that time can affect
  * (`DAYS_AROUND`), because a transaction that changes an entry does not know the zones of the forms nearby.
  */
-export type QueuedKind = 'form' | 'dose' | 'day';
+export type QueuedKind = 'form' | 'dose' | 'checkIn' | 'day';
 
 export interface Queued {
   readonly kind: QueuedKind;
@@ -88,37 +88,41 @@ export async function queueDaysFrom(
   await queueAll(trx, userId, 'day', midnightOf(from) - DAYS_AROUND * DAY_MS);
 }
 
+/** Where the numbers of each kind are. */
+const NUMBERS = {
+  form: { table: 'forms', number: sql<number>`form_number` },
+  dose: { table: 'doses', number: sql<number>`dose_number` },
+  checkIn: { table: 'check_ins', number: sql<number>`check_in_number` },
+  day: { table: 'forms', number: sql<number>`logged_at / ${sql.lit(DAY_MS)}` },
+} as const;
+
 /**
- * Queues all forms, doses or days with forms of a person whose mirror is on, deleted ones too.
+ * Queues all entries of a kind, or all days with forms, of a person whose mirror is on, deleted ones too.
  *
- * @param from in milliseconds; leaves out what was logged before
+ * @param from in milliseconds, for days only; leaves out those of forms that were logged before
  */
 export async function queueAll(
   trx: Database,
   userId: string,
   kind: QueuedKind,
-  from = Number.MIN_SAFE_INTEGER,
+  from?: Instant,
 ): Promise<void> {
-  const numbers = {
-    form: sql<number>`form_number`,
-    dose: sql<number>`dose_number`,
-    day: sql<number>`logged_at / ${sql.lit(DAY_MS)}`,
-  };
+  const { table, number } = NUMBERS[kind];
   await trx
     .insertInto('spreadsheet_rows')
     .columns(['user_id', 'kind', 'number', 'times_queued'])
     .expression((row) =>
       row
-        .selectFrom(kind === 'dose' ? 'doses' : 'forms')
+        .selectFrom(table)
         .select([
           'user_id',
           sql.lit(kind).as('kind'),
-          numbers[kind].as('number'),
+          number.as('number'),
           sql.lit(1).as('times_queued'),
         ])
         .distinct()
         .where('user_id', '=', userId)
-        .where('logged_at', '>=', from),
+        .$if(from !== undefined, (query) => query.where(sql`logged_at`, '>=', from ?? 0)),
     )
     .onConflict(countAgain)
     .execute();

@@ -1,3 +1,4 @@
+import { queueCheckIns, takeCheckInNumbers } from '../../check-ins/queries/check-in-numbers.ts';
 import { rowOf } from '../../check-ins/queries/check-ins.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCheckInDays, type WholeCheckIn } from './check-in-exports.ts';
@@ -8,18 +9,20 @@ export async function findStoredDays(db: Database, userId: string): Promise<Read
   return new Set(await findCheckInDays(db, userId, Number.MIN_SAFE_INTEGER));
 }
 
-/** Adds check-ins. The caller's transaction must have locked the profile. */
+/** Adds check-ins, and queues them for the spreadsheet. The caller's transaction must have locked the profile. */
 export async function insertCheckIns(
   trx: Database,
   userId: string,
   checkIns: readonly WholeCheckIn[],
 ): Promise<void> {
-  for (const some of parts(checkIns.map((checkIn) => rowOf(userId, checkIn)))) {
-    await trx.insertInto('check_ins').values(some).execute();
-  }
+  const first = (await takeCheckInNumbers(trx, userId, checkIns.length)) ?? 1;
+  const rows = checkIns.map((checkIn, index) => rowOf(userId, checkIn, first + index));
+  for (const some of parts(rows)) await trx.insertInto('check_ins').values(some).execute();
   for (const some of parts(checkIns.flatMap((checkIn) => formerRowsOf(userId, checkIn)))) {
     await trx.insertInto('former_entries').values(some).execute();
   }
+  const queued = rows.map(({ check_in_number: number, day }) => ({ number, day }));
+  await queueCheckIns(trx, userId, queued);
 }
 
 /** The texts of the former versions, as `addFormer` stores them. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
 import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
@@ -425,6 +426,7 @@ const migrations: Record<string, Migration> = {
   '0018-check-ins': checkIns,
   '0019-spreadsheet-queue': spreadsheetQueue,
   '0020-reminders': reminders,
+  '0021-check-in-numbers': checkInNumbers,
 };
 
 const OWN_ZONE = '0015-own-zone';

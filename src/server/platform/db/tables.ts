@@ -78,7 +78,7 @@ export interface Tables {
     person_hash: Generated<string>;
     sealed: string;
   };
-  /** A user's own spreadsheet, to which the app copies their forms and doses. */
+  /** A user's own spreadsheet, to which the app copies their entries. */
   spreadsheets: {
     user_id: string;
     is_on: number;
@@ -170,6 +170,8 @@ export interface Tables {
     last_form_number: number;
     /** The last number that a dose got; 0 before the first. */
     last_dose_number: Generated<number>;
+    /** The last number that a check-in got; 0 before the first. */
+    last_check_in_number: Generated<number>;
     /** The number of entries of all kinds. */
     entries: Generated<number>;
     /** The bytes of names and notes in the entries and in their former versions. */
@@ -283,6 +285,8 @@ export interface Tables {
     user_id: string;
     /** 'YYYY-MM-DD'. */
     day: string;
+    /** Its number among the person's check-ins, from 1, given once. It decides the row in the spreadsheet. */
+    check_in_number: number;
     /** A `MedicationAnswer`. */
     medication: string | null;
     exercise_minutes: number | null;

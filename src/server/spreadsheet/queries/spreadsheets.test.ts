@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { freshUser, type TestUser, testApp } from '../../testing/app.ts';
+import { TODAY as DAY, savedCheckIn } from '../../testing/check-ins.ts';
 import { onEveryDatabase } from '../../testing/databases.ts';
 import { savedForm } from '../../testing/entries.ts';
 import { loggedDose, savedMedication } from '../../testing/medication.ts';
@@ -64,7 +65,7 @@ onEveryDatabase((place) => {
     expect(wake.mock.calls).toEqual([['writeSpreadsheet']]);
   });
 
-  it('each change of a dose or of the regimen wakes the mirror', async () => {
+  it('each change of a dose, of the regimen or of a check-in wakes the mirror', async () => {
     const user = await freshUser(test, ['Tremor']);
     const { browser, userId } = user;
     const wake = vi.spyOn(test.context.jobs, 'wake');
@@ -78,7 +79,11 @@ onEveryDatabase((place) => {
     for (const name of ['deleteMedication', 'restoreMedication'] as const) {
       await browser.call(name, { userId, medicationId, from });
     }
-    expect(wake.mock.calls).toEqual(Array(7).fill(['writeSpreadsheet']));
+    await savedCheckIn(user);
+    for (const name of ['deleteCheckIn', 'restoreCheckIn'] as const) {
+      await browser.call(name, { userId, day: DAY });
+    }
+    expect(wake.mock.calls).toEqual(Array(10).fill(['writeSpreadsheet']));
   });
 
   it('leaves no stale rows in the queue if the mirror is turned off while forms are saved', async () => {

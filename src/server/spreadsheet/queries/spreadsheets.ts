@@ -20,7 +20,7 @@ export interface StoredSpreadsheet {
   readonly isReady: boolean;
   readonly problem: EndReason | Setback | '';
   readonly legacy: '' | 'found' | 'done';
-  /** The number of forms and doses that wait to be written. */
+  /** The number of entries that wait to be written. */
   readonly waiting: number;
   /** Whether anything waits, such as only the cells of a day. */
   readonly isBehind: boolean;
@@ -66,7 +66,7 @@ export async function findSpreadsheet(
 }
 
 /**
- * Turns the mirror on with the provider's tokens and queues all existing forms and doses.
+ * Turns the mirror on with the provider's tokens and queues all existing entries.
  *
  * @returns false if the session has ended: an account that its owner has reclaimed must not write to the
  *   spreadsheet of the person who used it before

@@ -15,7 +15,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 
 /**
- * The person's own spreadsheet with a copy of all forms and doses. Shown for accounts with Google, if Google
+ * The person's own spreadsheet with a copy of all forms, doses and check-ins. Shown for accounts with Google, if Google
  * is configured.
  */
 export function SpreadsheetCard() {
@@ -117,10 +117,11 @@ function TurnedOn({ userId, spreadsheet }: Shown) {
       )}
       <OpenLink spreadsheet={spreadsheet} />
       <p className="soft">
-        Each form has its own row. Doses are in a sheet named Doses. The row of a day’s first form
-        says how many planned doses you logged. If you want to sort or change rows, copy the whole
-        spreadsheet first and change the copy. To add rows from the old app, put them in a sheet
-        named SymptomData.
+        Each form has its own row. Doses are in a sheet named Doses. Check-ins are in a sheet named
+        CheckIns. The row of a day’s first form has your check-in answers too. If you did not answer
+        about your medication, it says how many planned doses you logged. If you want to sort or
+        change rows, copy the whole spreadsheet first and change the copy. To add rows from the old
+        app, put them in a sheet named SymptomData.
       </p>
       <Button wide busy={off.isPending} onPress={off.mutate}>
         {off.isPending ? 'Turning off...' : 'Turn off the spreadsheet'}
