@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newPlace } from '../../testing/databases.ts';
-import { expectUnchanged, schemaOf, upgrade } from '../../testing/migrating.ts';
+import { newPlace, openPlace } from '../../testing/databases.ts';
+import { expectUnchanged, placeOfTime, schemaOf, upgrade } from '../../testing/migrating.ts';
 import { migrationNames } from './migrations.ts';
 
 /** `npm run proof` upgrades from every schema, and kills each upgrade after every statement. */
@@ -16,6 +16,14 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     expect(await schemaOf(place)).toEqual(await schemaOf(await newPlace(engine)));
   },
 );
+
+it('the latest schema keeps all rows that were added in any other schema', async () => {
+  for (const name of migrationNames) {
+    const { place, tables } = await placeOfTime('SQLite', name);
+    await (await openPlace(place)).destroy();
+    await expectUnchanged(place, tables);
+  }
+});
 
 /**
  * Databases and backups record their migrations by these names alone. If one is renamed, removed or inserted,
