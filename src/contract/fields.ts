@@ -28,12 +28,6 @@ import {
   MAX_UNIT_LENGTH,
 } from '../domain/regimen.ts';
 import {
-  CHANNELS_OF,
-  MAX_REMINDER_TIMES,
-  REMINDER_CHANNELS,
-  REMINDER_KINDS,
-} from '../domain/reminders.ts';
-import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PAST_SYMPTOMS,
@@ -68,7 +62,7 @@ function text(max: number) {
 }
 
 /** A one-line name. It is normalized (NFC) and trimmed before its length in UTF-16 code units is checked. */
-function name(min: number, max: number) {
+export function name(min: number, max: number) {
   const length = `must be text of ${min} to ${max} characters`;
   return keepable(z.string(rule(length)).normalize('NFC').trim().min(min, length).max(max, length))
     .refine((value) => !/\p{Cc}/u.test(value), 'must be one line of text')
@@ -294,53 +288,3 @@ export const mood = z
 
 /** A blank note becomes ''. */
 export const checkInNotes = notes.overwrite(noteOf);
-
-const clockTime = z
-  .string(rule('must be a time from 00:00 to 23:59'))
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
-
-export const quietHours = object({ from: clockTime, to: clockTime });
-
-const reminder = object({
-  kind: z.enum(REMINDER_KINDS, rule(`must be one of ${REMINDER_KINDS.join(', ')}`)),
-  on: flag,
-  times: z
-    .array(clockTime, rule('must be a list of times'))
-    .max(MAX_REMINDER_TIMES, `must be a list of at most ${MAX_REMINDER_TIMES} times`)
-    .refine((times) => new Set(times).size === times.length, 'must hold each time once')
-    .optional(),
-  weekday: z
-    .int(rule('must be 1, Monday, to 7, Sunday'))
-    .min(1, 'must be 1, Monday, to 7, Sunday')
-    .max(7, 'must be 1, Monday, to 7, Sunday')
-    .optional(),
-  channels: z.array(
-    z.enum(REMINDER_CHANNELS, rule(`must be one of ${REMINDER_CHANNELS.join(', ')}`)),
-    rule('must be a list'),
-  ),
-})
-  .refine(
-    ({ kind, channels }) => channels.every((channel) => CHANNELS_OF[kind].includes(channel)),
-    'must have channels that this kind of reminder can use',
-  )
-  .refine(
-    ({ kind, times }) => kind !== 'weeklyReport' || times === undefined || times.length === 1,
-    'must have one time for the weekly report',
-  );
-
-/** The reminders to change, each kind at most once. */
-export const reminders = z
-  .array(reminder, rule('must be a list of reminders'))
-  .refine(
-    (all) => new Set(all.map(({ kind }) => kind)).size === all.length,
-    'must name each kind once',
-  );
-
-export const pushEndpoint = z
-  .string(rule('must be an address'))
-  .max(2000, 'is too long')
-  .regex(/^https?:\/\/[!-~]+$/, 'must be an address');
-/** Base64url without padding. */
-export const pushKey = z.string(rule('must be a key')).regex(/^[\w-]{22,88}$/, 'must be a key');
-/** Such as 'Chrome on Android', as the browser describes itself. */
-export const deviceName = name(1, 60);

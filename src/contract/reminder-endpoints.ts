@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, own } from './endpoint.ts';
 import { pushDevice, reminderAnswer } from './entities.ts';
 import * as field from './fields.ts';
+import { deviceName, pushEndpoint, pushKey, quietHours, reminders } from './reminder-fields.ts';
 
 export const reminderEndpoints = {
   getReminders: endpoint({
@@ -17,8 +18,8 @@ export const reminderEndpoints = {
     session: 'own',
     input: field.object({
       ...own,
-      reminders: field.reminders.default([]),
-      quiet: field.quietHours.nullable().optional(),
+      reminders: reminders.default([]),
+      quiet: quietHours.nullable().optional(),
       pausedUntil: field.date.nullable().optional().meta({
         description: 'The last day without reminders; null ends the pause.',
       }),
@@ -35,10 +36,10 @@ export const reminderEndpoints = {
     session: 'own',
     input: field.object({
       ...own,
-      endpoint: field.pushEndpoint,
-      p256dh: field.pushKey,
-      auth: field.pushKey,
-      name: field.deviceName,
+      endpoint: pushEndpoint,
+      p256dh: pushKey,
+      auth: pushKey,
+      name: deviceName,
     }),
     status: 200,
     answer: pushDevice,
