@@ -78,9 +78,9 @@ async function turnOnCheckIn(page: Page): Promise<void> {
   await card.getByRole('button', { name: 'Change Daily Health Check-in' }).click();
   await card.getByLabel('Time', { exact: true }).fill('12:05');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card.getByText('12:05 PM. On my phone')).toBeVisible();
-  await card.getByRole('button', { name: 'Turn on for this phone' }).click();
-  await expect(card.getByText('Reminders are on for this phone.')).toBeVisible();
+  await expect(card.getByText('12:05 PM')).toBeVisible();
+  await card.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(card.getByText('Reminders are on for this device.')).toBeVisible();
 }
 
 async function sendWhatIsDue({ context: { jobs } }: TestServer): Promise<void> {
@@ -135,12 +135,12 @@ test('a browser that is turned off, logged out or used by someone else gets noth
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await turnOnCheckIn(page);
   const card = page.getByRole('region', { name: 'Notifications' });
-  await card.getByRole('button', { name: 'Turn off for this phone' }).click();
-  await expect(card.getByRole('button', { name: 'Turn on for this phone' })).toBeVisible();
+  await card.getByRole('button', { name: 'Turn off for this device' }).click();
+  await expect(card.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
   expect(await devices()).toEqual([]);
 
-  await card.getByRole('button', { name: 'Turn on for this phone' }).click();
-  await expect(card.getByText('Reminders are on for this phone.')).toBeVisible();
+  await card.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(card.getByText('Reminders are on for this device.')).toBeVisible();
   expect(await devices()).toHaveLength(1);
   await logOut(page);
   await expect(page.getByText('Sign in to your account')).toBeVisible();
