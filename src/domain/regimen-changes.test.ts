@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_DATE_STYLE } from './formats.ts';
 import type { RegimenVersion } from './regimen.ts';
-import { regimenChanges, regimenChangeText } from './regimen-changes.ts';
+import { placedChanges, regimenChanges, regimenChangeText } from './regimen-changes.ts';
 import { LEVODOPA } from './testing/doses.ts';
+import { lineParts } from './windows.ts';
 
 const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' };
 
@@ -48,4 +49,19 @@ it('include the first and the last day, and no other days than those', () => {
   expect(changesOf(version('2026-10-31'), version('2026-12-01'))).toEqual([]);
   expect(changesOf(version('2026-10-01', { until: '2026-10-31' }))).toHaveLength(1);
   expect(changesOf(version('2026-10-01', { until: '2026-11-30' }))).toEqual([]);
+});
+
+it('stand at the midnight that begins their day', () => {
+  const range = { first: '2026-11-12', last: '2026-11-18' };
+  const parts = lineParts({ timeframe: '7days', start: '', end: '' }, range);
+  const versions = [version('2026-11-12'), version('2026-11-15'), version('2026-11-18')];
+  const placesIn = (shown: typeof parts) => {
+    return placedChanges(versions, range, shown).map(({ change, place }) => [change.day, place]);
+  };
+  expect(placesIn(parts)).toEqual([
+    ['2026-11-12', 0],
+    ['2026-11-15', 3],
+    ['2026-11-18', 6],
+  ]);
+  expect(placesIn(parts.slice(0, 2))).toEqual([['2026-11-12', 0]]);
 });

@@ -1,8 +1,8 @@
 import type { DateStyle } from './formats.ts';
 import { byMedication, medicationLabel, type RegimenVersion, regimenSentence } from './regimen.ts';
 import { compareText } from './sorted.ts';
-import type { DayRange } from './windows.ts';
-import { addDays, type CalendarDate } from './zone.ts';
+import { type DayRange, placeIn, type Span } from './windows.ts';
+import { addDays, type CalendarDate, midnightOf } from './zone.ts';
 
 /** A day on which the plan of a medication begins, becomes another one, or no longer holds. */
 export interface RegimenChange {
@@ -35,6 +35,22 @@ export function regimenChanges(
   return changes
     .filter(({ day }) => first <= day && day <= last)
     .sort((a, b) => compareText(a.day, b.day) || compareText(a.version.name, b.version.name));
+}
+
+/**
+ * The changes on the days of a range with their places on a chart, in the same order.
+ *
+ * @param parts of the chart; a change that is in none of them is left out
+ */
+export function placedChanges(
+  versions: readonly RegimenVersion[],
+  range: DayRange,
+  parts: readonly Span[],
+): { readonly change: RegimenChange; readonly place: number }[] {
+  return regimenChanges(versions, range).flatMap((change) => {
+    const place = placeIn(parts, midnightOf(change.day));
+    return place === undefined ? [] : { change, place };
+  });
 }
 
 /** 'Levodopa/carbidopa 100 mg: 1 at 8:00 AM', or 'Levodopa/carbidopa 100 mg: ended'. */

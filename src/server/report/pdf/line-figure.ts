@@ -3,11 +3,9 @@ import { markerPath } from '../../../charts/markers.ts';
 import { axisLabels } from '../../../charts/part-labels.ts';
 import { type SeriesStyle, seriesStyles } from '../../../charts/series-style.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
-import { regimenChanges } from '../../../domain/regimen-changes.ts';
+import { placedChanges } from '../../../domain/regimen-changes.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
-import { placeIn } from '../../../domain/windows.ts';
-import { midnightOf } from '../../../domain/zone.ts';
 import { harmlessName } from '../../platform/pdf/harmless.ts';
 import { at, INK, rgb, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { Element } from '../../platform/pdf/tags.ts';
@@ -37,9 +35,7 @@ export function drawLineFigure(
     { width: sheet.width / SCALE, height: HEIGHT },
   );
   const styles = seriesStyles(charted.map(({ name }) => name));
-  const changes = regimenChanges(medication?.regimen ?? [], period.days).flatMap(({ day }) => {
-    return placeIn(parts, midnightOf(day)) ?? [];
-  });
+  const changes = placedChanges(medication?.regimen ?? [], period.days, parts);
   drawFigure(sheet, parent, {
     frame: chart,
     xTitle: 'Time Period',
@@ -60,7 +56,7 @@ export function drawLineFigure(
         : []),
     ],
     marks: () => {
-      for (const place of changes) {
+      for (const { place } of changes) {
         drawChange(sheet, xOfPlace(chart, place), chart.field.top, chart.field.bottom);
       }
       chart.lines.forEach(({ path, points }, index) => {

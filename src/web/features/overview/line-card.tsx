@@ -2,10 +2,9 @@ import { useCallback, useEffect } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
 import type { Medication } from '../../../contract/entities.ts';
 import { halvesOf, trendFinding } from '../../../domain/findings.ts';
-import { regimenChanges, regimenChangeText } from '../../../domain/regimen-changes.ts';
+import { placedChanges, regimenChangeText } from '../../../domain/regimen-changes.ts';
 import { averageByPart } from '../../../domain/severity.ts';
-import { lineDays, lineParts, placeIn, type Timeframe } from '../../../domain/windows.ts';
-import { midnightOf } from '../../../domain/zone.ts';
+import { lineDays, lineParts, type Timeframe } from '../../../domain/windows.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { calendarDateText } from '../../ui/calendar-date-text.ts';
@@ -41,12 +40,9 @@ export function LineCard() {
       const title = `Average Symptom Severity Over Time - ${PERIODS[choice.timeframe]}`;
       const parts = lineParts(choice, range);
       const labels = spanLabels(parts, style);
-      const changes = regimenChanges(medications, range).flatMap((change) => {
-        const place = placeIn(parts, midnightOf(change.day));
+      const changes = placedChanges(medications, range, parts).map(({ change, place }) => {
         const day = calendarDateText(change.day, 'medium', style);
-        return place === undefined
-          ? []
-          : { place, text: `${day}: ${regimenChangeText(change, style)}` };
+        return { place, text: `${day}: ${regimenChangeText(change, style)}` };
       });
       const series = checked.map(({ name, style }) => ({
         name,
