@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Input } from '../../contract/endpoints.ts';
 import type { PushDevice, ReminderAnswer } from '../../contract/entities.ts';
@@ -15,12 +21,16 @@ import {
 } from './push.ts';
 import { unsubscribe } from './push-end.ts';
 
+function remindersQuery(userId: string) {
+  return queryOptions({
+    queryKey: keys.reminders(userId),
+    queryFn: ({ signal }) => call('getReminders', { userId }, signal) as Promise<ReminderAnswer>,
+  });
+}
+
 /** The reminders, and the browsers that get them. */
 export function useReminders(userId: string) {
-  return useQuery({
-    queryKey: keys.reminders(userId),
-    queryFn: ({ signal }) => call('getReminders', { userId }, signal),
-  });
+  return useQuery(remindersQuery(userId));
 }
 
 export function useSaveReminders(userId: string) {
@@ -33,6 +43,8 @@ export function useSaveReminders(userId: string) {
     // A switch answers its press at once.
     onMutate: (change) => {
       const key = keys.reminders(userId);
+      // An answer that is on its way has the former settings.
+      void client.cancelQueries({ queryKey: key });
       const former = client.getQueryData<ReminderAnswer>(key);
       if (former) client.setQueryData(key, changedReminders(former, change));
       return former;
@@ -99,24 +111,26 @@ async function addDevice(userId: string, { endpoint, p256dh, auth }: Subscriptio
 
 /**
  * Compares the browser's subscription with the server's when the page opens, because browsers replace subscriptions
- * without a word, and push services end them. A subscription that is not this session's is another person's, or of an ended session: it ends.
+ * without a word, and push services end them. A subscription that is not this session's is another person's, or of an
+ * ended session: it ends.
  */
 export function useCurrentPush(userId: string): void {
+  const client = useQueryClient();
   const changed = useEffectEvent(useAfterPushChange(userId));
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     // Offline, the next page load compares them.
-    void compare(userId)
+    void compare(client, userId)
       .then(async (isNew) => {
         if (isNew) await changed();
       })
       .catch(() => {});
-  }, [userId]);
+  }, [client, userId]);
 }
 
 /** @returns whether the server got a new subscription */
-async function compare(userId: string): Promise<boolean> {
-  const { devices, pushKey } = (await call('getReminders', { userId })) as ReminderAnswer;
+async function compare(client: QueryClient, userId: string): Promise<boolean> {
+  const { devices, pushKey } = await client.fetchQuery(remindersQuery(userId));
   const [own, subscription] = [devices.find(({ isThis }) => isThis), await currentSubscription()];
   if (!own) {
     if (subscription) await unsubscribe();

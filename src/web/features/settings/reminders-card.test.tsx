@@ -4,8 +4,8 @@ import { openApp } from '../../testing/app.tsx';
 import { standInForPush } from '../../testing/browser-push.ts';
 import { answersFor, makePerson } from '../../testing/person.ts';
 import { answersForReminders, makeDevice, makeReminders } from '../../testing/reminders.ts';
-import { button, see, seeNot } from '../../testing/screen.ts';
-import { refuse } from '../../testing/server.ts';
+import { button, hold, see, seeNot, tab } from '../../testing/screen.ts';
+import { refuse, silence } from '../../testing/server.ts';
 
 const card = page.getByRole('region', { name: 'Notifications' });
 
@@ -54,6 +54,26 @@ it('the times and the channels can be changed', async () => {
       reminders: [{ times: ['11:00', '16:30'], channels: ['push', 'calendar'] }],
     });
   await see(page.getByRole('link', { name: 'Download for my calendar' }));
+});
+
+it('shows a switch as it was pressed, although former settings are on their way', async () => {
+  const server = open();
+  await see(card.getByRole('switch').first());
+  const before = server.inputsOf('getReminders').length;
+  const late = hold();
+  server.answer({
+    getReminders: () => late.held.then(() => makeReminders()),
+    saveReminders: silence,
+  });
+  await tab('Symptom Overview').click();
+  await tab('Settings').click();
+  await expect.poll(() => server.inputsOf('getReminders').length).toBeGreaterThan(before);
+  await toggle('Exercise Reminders');
+  late.goOn();
+  await toggle('Weekly Health Report');
+  for (const name of ['Weekly Health Report', 'Exercise Reminders']) {
+    await expect.element(card.getByRole('switch', { name })).toBeChecked();
+  }
 });
 
 it('keeps the fields open until the change is saved', async () => {
