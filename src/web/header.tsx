@@ -23,7 +23,7 @@ const PATIENCE_MS = 5000;
 export function Header() {
   const { id, name, firstName, email } = useUser();
   const store = useEntryStore();
-  const { doses, checkIns } = useQueues();
+  const queues = useQueues();
   const { entries } = useEntries();
   const isWaiting = entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, store.forgetDrafts);
@@ -34,11 +34,13 @@ export function Header() {
 
   async function ask() {
     setIsSending(true);
-    const [forms, ...others] = await Promise.all(
-      [store, doses, checkIns].map((each) => each.sendAllWithin(PATIENCE_MS)),
-    );
+    const [forms, doses, checkIns] = await Promise.all([
+      store.sendAllWithin(PATIENCE_MS),
+      queues.doses.sendAllWithin(PATIENCE_MS),
+      queues.checkIns.sendAllWithin(PATIENCE_MS),
+    ]);
     setIsSending(false);
-    setUnsent({ forms: forms ?? 0, doses: others[0] ?? 0, checkIns: others[1] ?? 0 });
+    setUnsent({ forms, doses, checkIns });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckIn } from '../../contract/entities.ts';
 import { recentCheckInDays } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
@@ -28,10 +28,9 @@ export function useCheckInsWithin(
 ) {
   return useQuery({
     queryKey: keys.checkIns(userId, 'within', days?.from, days?.to),
-    queryFn: ({ signal }) => call('getCheckIns', { userId, from: '', to: '', ...days }, signal),
+    queryFn: days ? ({ signal }) => call('getCheckIns', { userId, ...days }, signal) : skipToken,
     // A longer list must not vanish while it grows.
     placeholderData: formerAnswerOf(userId),
-    enabled: days !== undefined,
   });
 }
 

@@ -49,7 +49,7 @@ interface StoredEntry {
   readonly [field: string]: unknown;
 }
 
-/** How often waiting doses are sent again (ms). */
+/** How often waiting entries are sent again (ms). */
 const SEND_EVERY_MS = 15_000;
 /** Commits are flushed to the disk. */
 const DURABLE = { durability: 'strict' } as const;
