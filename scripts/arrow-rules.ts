@@ -98,7 +98,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/check-ins', SHARED),
   room('server/reminders', [...READER, 'server/report/words.ts']),
   room('server/report', [...READER, 'charts']),
-  room('server/exchange', READER),
+  room('server/exchange', [...READER, 'server/reminders/queries']),
   // The former app's sheet is imported like a file.
   room('server/spreadsheet', [...READER, 'server/exchange']),
   room('server/backup', ['server/config.ts', 'server/platform']),

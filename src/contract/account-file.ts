@@ -3,6 +3,7 @@ import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import { checkInInFile } from './check-in-file.ts';
 import * as field from './fields.ts';
 import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
+import { remindersInFile } from './reminder-file.ts';
 
 /**
  * The schema of the JSON file with all data of an account. The export writes this format and the import
@@ -11,7 +12,7 @@ import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
 
 export const ACCOUNT_FILE_FORMAT = 'symptom-tracker';
 /**
- * Increase the version with every change that breaks existing readers of the file. They ignore new lists, such as
+ * Increase the version with every change that breaks existing readers of the file. They ignore new fields, such as
  * `doses`. Version 1 has no deleted forms, no former times, no zones and authors of forms and no `lastFormNumber`.
  */
 export const ACCOUNT_FILE_VERSION = 2;
@@ -117,6 +118,8 @@ const head = field.object({
       `must be a list of at most ${field.MAX_PAST_SYMPTOMS_IN_FILE} past symptoms`,
     )
     .refine((list) => isOnceEach(list.map(({ name }) => name)), 'must hold each symptom once'),
+  /** Absent if the person has never set any reminders, and in files from before the app had them. */
+  reminderSettings: remindersInFile.optional(),
 });
 
 const entries = (what: string) => z.array(z.unknown(), field.rule(`must be a list of ${what}`));

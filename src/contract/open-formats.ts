@@ -56,6 +56,9 @@ export const importAnswer = z.object({
   /** Check-ins that the file adds, and those of days for which the account already has one. */
   checkInsAdded: z.int().optional(),
   checkInsSkipped: z.int().optional(),
+  /** Whether the import adds the file's settings of reminders, or leaves them out because the account has its own. */
+  remindersAdded: z.boolean().optional(),
+  remindersSkipped: z.boolean().optional(),
   /** The number of ratings in the added forms. */
   ratings: z.int(),
   /** When the first and the last added form were logged: ISO instants in UTC, or null without forms. */

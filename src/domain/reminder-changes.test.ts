@@ -1,55 +1,54 @@
-import { describe, expect, it } from 'vitest';
-import { changedReminders } from './reminder-changes.ts';
-import { DEFAULT_REMINDERS, type ReminderKind } from './reminders.ts';
+import { expect, it } from 'vitest';
+import { changedReminders, importedReminders, type ReminderChange } from './reminder-changes.ts';
+import { DEFAULT_REMINDERS, type ReminderKind, type ReminderSettings } from './reminders.ts';
 
-const PAUSED = { ...DEFAULT_REMINDERS, pausedUntil: '2026-11-30', repeats: true };
+const reminder = (settings: ReminderSettings, kind: ReminderKind) =>
+  settings.reminders.find((each) => each.kind === kind);
 
-function changed(change: Parameters<typeof changedReminders>[1], former = PAUSED) {
-  const settings = changedReminders(former, change);
-  const of = (kind: ReminderKind) => settings.reminders.find((each) => each.kind === kind);
-  return { settings, of };
-}
-
-describe('changed reminders', () => {
-  it('are the former ones where nothing is given', () => {
-    expect(changed({}).settings).toEqual(PAUSED);
-    // The server compares them as JSON.
-    expect(JSON.stringify(changed({}).settings)).toBe(JSON.stringify(PAUSED));
+it('a change sets what it has, and the rest stays', () => {
+  const change: ReminderChange = {
+    reminders: [
+      { kind: 'form', on: true, times: ['20:00', '08:00'], channels: ['push', 'calendar'] },
+      { kind: 'dose', on: true, times: ['09:00'], weekday: 3, channels: ['push'] },
+      { kind: 'weeklyReport', on: true, weekday: 5, channels: ['email'] },
+    ],
+    pausedUntil: '2026-12-24',
+  };
+  const changed = changedReminders({ ...DEFAULT_REMINDERS, showsNames: true }, change);
+  expect(changed).toEqual({
+    ...{ quiet: null, pausedUntil: '2026-12-24', showsNames: true, repeats: false },
+    reminders: DEFAULT_REMINDERS.reminders.map((each) => {
+      const { kind } = each;
+      if (kind === 'form') {
+        return { ...each, on: true, times: ['08:00', '20:00'], channels: ['push', 'calendar'] };
+      }
+      // Doses have no times and days of their own.
+      if (kind === 'dose') return { ...each, on: true };
+      return kind === 'weeklyReport' ? { ...each, on: true, weekday: 5 } : each;
+    }),
   });
-
-  it('keep the times and the weekday that are not given', () => {
-    const { of, settings } = changed({
-      reminders: [{ kind: 'weeklyReport', on: true, channels: ['email'] }],
-    });
-    expect(of('weeklyReport')).toMatchObject({ on: true, times: ['09:00'], weekday: 1 });
-    expect(of('form')).toEqual(DEFAULT_REMINDERS.reminders[0]);
-    expect(settings.pausedUntil).toBe('2026-11-30');
+  expect(changedReminders(changed, { reminders: [], pausedUntil: null })).toEqual({
+    ...changed,
+    pausedUntil: null,
   });
+});
 
-  it('have their times in order, none for doses, and a weekday only for the report', () => {
-    const { of } = changed({
-      reminders: [
-        { kind: 'form', on: true, times: ['20:00', '07:30'], weekday: 3, channels: ['push'] },
-        { kind: 'dose', on: true, times: ['07:30'], channels: ['push'] },
-        { kind: 'weeklyReport', on: true, times: ['10:00'], weekday: 5, channels: ['email'] },
-      ],
-    });
-    expect(of('form')).toMatchObject({ times: ['07:30', '20:00'], weekday: null });
-    expect(of('dose')).toMatchObject({ on: true, times: [] });
-    expect(of('weeklyReport')).toMatchObject({ times: ['10:00'], weekday: 5 });
+it('a file turns on no reminder by email, and keeps where it would be sent', () => {
+  const imported = importedReminders({
+    reminders: [
+      { kind: 'form', on: true, channels: ['push', 'email'] },
+      { kind: 'checkIn', on: true, channels: ['calendar', 'push'] },
+      { kind: 'exercise', on: false, channels: ['push'] },
+      { kind: 'weeklyReport', on: true, channels: ['email'] },
+    ],
+    quiet: { from: '22:00', to: '07:00' },
+    repeats: true,
   });
-
-  it('end a pause and the quiet hours with null, and keep them without', () => {
-    const quiet = { from: '22:00', to: '07:00' };
-    expect(changed({ pausedUntil: null, quiet }).settings).toMatchObject({
-      pausedUntil: null,
-      quiet,
-      repeats: true,
-    });
-    expect(changed({ showsNames: true, repeats: false }).settings).toMatchObject({
-      pausedUntil: '2026-11-30',
-      showsNames: true,
-      repeats: false,
-    });
-  });
+  expect(reminder(imported, 'form')).toMatchObject({ on: false, channels: ['push', 'email'] });
+  expect(reminder(imported, 'checkIn')).toMatchObject({ on: true, channels: ['calendar', 'push'] });
+  expect(reminder(imported, 'exercise')).toMatchObject({ on: false });
+  expect(reminder(imported, 'weeklyReport')).toMatchObject({ on: false, channels: ['email'] });
+  // The file does not have this kind.
+  expect(reminder(imported, 'dose')).toEqual(reminder(DEFAULT_REMINDERS, 'dose'));
+  expect(imported).toMatchObject({ quiet: { from: '22:00', to: '07:00' }, repeats: true });
 });

@@ -1,4 +1,4 @@
-import type { Reminder, ReminderSettings } from './reminders.ts';
+import { DEFAULT_REMINDERS, type Reminder, type ReminderSettings } from './reminders.ts';
 import { compareText } from './sorted.ts';
 
 type Some<Type> = { readonly [Key in keyof Type]?: Type[Key] | undefined };
@@ -33,5 +33,20 @@ export function changedReminders<Settings extends ReminderSettings>(
     pausedUntil: pausedUntil === undefined ? former.pausedUntil : pausedUntil,
     showsNames: showsNames ?? former.showsNames,
     repeats: repeats ?? former.repeats,
+  };
+}
+
+/**
+ * The settings of a file, for an account that has none. Reminders by email are off until the person turns them on,
+ * because nobody has agreed to emails to the address of this account (DECISIONS 27). Push messages go only to devices
+ * that are added here.
+ */
+export function importedReminders(inFile: ReminderChange): ReminderSettings {
+  const settings = changedReminders(DEFAULT_REMINDERS, inFile);
+  return {
+    ...settings,
+    reminders: settings.reminders.map((each) => {
+      return each.channels.includes('email') ? { ...each, on: false } : each;
+    }),
   };
 }

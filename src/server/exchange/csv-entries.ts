@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cellsOf, columnsOf, NO_COLUMN } from './csv-cells.ts';
 import { NO_SLOTS, ratedTimes } from './rated-symptoms.ts';
 import { REPEATED } from './read-json-entries.ts';
-import { type Faults, NO_OTHER_ENTRIES, type Reading, type ReadingOptions } from './reading.ts';
+import { type Faults, NOTHING_ELSE, type Reading, type ReadingOptions } from './reading.ts';
 import { tableRows } from './table.ts';
 
 /** How our CSV files with a row for each entry are read: of doses and of check-ins. */
@@ -71,7 +71,7 @@ export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
 export function withoutForms(entries: Partial<Pick<Reading, 'doses' | 'checkIns'>>): Reading {
   return {
     forms: [],
-    ...NO_OTHER_ENTRIES,
+    ...NOTHING_ELSE,
     ...entries,
     slots: NO_SLOTS,
     past: [],

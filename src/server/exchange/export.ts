@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/zone.ts';
 import { RESTORABLE_MS } from '../entries/queries/entries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { fileNameOf } from '../platform/http/file-name.ts';
+import { findReminders } from '../reminders/queries/reminders.ts';
 import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
 import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
@@ -144,12 +145,13 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const oldest = now - RESTORABLE_MS;
     const { keys, ids, medications, doses } = await medicationParts(db, account, oldest);
     const { days, checkIns } = await checkInParts(db, account, oldest);
+    const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
       total: lastFormNumber + keys.length + ids.length + days.length,
       async *pieces() {
-        yield jsonHead(account, account);
+        yield jsonHead(account, { ...account, reminders });
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
         yield* jsonList('medications', only(isKept, medications()), medicationInFile);
         yield* jsonList('doses', only(isKept, doses()), doseInFile);

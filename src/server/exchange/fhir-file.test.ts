@@ -28,7 +28,8 @@ function accountWith(entries: readonly { name: string; notes: string }[]): Rando
     ratings,
     formerVersions: [],
   };
-  return { slots: [], past: [], forms: [form], medications: [], doses: [], checkIns: [] };
+  const none = { medications: [], doses: [], checkIns: [], reminders: null };
+  return { slots: [], past: [], forms: [form], ...none };
 }
 
 describe('the FHIR R4 bundle', () => {

@@ -1,10 +1,12 @@
 import type { ImportAnswer } from '../../contract/open-formats.ts';
 import { mergeImported } from '../../domain/imported-symptoms.ts';
 import { byMedication } from '../../domain/regimen.ts';
+import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import { MAX_PAST_SYMPTOMS, SLOT_NUMBERS } from '../../domain/symptoms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findSlots } from '../profile/queries/symptoms.ts';
+import { findReminders } from '../reminders/queries/reminders.ts';
 import { findKnownForms } from './known-forms.ts';
 import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import { findStoredDays } from './queries/check-in-imports.ts';
@@ -31,6 +33,9 @@ export interface ImportPlan {
   readonly dosesSkipped: number;
   readonly checkIns: readonly WholeCheckIn[];
   readonly checkInsSkipped: number;
+  /** Null if the file has none, or the person has set their own. */
+  readonly reminders: ReminderSettings | null;
+  readonly remindersSkipped: boolean;
   readonly symptoms: SymptomSlots;
   /** Names added to the slots, or with `slot` null to the past symptoms. */
   readonly added: ImportAnswer['symptoms'];
@@ -67,6 +72,7 @@ export async function planImport(
     formsSkipped: known.size,
     ...(await planMedication(db, userId, reading)),
     ...(await planCheckIns(db, userId, reading)),
+    ...(await planReminders(db, userId, reading)),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
     isPastFull: symptoms.past.length > most,
@@ -95,6 +101,12 @@ async function planCheckIns(db: Database, userId: string, { checkIns }: Reading)
   const days = checkIns.length === 0 ? new Set() : await findStoredDays(db, userId);
   const added = checkIns.filter(({ day }) => !days.has(day));
   return { checkIns: added, checkInsSkipped: checkIns.length - added.length };
+}
+
+/** What the person has set stays, as with slots. */
+async function planReminders(db: Database, userId: string, { reminders }: Reading) {
+  const isSkipped = reminders !== null && (await findReminders(db, userId)) !== undefined;
+  return { reminders: isSkipped ? null : reminders, remindersSkipped: isSkipped };
 }
 
 /** Sorts forms by their numbers in the file, or by time if they have none. */

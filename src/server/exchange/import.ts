@@ -9,6 +9,7 @@ import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import { lockProfile } from '../profile/queries/locked-profiles.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
+import { addReminders } from '../reminders/queries/reminders.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertCheckIns } from './queries/check-in-imports.ts';
@@ -97,6 +98,7 @@ export async function importFile(
       );
       await insertMedication(trx, userId, plan.medications, plan.doses);
       await insertCheckIns(trx, userId, plan.checkIns);
+      if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
       if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
       if (plan.forms.length > 0) {
@@ -161,6 +163,8 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       dosesSkipped: plan.dosesSkipped,
       checkInsAdded: plan.checkIns.length,
       checkInsSkipped: plan.checkInsSkipped,
+      remindersAdded: plan.reminders !== null,
+      remindersSkipped: plan.remindersSkipped,
       ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),
       from: isoOf(Math.min),
       to: isoOf(Math.max),

@@ -196,6 +196,8 @@ onEveryDatabase((place, onlyOnce) => {
         dosesSkipped: 0,
         checkInsAdded: 0,
         checkInsSkipped: 0,
+        remindersAdded: false,
+        remindersSkipped: false,
         ratings: 3,
         from: '2026-11-17T13:00:00.000Z',
         to: (await formsOf(user))[0]?.date,

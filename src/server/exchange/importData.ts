@@ -19,6 +19,7 @@ export const importData = route(
     return await answerLongWork(call, async ({ signal, tell }) => {
       const answer = await runImport(context, wanted, { signal, onProgress: tell });
       context.jobs.wake('writeSpreadsheet');
+      context.jobs.wake('remind');
       return answer;
     });
   },

@@ -6,8 +6,10 @@ import {
 } from '../../contract/account-file.ts';
 import type { CheckInInFile } from '../../contract/check-in-file.ts';
 import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
+import type { RemindersInFile } from '../../contract/reminder-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
+import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { CheckInValues, WholeCheckIn } from './queries/check-in-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
@@ -17,7 +19,16 @@ import type { MedicationValues, WholeDose, WholeMedication } from './queries/med
 
 export function jsonHead(
   { person, createdAt, lastFormNumber, slots, past }: AccountOverview,
-  { email, now }: { readonly email: string; readonly now: Instant },
+  {
+    email,
+    now,
+    reminders,
+  }: {
+    readonly email: string;
+    readonly now: Instant;
+    /** Undefined if the person has never set any. */
+    readonly reminders: ReminderSettings | undefined;
+  },
 ): string {
   const { timeZone, ...facts } = person;
   const head: AccountFileHead = {
@@ -36,8 +47,21 @@ export function jsonHead(
     },
     slots: slots.map(({ slot, name, since }) => ({ slot, name, since: isoOf(since) })),
     pastSymptoms: past.map(({ name, since }) => ({ name, since: isoOf(since) })),
+    ...(reminders && { reminderSettings: remindersInFile(reminders) }),
   };
   return JSON.stringify(head).slice(0, -1);
+}
+
+function remindersInFile(settings: ReminderSettings): RemindersInFile {
+  const { quiet, pausedUntil, showsNames, repeats } = settings;
+  return {
+    reminders: settings.reminders.map(({ kind, on, times, weekday, channels }) => ({
+      ...{ kind, on, times: [...times] },
+      ...(weekday !== null && { weekday }),
+      channels: [...channels],
+    })),
+    ...{ quiet, pausedUntil, showsNames, repeats },
+  };
 }
 
 export const JSON_END = '}\n';

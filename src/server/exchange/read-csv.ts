@@ -10,7 +10,7 @@ import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
   Faults,
-  NO_OTHER_ENTRIES,
+  NOTHING_ELSE,
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
@@ -76,7 +76,7 @@ export async function readCsv(content: string, options: ReadingOptions): Promise
   const read = placed.map(({ form }) => form);
   return {
     forms: read,
-    ...NO_OTHER_ENTRIES,
+    ...NOTHING_ELSE,
     slots: slotsOfNewest(read) ?? NO_SLOTS,
     past: [],
     lastFormNumber: null,

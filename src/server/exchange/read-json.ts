@@ -3,6 +3,7 @@ import { accountFileHead, formInFile } from '../../contract/account-file.ts';
 import { MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
 import { hasPassed } from '../../domain/clocks.ts';
 import { isTimeZone } from '../../domain/formats.ts';
+import { importedReminders } from '../../domain/reminder-changes.ts';
 import type { Slot } from '../../domain/slots.ts';
 import { slotText } from '../../domain/symptoms.ts';
 import { holdsMoreValues } from '../platform/http/json-values.ts';
@@ -41,7 +42,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     addIssues(faults, head.error.issues, []);
     return { faults: faults.list };
   }
-  const { slots, pastSymptoms, forms, lastFormNumber, timeZone } = head.data;
+  const { slots, pastSymptoms, forms, lastFormNumber, timeZone, reminderSettings } = head.data;
   // The forms of a file of version 1 have no zone of their own. The app showed all times in the file's zone.
   const zone = isTimeZone(timeZone) ? timeZone : options.zone;
   if (forms.length > MAX_FORMS_IN_FILE) {
@@ -79,6 +80,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     forms: read,
     ...medication,
     checkIns,
+    reminders: reminderSettings ? importedReminders(reminderSettings) : null,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),
     lastFormNumber: lastFormNumber ?? null,

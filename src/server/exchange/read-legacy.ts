@@ -11,7 +11,7 @@ import { NO_SLOTS, ratedTimes, slotsOfNewest } from './rated-symptoms.ts';
 import {
   checkTogether,
   Faults,
-  NO_OTHER_ENTRIES,
+  NOTHING_ELSE,
   type ReadingOptions,
   type ReadOutcome,
   TIME_PASSED,
@@ -112,7 +112,7 @@ export async function readLegacyRows(
   if (!faults.isEmpty) return { faults: faults.list };
   return {
     forms,
-    ...NO_OTHER_ENTRIES,
+    ...NOTHING_ELSE,
     slots: slotsOfNewest(forms) ?? NO_SLOTS,
     past: [],
     lastFormNumber: null,

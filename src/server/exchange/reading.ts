@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { MAX_FAULTS } from '../../contract/file-formats.ts';
 import { type ImportFault, MAX_FORMS_IN_FILE } from '../../contract/open-formats.ts';
+import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeCheckIn } from './queries/check-in-exports.ts';
@@ -13,6 +14,8 @@ export interface Reading {
   readonly medications: readonly ImportedMedication[];
   readonly doses: readonly ImportedDose[];
   readonly checkIns: readonly WholeCheckIn[];
+  /** As the account gets them; null if the file has none. */
+  readonly reminders: ReminderSettings | null;
   /** By position; all `null` if the file has no slots. */
   readonly slots: SymptomSlots['slots'] | readonly [null, null, null, null, null];
   /** The highest Form # that the file's account had given; null if the file does not say. */
@@ -26,7 +29,7 @@ export interface Reading {
 }
 
 /** What a file with only forms lacks. */
-export const NO_OTHER_ENTRIES = { medications: [], doses: [], checkIns: [] } as const;
+export const NOTHING_ELSE = { medications: [], doses: [], checkIns: [], reminders: null } as const;
 
 /** When a name was added to a slot, or with null to the past symptoms; undefined if the file does not say. */
 export type ImportedTime = (name: string, slot: number | null) => Instant | undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
+import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
@@ -10,6 +11,7 @@ import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { randomCheckIns, storeCheckIns } from './random-check-ins.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
+import { randomReminders, storeReminders } from './random-reminders.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** Random data of an account, with texts that are hard to encode in files. */
@@ -23,6 +25,8 @@ export interface RandomAccount extends RandomMedication {
   readonly past: readonly { readonly name: string; readonly since: number }[];
   readonly forms: readonly WholeForm[];
   readonly checkIns: readonly WholeCheckIn[];
+  /** Null if the person has never set any. */
+  readonly reminders: ReminderSettings | null;
 }
 
 /** Earlier than the clocks of the tests. */
@@ -173,8 +177,9 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       forms: fc.array(formOf(known), { maxLength: 8 }),
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       checkIns: randomCheckIns({ time, deletedAt: restorable, notes }),
+      reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, checkIns }) => {
+    .map(({ count, emptied, since, forms, medication, checkIns, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -190,6 +195,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         past,
         ...medication,
         checkIns,
+        reminders,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
     }),
@@ -264,6 +270,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   }
   await storeMedication(db, user_id, account);
   await storeCheckIns(db, user_id, account.checkIns);
+  if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
     .updateTable('profiles')
     .set({ last_form_number: account.forms.length })
@@ -282,12 +289,13 @@ const TABLES = [
   'doses',
   'check_ins',
   'former_entries',
+  'reminders',
 ] as const;
 
 /** Each account has its own. */
-const OWN_COLUMNS = ['user_id', 'dose_number', 'check_in_number'];
+const OWN_COLUMNS = ['user_id', 'dose_number', 'check_in_number', 'next_at', 'handled_until'];
 
-/** All rows of a user's slots, past symptoms and entries, without the user id and the numbers of doses and check-ins. */
+/** All rows of a user's slots, past symptoms, entries and reminders, without `OWN_COLUMNS`. */
 export async function rowsOf(db: Database, userId: string) {
   const rows: Record<string, unknown[]> = {};
   for (const table of TABLES) {

@@ -95,6 +95,8 @@ export function useImport(userId: string) {
           await formsChanged();
           await client.invalidateQueries({ queryKey: keys.medications(userId) });
           await client.invalidateQueries({ queryKey: keys.doses(userId) });
+          await client.invalidateQueries({ queryKey: keys.checkIns(userId) });
+          await client.invalidateQueries({ queryKey: keys.reminders(userId) });
           await client.invalidateQueries({ queryKey: keys.profile(userId) });
         }
       }

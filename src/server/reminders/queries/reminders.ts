@@ -74,6 +74,30 @@ export async function changeReminders(
   });
 }
 
+/**
+ * Adds settings for a person who has none; they hold for what is due from now on. Settings that the person saves at the
+ * same time stay. The caller's transaction must have locked the profile.
+ */
+export async function addReminders(
+  trx: Database,
+  userId: string,
+  settings: ReminderSettings,
+  now: Instant,
+): Promise<void> {
+  const added = await trx
+    .insertInto('reminders')
+    .values({
+      user_id: userId,
+      settings: JSON.stringify(settings),
+      next_at: now,
+      handled_until: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (added) await addActivity(trx, userId, now, 'remindersChanged');
+}
+
 /** A person whose reminders are to be looked at. */
 export interface DuePerson {
   readonly userId: string;

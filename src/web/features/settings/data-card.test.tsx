@@ -167,6 +167,37 @@ describe('Import data', () => {
     await expect.poll(() => server.inputsOf('importData')).toMatchObject([{ format }, { format }]);
   });
 
+  it('previews reminders, and imports them', async () => {
+    const answer = { ...NOTHING, remindersAdded: true };
+    await openImport({ importData: ({ dryRun }) => ({ ...answer, dryRun }) });
+    await choose('mine.json');
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        [
+          'This file would add:your reminders',
+          'Reminders by email stay off until you turn them on in Settings. ',
+          'Each phone gets reminders only after you allow it there.',
+        ].join(''),
+      );
+    await add.click();
+    await see('Your reminders were added.');
+  });
+
+  it('imports reminders with a form, and says that it leaves out those of an account with its own', async () => {
+    const answer = { ...NOTHING, formsAdded: 1, ratings: 2 };
+    const server = await openImport({ importData: { ...answer, remindersSkipped: true } });
+    await choose('mine.json');
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        'This file would add:1 form with 2 ratingsYou have set reminders here, and they won’t change.',
+      );
+    server.answer({ importData: { ...answer, remindersAdded: true } });
+    await add.click();
+    await see('1 form and your reminders were added.');
+  });
+
   it('says that there is nothing new', async () => {
     await openImport({ importData: { ...NOTHING, formsSkipped: 1 } });
     await choose('mine.csv');

@@ -142,10 +142,10 @@ export function ImportData({
   );
 }
 
-/** '1 form was', '2 forms, 1 medication and 15 doses were'. */
+/** '1 form was', '2 forms, 1 medication and 15 doses were', 'Your reminders were'. */
 function wordsOf(answer: ImportAnswer): string {
   const { formsAdded, medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = answer;
-  const { symptoms } = answer;
+  const { symptoms, remindersAdded = false } = answer;
   const entries = [
     [formsAdded, 'form'],
     [medicationsAdded, 'medication'],
@@ -154,9 +154,12 @@ function wordsOf(answer: ImportAnswer): string {
   ] as const;
   const added = entries.filter(([count]) => count > 0);
   const counted = added.length > 0 ? added : [[symptoms.length, 'symptom'] as const];
-  const total = counted.reduce((sum, [count]) => sum + count, 0);
-  const words = counted.map(([count, thing]) => countOf(count, thing));
+  const words = counted
+    .filter(([count]) => count > 0)
+    .map(([count, thing]) => countOf(count, thing));
+  if (remindersAdded) words.push(words.length > 0 ? 'your reminders' : 'Your reminders');
+  const isOne = !remindersAdded && counted.reduce((sum, [count]) => sum + count, 0) === 1;
   const before = words.slice(0, -1).join(', ');
   const all = [before, words.at(-1)].filter(Boolean).join(' and ');
-  return `${all} ${total === 1 ? 'was' : 'were'}`;
+  return `${all} ${isOne ? 'was' : 'were'}`;
 }

@@ -22,8 +22,9 @@ export function ImportPreview({
   const { formsAdded, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
   const { formsSkipped, medicationsSkipped = 0, dosesSkipped = 0, checkInsSkipped = 0 } = preview;
   const { medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = preview;
+  const { remindersAdded = false, remindersSkipped = false } = preview;
   const entriesAdded = formsAdded + medicationsAdded + dosesAdded + checkInsAdded;
-  const hasNews = entriesAdded + symptoms.length > 0;
+  const hasNews = remindersAdded || entriesAdded + symptoms.length > 0;
   const skipped = [
     [formsSkipped, 'form'],
     [medicationsSkipped, 'medication'],
@@ -49,7 +50,14 @@ export function ImportPreview({
               {name}, {slot === null ? 'as a past symptom' : `as Symptom ${slot}`}
             </li>
           ))}
+          {remindersAdded && <li>your reminders</li>}
         </ul>
+        {remindersAdded && (
+          <p>
+            Reminders by email stay off until you turn them on in Settings. Each phone gets
+            reminders only after you allow it there.
+          </p>
+        )}
         {skipped.map(
           ([count, thing]) =>
             count > 0 && (
@@ -58,6 +66,7 @@ export function ImportPreview({
               </p>
             ),
         )}
+        {remindersSkipped && <p>You have set reminders here, and they won’t change.</p>}
       </Message>
       {rowsLeftOut > 0 && (
         <Message kind="warning">
