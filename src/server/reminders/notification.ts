@@ -12,13 +12,17 @@ export const PATHS: Readonly<Record<ReminderKind, string>> = {
   weeklyReport: '/dashboard',
 };
 
-/** The title of a reminder, which anyone may read on a locked phone: it names no medication and no symptom. */
+/**
+ * The title of a reminder, which anyone may read on a locked phone: it names no medication and no symptom. A form and
+ * a dose may be due at the same time, so their words differ.
+ */
 export function neutralTitle(
   { kind, time }: Pick<DueReminder, 'kind' | 'time'>,
   style: DateStyle,
 ): string {
   if (kind === 'checkIn') return 'Time for your check-in';
   if (kind === 'exercise') return 'Time for your exercise entry';
+  if (kind === 'dose') return `Your ${clockText(time, style)} reminder`;
   return `Time for your ${clockText(time, style)} entry`;
 }
 

@@ -153,12 +153,19 @@ onEveryDatabase((place) => {
       const [sent] = pushing.service.received.splice(0);
       expect(sent).toMatchObject({ urgency: 'high', ttl: 3600 });
       expect(sent?.message.notification).toMatchObject({
-        title: 'Time for your 8:00 AM entry',
+        title: 'Your 8:00 AM reminder',
         navigate: `${test.context.config.publicUrl}/dashboard`,
       });
       await savedReminders(user, {}, { showsNames: true });
       await at('12:00');
       expect(titles()).toEqual(['Levodopa/carbidopa 100 mg, noon']);
+    });
+
+    it('differs from that of a form at the same time', async () => {
+      const user = await userWith({ dose: {}, form: { times: ['08:00'] } });
+      await savedMedication(user);
+      await at('08:00');
+      expect(titles().sort()).toEqual(['Time for your 8:00 AM entry', 'Your 8:00 AM reminder']);
     });
 
     it('is silent if the dose was logged, also under its former planned time', async () => {
@@ -177,7 +184,7 @@ onEveryDatabase((place) => {
       await at('08:30');
       expect(titles()).toEqual([]);
       await at('12:00');
-      expect(titles()).toEqual(['Time for your noon entry']);
+      expect(titles()).toEqual(['Your noon reminder']);
     });
 
     it('follows a change of the regimen, a deletion and a restoration', async () => {
@@ -188,13 +195,13 @@ onEveryDatabase((place) => {
       const times = [{ time: '07:45', amount: 1 }];
       await savedMedication(user, { medicationId, version, times });
       await at('07:45');
-      expect(titles()).toEqual(['Time for your 7:45 AM entry']);
+      expect(titles()).toEqual(['Your 7:45 AM reminder']);
       await browser.call('deleteMedication', { userId, medicationId, from });
       await at('07:45', '2026-11-19');
       expect(titles()).toEqual([]);
       await browser.call('restoreMedication', { userId, medicationId, from });
       await at('07:45', '2026-11-20');
-      expect(titles()).toEqual(['Time for your 7:45 AM entry']);
+      expect(titles()).toEqual(['Your 7:45 AM reminder']);
     });
 
     it('begins with a medication that begins later', async () => {
@@ -204,7 +211,7 @@ onEveryDatabase((place) => {
       for (let day = 1; day < 10; day += 1) await at('08:00', `2026-12-0${day}`);
       expect(titles()).toEqual([]);
       await at('08:00', '2026-12-10');
-      expect(titles()).toEqual(['Time for your 8:00 AM entry']);
+      expect(titles()).toEqual(['Your 8:00 AM reminder']);
     });
   });
 

@@ -55,7 +55,8 @@ export function PushPart({
             {here.charAt(0).toUpperCase()}
             {here.slice(1)} gets no reminders yet. Press the button, and allow them when the browser
             asks.
-            {!showsNames && ' On the screen, a reminder says only ‘Time for your 8:00 entry’.'}
+            {!showsNames &&
+              ' On the screen, a reminder only says words like ‘Time for your 8:00 entry’.'}
           </p>
           <Button
             kind="main"
