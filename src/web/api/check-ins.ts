@@ -45,11 +45,12 @@ export function useSetCheckInDeleted({ id: userId }: Owner) {
   });
 }
 
-/** The check-ins that were deleted in the last 30 days, the last deleted first. */
-export function useDeletedCheckIns({ id: userId }: Owner) {
+/** The check-ins that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+export function useDeletedCheckIns({ id: userId }: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.checkIns(userId, 'deleted'),
     queryFn: ({ signal }) => call('getDeletedCheckIns', { userId }, signal),
+    enabled: isWanted,
   });
 }
 

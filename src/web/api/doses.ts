@@ -55,11 +55,12 @@ export function useChangeDose(user: Owner) {
   });
 }
 
-/** The doses that were deleted in the last 30 days, the last deleted first. */
-export function useDeletedDoses(user: Owner) {
+/** The doses that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+export function useDeletedDoses(user: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.doses(user.id, 'deleted'),
     queryFn: ({ signal }) => call('getDeletedDoses', { userId: user.id }, signal),
+    enabled: isWanted,
   });
 }
 

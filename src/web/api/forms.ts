@@ -188,11 +188,12 @@ export function useSetDeleted(user: Owner) {
   });
 }
 
-/** The forms that were deleted in the last 30 days, the last deleted first. */
-export function useDeletedForms(user: Owner) {
+/** The forms that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+export function useDeletedForms(user: Owner, isWanted: boolean) {
   return useQuery({
     queryKey: keys.forms(user.id, 'deleted'),
     queryFn: ({ signal }) => call('getDeletedForms', { userId: user.id }, signal),
+    enabled: isWanted,
   });
 }
 

@@ -4,7 +4,10 @@ import { useDeletedCheckIns } from '../../api/check-ins.ts';
 import { useDeletedDoses } from '../../api/doses.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
 import { DeletedCheckIn } from './check-in-row.tsx';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
 import { DeletedDose } from './dose-row.tsx';
@@ -35,33 +38,66 @@ export function DeletedFormNotice({
   );
 }
 
-/** The entries that were deleted in the last 30 days, folded. Shown only if there are any. */
-export function DeletedForms() {
+/**
+ * The entries that were deleted in the last 30 days, folded. They are fetched when they are opened. Without a list of
+ * past forms, at whose end they stand, they are fetched at once and shown only if there are any.
+ *
+ * @param hasPast whether there is a list of past forms
+ * @param isPast whether it is shown
+ */
+export function DeletedForms({
+  hasPast,
+  isPast,
+}: {
+  readonly hasPast: boolean;
+  readonly isPast: boolean;
+}) {
   const user = useUser();
-  const deleted = useDeletedForms(user);
   const [isOpen, setOpen] = useState(false);
   /** The forms whose Restore was pressed. */
   const [restored, setRestored] = useState<readonly Form[]>([]);
-  const left = deleted.data ?? [];
-  const doses = useDeletedDoses(user).data ?? [];
-  const checkIns = useDeletedCheckIns(user).data ?? [];
+  const isWanted = isOpen || !hasPast;
+  const forms = useDeletedForms(user, isWanted);
+  const doses = useDeletedDoses(user, isWanted);
+  const checkIns = useDeletedCheckIns(user, isWanted);
+  const lists = [forms, doses, checkIns];
   // A row that was restored says so in its place.
   const gone = restored.filter(
-    (form) => !left.some(({ formNumber }) => formNumber === form.formNumber),
+    (form) => !forms.data?.some(({ formNumber }) => formNumber === form.formNumber),
   );
-  const rows = [...left, ...gone].sort((one, other) => deletedAt(other) - deletedAt(one));
-  if (rows.length + doses.length + checkIns.length === 0) return null;
+  const rows = [...(forms.data ?? []), ...gone].sort(
+    (one, other) => deletedAt(other) - deletedAt(one),
+  );
+  const count = rows.length + (doses.data ?? []).length + (checkIns.data ?? []).length;
+  const isShown = isPast || isOpen || (!hasPast && count > 0);
+  if (!isShown) return null;
   return (
     <details className="fold apart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Deleted in the last 30 days</summary>
-      {isOpen && (
+      {isOpen && lists.some(({ isPending }) => isPending) && <Loading />}
+      {isOpen && lists.some(({ isError }) => isError) && (
+        <>
+          <Message kind="danger">What was deleted could not be loaded.</Message>
+          <Button
+            onPress={() => {
+              for (const list of lists) if (list.isError) void list.refetch();
+            }}
+          >
+            Try again
+          </Button>
+        </>
+      )}
+      {isOpen && count === 0 && lists.every(({ isSuccess }) => isSuccess) && (
+        <p role="status">Nothing was deleted in the last 30 days.</p>
+      )}
+      {isOpen && count > 0 && (
         <ul className="past-forms" aria-label="Deleted in the last 30 days">
-          {checkIns.map((checkIn) => (
+          {(checkIns.data ?? []).map((checkIn) => (
             <li key={checkIn.day}>
               <DeletedCheckIn checkIn={checkIn} />
             </li>
           ))}
-          {doses.map((dose) => (
+          {(doses.data ?? []).map((dose) => (
             <li key={dose.doseId}>
               <DeletedDose dose={dose} />
             </li>

@@ -71,7 +71,7 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
-      {history.data && <DeletedForms />}
+      {history.data && <DeletedForms hasPast={hasPast} isPast={hasPast && chosen === 'past'} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { openApp } from '../../testing/app.tsx';
 import { answersFor, makeForm, makeForms, makePerson, NOW } from '../../testing/person.ts';
 import { expectSeverity, rate } from '../../testing/rating.ts';
 import { button, see, seeCount, seeNot, tab } from '../../testing/screen.ts';
-import { type Answers, lost } from '../../testing/server.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
 
 const PERSON = makePerson();
 const history = page.getByRole('region', { name: 'Form history' });
@@ -193,6 +193,20 @@ describe('a deleted form', () => {
     await see(history.getByText(`Form #${form.formNumber} is restored.`));
     await seeCount(page.getByText(`Form #${form.formNumber} is restored.`), 2);
     await seeNot('was deleted.');
+  });
+
+  it('is asked for when its list is opened', async () => {
+    const server = openApp('/dashboard', answersWithDeletion());
+    await page.getByRole('tab', { name: 'Past Forms' }).click();
+    await see(fold);
+    const asked = () => server.made.filter(({ name }) => name.startsWith('getDeleted')).length;
+    expect(asked()).toBe(0);
+    server.answer({ getDeletedDoses: refuse('internal') });
+    await fold.click();
+    await see('What was deleted could not be loaded.');
+    server.answer({ getDeletedDoses: [] });
+    await button('Try again').click();
+    await see('Nothing was deleted in the last 30 days.');
   });
 
   it('stays, with what was entered, if it could not be deleted', async () => {

@@ -211,6 +211,7 @@ it('corrects a dose from Today, and deletes it', async () => {
   await today.getByRole('button', { name: 'Edit dose' }).click();
   await button('Delete this dose').click();
   await seeNot(today.getByText('Levodopa/carbidopa 100 mg'));
+  await page.getByRole('tab', { name: 'Past Forms' }).click();
   await page.getByText('Deleted in the last 30 days').click();
   await button('Restore Levodopa/carbidopa').click();
   await see(today.getByText('Levodopa/carbidopa 100 mg, ½'));
