@@ -1,4 +1,5 @@
 import type { Form } from '../../contract/entities.ts';
+import { forgetCheckInDrafts } from '../api/check-in-draft.ts';
 import { isWaiting } from './device.ts';
 import {
   afterConflict,
@@ -287,6 +288,7 @@ export class EntryStore {
 
   async #forget(keepsSubmitted: boolean): Promise<void> {
     const { device, userId } = this.#parts;
+    forgetCheckInDrafts(userId);
     this.#run += 1;
     this.#parts.writer.forget();
     this.#parts.locks.releaseAll();

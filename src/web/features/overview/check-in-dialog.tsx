@@ -11,6 +11,7 @@ import {
 } from '../../../domain/check-in.ts';
 import { MAX_NOTES_LENGTH } from '../../../domain/symptoms.ts';
 import { addDays, dateOf } from '../../../domain/zone.ts';
+import type { CheckInDraft } from '../../api/check-in-draft.ts';
 import { useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { isStatus } from '../../api/client.ts';
 import { useUser } from '../../api/user.ts';
@@ -37,21 +38,28 @@ const USUAL_SLEEP = 7;
 export function CheckInDialog({
   of,
   unsaved,
+  onDraft,
   onClose,
+  onSaved,
   onDeleted,
 }: {
   readonly of: DayCheckIn;
-  /** Answers that were not saved when the screen was closed before. */
-  readonly unsaved: CheckInAnswers | undefined;
-  /** @param left answers that are not saved */
-  readonly onClose: (left: CheckInAnswers | undefined, hasSaved?: boolean) => void;
+  /** What was not saved when the screen was closed before. */
+  readonly unsaved: CheckInDraft | undefined;
+  /** Called at each answer. @param draft what is not saved now */
+  readonly onDraft: (draft: CheckInDraft | undefined) => void;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const user = useUser();
   const today = dateOf(Date.now(), user.timeZone);
   const former = answersOf(of) ?? NO_ANSWERS;
-  const [answers, setAnswers] = useState(unsaved ?? former);
-  const [hasNote, setHasNote] = useState(former.notes !== '');
+  const [opened] = useState<CheckInDraft>(
+    unsaved ?? { answers: former, version: of.saved?.version },
+  );
+  const [answers, setAnswers] = useState(opened.answers);
+  const [hasNote, setHasNote] = useState(answers.notes !== '');
   const [isEmpty, setIsEmpty] = useState(false);
   const save = useSaveCheckIn();
   const deleting = useSetCheckInDeleted(user);
@@ -59,7 +67,9 @@ export function CheckInDialog({
 
   function answer(change: Partial<CheckInAnswers>) {
     setIsEmpty(false);
-    setAnswers({ ...answers, ...change });
+    const changed = { ...answers, ...change };
+    setAnswers(changed);
+    onDraft(isSameAnswers(changed, former) ? undefined : { ...opened, answers: changed });
   }
 
   function submit() {
@@ -67,15 +77,12 @@ export function CheckInDialog({
       setIsEmpty(true);
       return;
     }
-    if (!isSameAnswers(answers, former)) void save(of, answers);
-    onClose(undefined, true);
+    if (!isSameAnswers(answers, former)) void save(of, answers, opened.version);
+    onSaved();
   }
 
   return (
-    <Dialog
-      title="Daily Health Check-in"
-      onClose={() => onClose(isSameAnswers(answers, former) ? undefined : answers)}
-    >
+    <Dialog title="Daily Health Check-in" onClose={onClose}>
       <p className="soft">
         {of.day === today && 'Today, '}
         {of.day === addDays(today, -1) && 'Yesterday, '}
@@ -133,7 +140,7 @@ export function CheckInDialog({
             <TextArea
               label="Note"
               maxLength={MAX_NOTES_LENGTH}
-              autoFocus={former.notes === ''}
+              autoFocus={opened.answers.notes === ''}
               value={notes}
               onChange={(text) => answer({ notes: text })}
             />

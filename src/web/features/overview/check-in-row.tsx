@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../../contract/entities.ts';
 import type { CheckInAnswers } from '../../../domain/check-in.ts';
+import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from '../../api/check-in-draft.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
@@ -35,8 +36,9 @@ export function CheckInRow({
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  /** What was chosen before the screen was closed without Save. */
-  const [unsaved, setUnsaved] = useState<CheckInAnswers>();
+  const userId = useUser().id;
+  /** What was chosen and not saved. */
+  const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
   const [isSaved, setIsSaved] = useState(false);
   const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
@@ -45,9 +47,21 @@ export function CheckInRow({
     navigate('/dashboard', { replace: true });
     setIsOpen(true);
   }, [isAsked]);
+  function setDraft(draft: CheckInDraft | undefined) {
+    setUnsaved(draft);
+    keepCheckInDraft(userId, of.day, draft);
+  }
+
   return (
     <>
-      <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="today-row"
+        onClick={() => {
+          setIsSaved(false);
+          setIsOpen(true);
+        }}
+      >
         <b>Check-in</b>
         <span className="today-text">
           {isYesterday && 'Yesterday. '}
@@ -66,13 +80,15 @@ export function CheckInRow({
         <checkInDialog.Component
           of={of}
           unsaved={unsaved}
-          onClose={(left, hasSaved = false) => {
-            setUnsaved(left);
-            setIsSaved(hasSaved);
+          onDraft={setDraft}
+          onClose={() => setIsOpen(false)}
+          onSaved={() => {
+            setDraft(undefined);
+            setIsSaved(true);
             setIsOpen(false);
           }}
           onDeleted={(checkIn) => {
-            setUnsaved(undefined);
+            setDraft(undefined);
             // An open dialog keeps the focus.
             flushSync(() => setIsOpen(false));
             onDeleted(checkIn);

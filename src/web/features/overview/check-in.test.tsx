@@ -4,7 +4,7 @@ import type { CheckIn } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
 import { answersForCheckIns, makeCheckIn } from '../../testing/check-ins.ts';
 import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
-import { button, dialog, see, seeNot } from '../../testing/screen.ts';
+import { button, dialog, logOut, see, seeNot } from '../../testing/screen.ts';
 import { type Answers, lost } from '../../testing/server.ts';
 
 const today = page.getByRole('region', { name: 'Today' });
@@ -13,9 +13,9 @@ const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
 const MOOD = { mood: 4 };
 
 /** It is noon in New York. */
-function open(checkIns: CheckIn[] = [], other: Answers = {}) {
+function open(checkIns: CheckIn[] = [], other: Answers = {}, person = makePerson()) {
   return openApp('/dashboard', {
-    ...answersFor(makePerson(), [FORM]),
+    ...answersFor(person, [FORM]),
     ...answersForCheckIns(checkIns),
     ...other,
   });
@@ -84,6 +84,34 @@ it('keeps what was chosen when it is closed without Save', async () => {
   const good = dialog().getByRole('button', { name: 'Good', exact: true });
   await expect.element(good).toHaveAttribute('aria-pressed', 'true');
   expect(server.inputsOf('saveCheckIn')).toEqual([]);
+});
+
+it('keeps what was chosen and written when the browser is killed, until a log-out', async () => {
+  const person = makePerson();
+  const checkIns = [makeCheckIn('2026-11-18', { mood: 2, version: 3 })];
+  open(checkIns, {}, person);
+  await row.click();
+  await choose('Good');
+  await button('Note').click();
+  await dialog().getByLabelText('Note').fill('A calm day');
+  // Anna corrects the day on another device meanwhile.
+  checkIns[0] = makeCheckIn('2026-11-18', { mood: 3, version: 4, author: 'Anna' });
+  open(checkIns, { signOut: {} }, person);
+  await see(today.getByText('(not saved yet)'));
+  await row.click();
+  await expect.element(dialog().getByLabelText('Note')).toHaveValue('A calm day');
+  await button('Save', true).click();
+  await see('This day has other answers already, by Anna.');
+  await seeNot('(not saved yet)');
+  await button('Keep what is saved').click();
+  await row.click();
+  await button('Note').click();
+  await dialog().getByLabelText('Note').fill('A calm day');
+  await button('Close').click();
+  await see('(not saved yet)');
+  expect(JSON.stringify(localStorage)).toContain('A calm day');
+  await logOut();
+  await expect.poll(() => JSON.stringify(localStorage)).not.toContain('A calm day');
 });
 
 it('is corrected with the version that the person has seen', async () => {

@@ -32,11 +32,18 @@ export function answersOf({ saved, queued }: DayCheckIn): CheckInAnswers | undef
   return queued?.entry ?? saved;
 }
 
-/** Saves the answers of a day: first on this device, then on the server. */
+/**
+ * Saves the answers of a day: first on this device, then on the server. By default they correct what the server has
+ * now.
+ */
 export function useSaveCheckIn() {
   const { timeZone } = useUser();
   const queue = useQueues().checkIns;
-  return async ({ day, saved, queued }: DayCheckIn, answers: CheckInAnswers) => {
+  return async (
+    { day, saved, queued }: DayCheckIn,
+    answers: CheckInAnswers,
+    version = saved?.version,
+  ) => {
     const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
     // The new answers replace those that wait.
     if (queued) await queue.remove(queued.entry.checkInId);
@@ -46,7 +53,7 @@ export function useSaveCheckIn() {
       ...{ medication, exerciseMinutes, sleepHours, mood, notes },
       enteredAt: new Date().toISOString(),
       timeZone,
-      version: saved?.version,
+      version,
     });
   };
 }

@@ -1,0 +1,36 @@
+import type { CheckInAnswers } from '../../domain/check-in.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import { dropText, keepText, readText } from '../kept-text.ts';
+
+/**
+ * Answers about a day that were not saved, in local storage, because the records of forms on the device never change
+ * their shape (decision 10). They stay until they are saved or the person logs out.
+ */
+export interface CheckInDraft {
+  readonly answers: CheckInAnswers;
+  /** The version that the person has seen; undefined for a day without a check-in. */
+  readonly version?: number | undefined;
+}
+
+const keyOf = (userId: string) => `checkInDrafts ${userId}`;
+
+function readDrafts(userId: string): Partial<Record<CalendarDate, CheckInDraft>> {
+  return JSON.parse(readText(keyOf(userId)) ?? '{}');
+}
+
+export function readCheckInDraft(userId: string, day: CalendarDate): CheckInDraft | undefined {
+  return readDrafts(userId)[day];
+}
+
+/** @param draft undefined if everything is saved */
+export function keepCheckInDraft(
+  userId: string,
+  day: CalendarDate,
+  draft: CheckInDraft | undefined,
+): void {
+  keepText(keyOf(userId), JSON.stringify({ ...readDrafts(userId), [day]: draft }));
+}
+
+export function forgetCheckInDrafts(userId: string): void {
+  dropText(keyOf(userId));
+}
