@@ -86,7 +86,7 @@ describe.each(Object.entries(PARSERS))('according to %s', (_name, occurrencesIn)
         DAYS.filter((day) => isClear(day, time, timeZone) === wanted).map(due),
       ) as [Instant[], Instant[]];
       expect(unclear.length).toBeLessThanOrEqual(2);
-      // Parsers differ on the times that clocks skip or show twice, but no more than by an hour.
+      // If clocks skip a time or show it twice, the parsers may differ by up to an hour.
       const isUnclear = (instant: Instant) =>
         unclear.some((other) => Math.abs(instant - other) <= HOUR_MS);
       const instants = found[`a1b2-dose-${index + 1}`] ?? [];

@@ -105,7 +105,7 @@ export interface Tables {
      */
     due_at: number;
   };
-  /** The queue of what is not yet written to the spreadsheet. */
+  /** The entries and days whose cells in the spreadsheet must be written again. */
   spreadsheet_rows: {
     user_id: string;
     /** A `QueuedKind`. */
