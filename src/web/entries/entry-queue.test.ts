@@ -151,6 +151,18 @@ it('sends a refused dose again only on request', async () => {
   expect(saved).toEqual(['1']);
 });
 
+it('remembers a refusal although the stored doses were read again while the dose was being sent', async () => {
+  const { queue } = openQueue();
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  outcomes = [promise];
+  const adding = queue.add(dose('1'));
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  await queue.refresh();
+  resolve('medicationNotFound');
+  await adding;
+  expect(queue.getState().queued[0]?.problem).toBe(errors.medicationNotFound.message);
+});
+
 it('says which doses the browser could not store', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { queue } = openQueue();

@@ -208,8 +208,10 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
         if (isSessionLost(error)) this.#onSessionLost();
         if (isRefusal(error)) {
           const refused = { ...next, problem: error.message, answer: error.answer };
+          // The list may be read again before the refusal is on the disk.
+          this.#unwritten.add(id);
           this.#set({
-            queued: this.#state.queued.map((each) => (each === next ? refused : each)),
+            queued: this.#state.queued.map((each) => (this.#idOf(each) === id ? refused : each)),
           });
           await this.#store(refused);
           continue;
