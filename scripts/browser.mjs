@@ -34,8 +34,13 @@ export function launchOptions(args = [], { isWhole = false } = {}) {
   const executablePath = isWhole ? findWholeBrowser() : findBrowser()?.executablePath;
   return {
     ...(executablePath ? { executablePath } : {}),
-    // Chromium's sandbox does not run as root.
-    args: [...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      ...args,
+      // Otherwise Chromium emulates a GPU where there is none, in a process that can fail.
+      '--disable-gpu',
+      // Chromium's sandbox does not run as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   };
 }
 
