@@ -48,6 +48,7 @@ const READER = [
   'server/forms/queries',
   'server/medication/queries',
   'server/check-ins/queries',
+  'server/diary/queries',
 ];
 const FEATURE = [
   'domain',
@@ -96,6 +97,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/medication', SHARED),
   room('server/browser-errors', SHARED),
   room('server/check-ins', SHARED),
+  room('server/diary', SHARED),
   room('server/reminders', [...READER, 'server/report/words.ts']),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),

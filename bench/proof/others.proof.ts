@@ -102,6 +102,9 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   deleteDose: { doseId: dose },
   restoreDose: { doseId: dose },
   saveCheckIn: { version: 'the version of the caller’s own check-in of that day' },
+  saveDiary: {
+    'entries.0.version': 'the version of the caller’s own half-hour',
+  },
   removePushDevice: { deviceId: device },
   getActivity: {
     before: async (_test, { browser, userId }) => {

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { type CallName, calls } from './calls.ts';
 import { checkInEndpoints } from './check-in-endpoints.ts';
 import { dataEndpoints } from './data-endpoints.ts';
+import { diaryEndpoints } from './diary-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './form-endpoints.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...formEndpoints,
   ...medicationEndpoints,
   ...checkInEndpoints,
+  ...diaryEndpoints,
   ...reminderEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MEDICATION_ANSWERS } from '../domain/check-in.ts';
+import { DIARY_STATES } from '../domain/diary.ts';
 import { REMINDER_CHANNELS, REMINDER_KINDS } from '../domain/reminders.ts';
 import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS, type SymptomKey } from '../domain/symptoms.ts';
 import * as field from './fields.ts';
@@ -199,6 +200,20 @@ export const checkIn = z.object({
   deletedAt: z.string().optional(),
 });
 export type CheckIn = z.infer<typeof checkIn>;
+
+/** The state of a half-hour in the motor diary. */
+export const diaryEntry = z.object({
+  /** When the half-hour begins. */
+  slot: z.string(),
+  state: z.enum(DIARY_STATES),
+  enteredAt: z.string(),
+  /** The time zone of the half-hour. */
+  timeZone: z.string(),
+  author: z.string(),
+  version: z.int(),
+  deletedAt: z.string().optional(),
+});
+export type DiaryHalfHour = z.infer<typeof diaryEntry>;
 
 /** A browser that gets reminders. */
 export const pushDevice = z.object({

@@ -37,6 +37,12 @@ export const errors = {
   },
   noPushDevice: { status: 404, message: 'Reminders are not on in this browser.' },
   checkInEmpty: { status: 400, message: 'Please answer a question or write a note first.' },
+  noHalfHour: {
+    status: 400,
+    message: 'The diary has half-hours, which begin at times such as 8:00 or 8:30.',
+  },
+  halfHourInFuture: { status: 400, message: 'This half-hour has not begun yet.' },
+  spanTooLong: { status: 400, message: 'Please ask for at most 100 days at a time.' },
   passwordTooCommon: {
     status: 400,
     message: 'This password is too common. Please choose another one.',
@@ -87,6 +93,7 @@ export const errors = {
   medicationNotFound: { status: 404, message: 'Medication not found' },
   doseNotFound: { status: 404, message: 'Dose not found' },
   checkInNotFound: { status: 404, message: 'Check-in not found' },
+  diaryNotFound: { status: 404, message: 'There is nothing in the diary at this time.' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,
@@ -112,6 +119,10 @@ export const errors = {
   checkInChanged: {
     status: 409,
     message: 'This day already has other answers. Please check them and try again.',
+  },
+  diaryChanged: {
+    status: 409,
+    message: 'The diary already has another state for this time. Please check it and try again.',
   },
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },

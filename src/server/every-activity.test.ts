@@ -4,6 +4,7 @@ import type { ActivityKind } from '../contract/activity.ts';
 import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
 import { onEveryDatabase } from './testing/databases.ts';
+import { deletedDiary, EARLIER, LATER, savedDiary } from './testing/diary.ts';
 import { savedForm } from './testing/entries.ts';
 import {
   deletedDose,
@@ -140,6 +141,22 @@ onEveryDatabase((place) => {
       async (user) => {
         await deletedCheckIn(user);
         await user.browser.call('restoreCheckIn', { userId: user.userId, day: TODAY });
+      },
+      '',
+    ],
+    diaryEdited: [
+      async (user) => {
+        await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'off' });
+        await savedDiary(user, { [EARLIER]: 'off', [LATER]: 'on' }, { version: 1 });
+      },
+      '',
+    ],
+    diaryDeleted: [(user) => deletedDiary(user), ''],
+    diaryRestored: [
+      async (user) => {
+        await deletedDiary(user);
+        const slots = [EARLIER, LATER];
+        await user.browser.call('restoreDiary', { userId: user.userId, slots });
       },
       '',
     ],

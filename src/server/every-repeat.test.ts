@@ -31,6 +31,12 @@ const editCheckIn: Given = ['saveCheckIn', { day, mood: 5, version: 1 }];
 const removeCheckIn: Given = ['deleteCheckIn', { day }];
 const restoreCheckIn: Given = ['restoreCheckIn', { day }];
 
+const halfHour = { slot: '2026-11-18T16:30:00Z', enteredAt: '2026-11-18T17:00:00Z' };
+const diary: Given = ['saveDiary', { entries: [{ ...halfHour, state: 'on' }] }];
+const editDiary: Given = ['saveDiary', { entries: [{ ...halfHour, state: 'off', version: 1 }] }];
+const removeDiary: Given = ['deleteDiary', { slots: [halfHour.slot] }];
+const restoreDiary: Given = ['restoreDiary', { slots: [halfHour.slot] }];
+
 const remind: Given = ['saveReminders', { repeats: true }];
 
 /**
@@ -64,8 +70,12 @@ onPostgres((place) => {
     ['a check-in', [], checkIn],
     ['an edit of a check-in', [checkIn], editCheckIn],
     ['a deletion of a check-in', [checkIn], removeCheckIn],
-    ['a change of the reminders', [], remind],
     ['a restoration of a check-in', [checkIn, removeCheckIn], restoreCheckIn],
+    ['a half-hour of the diary', [], diary],
+    ['an edit of the diary', [diary], editDiary],
+    ['a deletion in the diary', [diary], removeDiary],
+    ['a restoration in the diary', [diary, removeDiary], restoreDiary],
+    ['a change of the reminders', [], remind],
   ])('writes before it acknowledges the repeat of %s', async (_what, before, repeated) => {
     const user = await freshUser(test, ['Tremor']);
     for (const each of before) expect((await call(user, each)).statusCode).toBe(200);

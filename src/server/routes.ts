@@ -6,6 +6,9 @@ import { getCheckIns } from './check-ins/getCheckIns.ts';
 import { getDeletedCheckIns } from './check-ins/getDeletedCheckIns.ts';
 import { saveCheckIn } from './check-ins/saveCheckIn.ts';
 import type { Context } from './context.ts';
+import { deleteDiary, restoreDiary } from './diary/deleteDiary.ts';
+import { getDiary } from './diary/getDiary.ts';
+import { saveDiary } from './diary/saveDiary.ts';
 import { exportData } from './exchange/exportData.ts';
 import { importData } from './exchange/importData.ts';
 import { deleteForm, restoreForm } from './forms/deleteForm.ts';
@@ -103,6 +106,10 @@ const calls = {
   deleteCheckIn,
   restoreCheckIn,
   getDeletedCheckIns,
+  saveDiary,
+  getDiary,
+  deleteDiary,
+  restoreDiary,
   getReminders,
   saveReminders,
   addPushDevice,

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { eraseDeletedCheckIns } from './check-ins/queries/erased.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { eraseDeletedDiary } from './diary/queries/erased.ts';
 import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
@@ -107,5 +108,6 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);
   await eraseDeletedCheckIns(db, now);
+  await eraseDeletedDiary(db, now);
   await eraseFormerOfDeleted(db, now);
 }

@@ -34,13 +34,14 @@ export function Header() {
 
   async function ask() {
     setIsSending(true);
-    const [forms, doses, checkIns] = await Promise.all([
+    const [forms, doses, checkIns, diary] = await Promise.all([
       store.sendAllWithin(PATIENCE_MS),
       queues.doses.sendAllWithin(PATIENCE_MS),
       queues.checkIns.sendAllWithin(PATIENCE_MS),
+      queues.diary.sendAllWithin(PATIENCE_MS),
     ]);
     setIsSending(false);
-    setUnsent({ forms, doses, checkIns });
+    setUnsent({ forms, doses, checkIns, diary });
   }
 
   return (

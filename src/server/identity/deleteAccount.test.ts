@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { formsOf, savedForm } from '../testing/entries.ts';
 import { loggedDose } from '../testing/medication.ts';
 import { askForChange, askForLink, askForReset, lettersTo } from '../testing/outbox.ts';
@@ -47,6 +48,7 @@ onEveryDatabase((place) => {
     const { doseId } = await loggedDose(user);
     await browser.call('updateDose', { userId, doseId, amount: 2 });
     await savedCheckIn(user);
+    await savedDiary(user, { [EARLIER]: 'off' });
     await addProvider(test, user);
     await addSpreadsheet(test, user);
     await savedReminders(user);

@@ -136,6 +136,7 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'medications',
     'doses',
     'check_ins',
+    'diary_entries',
     'reminders',
     'push_devices',
     'former_entries',

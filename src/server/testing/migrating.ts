@@ -129,6 +129,7 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
     mood: null,
     notes: HOSTILE,
   },
+  diary_entries: { ...entry, slot: 2 ** 41, state: 'off' },
   reminders: { user_id, settings: '{}', next_at: 2 ** 42, handled_until: 2 ** 41 },
   push_devices: {
     user_id,

@@ -11,6 +11,7 @@ import {
 } from './app.ts';
 import { BROWSER_ERROR } from './browser-errors.ts';
 import { savedCheckIn, TODAY } from './check-ins.ts';
+import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
 import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
@@ -54,6 +55,13 @@ async function userWithCheckIn(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test);
   const notAnswered = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
   await savedCheckIn(user, notAnswered);
+  return user;
+}
+
+/** A user with two half-hours of the diary. */
+async function userWithDiary(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  await savedDiary(user, { [EARLIER]: 'on', [LATER]: 'off' });
   return user;
 }
 
@@ -383,6 +391,35 @@ const byCall: Record<CallName, readonly Samples[]> = {
   deleteCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
   restoreCheckIn: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId, day: TODAY }) }],
   getDeletedCheckIns: [{ caller: userWithCheckIn, input: ({ userId }) => ({ userId }) }],
+  saveDiary: [
+    {
+      caller: userWithDiary,
+      input: ({ userId }) => ({
+        userId,
+        entries: [
+          { slot: EARLIER, state: 'off', enteredAt: '2026-11-18T16:40:00Z', version: 1 },
+          { slot: '2026-11-18T06:00:00Z', state: 'asleep', enteredAt: '2026-11-18T16:40:00Z' },
+        ],
+        timeZone: 'Europe/Berlin',
+      }),
+    },
+  ],
+  getDiary: [
+    {
+      caller: userWithDiary,
+      input: ({ userId }) => ({
+        userId,
+        from: '2026-11-18T00:00:00Z',
+        to: '2026-11-19T00:00:00-05:00',
+      }),
+    },
+  ],
+  deleteDiary: [
+    { caller: userWithDiary, input: ({ userId }) => ({ userId, slots: [EARLIER, LATER] }) },
+  ],
+  restoreDiary: [
+    { caller: userWithDiary, input: ({ userId }) => ({ userId, slots: [EARLIER, LATER] }) },
+  ],
   getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   saveReminders: [
     {

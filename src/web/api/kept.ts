@@ -37,7 +37,7 @@ export interface Restored {
 
 /** The queries whose answers are stored. */
 function keptKeys(userId: string): readonly string[] {
-  const { session, config, profile, forms, medications, doses, checkIns } = keys;
+  const { session, config, profile, forms, medications, doses, checkIns, diary } = keys;
   const kept = [
     session,
     config,
@@ -47,6 +47,7 @@ function keptKeys(userId: string): readonly string[] {
     medications(userId),
     doses(userId, 'recent'),
     checkIns(userId, 'recent'),
+    diary(userId, 'recent'),
   ];
   return kept.map((key) => hashKey(key));
 }

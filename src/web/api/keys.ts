@@ -8,6 +8,7 @@ export const keys = {
   account: (userId: string) => ['account', userId],
   activity: (userId: string) => ['activity', userId],
   checkIns: (userId: string, ...rest: readonly unknown[]) => ['checkIns', userId, ...rest],
+  diary: (userId: string, ...rest: readonly unknown[]) => ['diary', userId, ...rest],
   doses: (userId: string, ...rest: readonly unknown[]) => ['doses', userId, ...rest],
   forms: (userId: string, ...rest: readonly unknown[]) => ['forms', userId, ...rest],
   legacySheet: (userId: string) => ['legacySheet', userId],

@@ -7,8 +7,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CheckIn, Dose } from '../../contract/entities.ts';
+import type { CheckIn, DiaryHalfHour, Dose } from '../../contract/entities.ts';
 import { useCheckInSaved } from '../api/check-ins.ts';
+import { useDiarySaved } from '../api/diary.ts';
 import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
@@ -16,6 +17,7 @@ import { useSignedOutElsewhere } from '../api/session.ts';
 import { useSetUnsaved, useUser } from '../api/user.ts';
 import { checkInKind, type WaitingCheckIn } from './check-in-kind.ts';
 import { Device } from './device.ts';
+import { diaryKind, type WaitingHalfHours } from './diary-kind.ts';
 import { doseKind } from './dose-kind.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
@@ -31,6 +33,7 @@ const QueuesContext = createContext<Queues | null>(null);
 export interface Queues {
   readonly doses: EntryQueue<Dose, Dose>;
   readonly checkIns: EntryQueue<WaitingCheckIn, CheckIn>;
+  readonly diary: EntryQueue<WaitingHalfHours, readonly DiaryHalfHour[]>;
 }
 
 /** Provides the store of the signed-in person's entries. */
@@ -49,17 +52,20 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
       }),
   );
   const [doseSaved, checkInSaved] = [useDoseSaved(userId), useCheckInSaved(userId)];
+  const diarySaved = useDiarySaved(userId);
   const [queues] = useState((): Queues => {
     const onSessionLost = () => void client.invalidateQueries({ queryKey: keys.session });
     const owner = { userId, onSessionLost };
     return {
       doses: new EntryQueue(doseKind, { ...owner, onSaved: doseSaved }),
       checkIns: new EntryQueue(checkInKind, { ...owner, onSaved: checkInSaved }),
+      diary: new EntryQueue(diaryKind, { ...owner, onSaved: diarySaved }),
     };
   });
   useEffect(() => runInPage(store), [store]);
   useEffect(() => sendInPage(queues.doses), [queues]);
   useEffect(() => sendInPage(queues.checkIns), [queues]);
+  useEffect(() => sendInPage(queues.diary), [queues]);
   useSignedOutElsewhere(userId, store.forgetDrafts);
   useStayWhileUnsaved(store);
   return (
@@ -85,6 +91,12 @@ export function useQueuedDoses(): QueueState<Dose> {
 export function useQueuedCheckIns(): QueueState<WaitingCheckIn> {
   const { checkIns } = useQueues();
   return useSyncExternalStore(checkIns.subscribe, checkIns.getState);
+}
+
+/** The half-hours of the diary that the server does not have yet. */
+export function useQueuedDiary(): QueueState<WaitingHalfHours> {
+  const { diary } = useQueues();
+  return useSyncExternalStore(diary.subscribe, diary.getState);
 }
 
 export function useEntryStore(): EntryStore {

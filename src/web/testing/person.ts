@@ -77,6 +77,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
         .filter(({ formNumber }) => !wanted || formNumber === wanted)
         .slice(0, limit ?? forms.length);
     },
+    getDiary: [],
     getCheckIns: [],
     getDeletedCheckIns: [],
     getMedications: [],

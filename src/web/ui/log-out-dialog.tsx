@@ -6,6 +6,8 @@ export interface Unsent {
   readonly forms: number;
   readonly doses: number;
   readonly checkIns: number;
+  /** Presses in the diary. */
+  readonly diary: number;
 }
 
 /** Asks before a log-out, because Logout is always within a slip of the hand. */
@@ -52,19 +54,24 @@ export function LogOutDialog({
   );
 }
 
-function countOf({ forms, doses, checkIns }: Unsent): number {
-  return forms + doses + checkIns;
+function countOf({ forms, doses, checkIns, diary }: Unsent): number {
+  return forms + doses + checkIns + diary;
 }
 
 function titleOf(unsent: Unsent): string {
-  const { forms, doses, checkIns } = unsent;
-  const kinds = [counted(forms, 'form'), counted(doses, 'dose'), counted(checkIns, 'check-in')];
+  const { forms, doses, checkIns, diary } = unsent;
+  const kinds = [
+    counted(forms, 'form'),
+    counted(doses, 'dose'),
+    counted(checkIns, 'check-in'),
+    counted(diary, 'entry in the diary', 'entries in the diary'),
+  ];
   const words = kinds.filter(Boolean).join(' and ');
   if (!words) return 'Log out?';
   return `${words} ${countOf(unsent) === 1 ? 'is' : 'are'} not sent yet`;
 }
 
-function counted(count: number, what: string): string {
+function counted(count: number, one: string, several = `${one}s`): string {
   if (count === 0) return '';
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${count} ${count === 1 ? one : several}`;
 }

@@ -10,7 +10,7 @@ const ERASED_AT_ONCE = 500;
 
 /** Rows that have `deleted_at`. */
 interface Rows {
-  readonly table: 'medications' | 'doses' | 'check_ins' | 'former_entries';
+  readonly table: 'medications' | 'doses' | 'check_ins' | 'diary_entries' | 'former_entries';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string>;
   /** What a row counts towards the text of an account. */

@@ -1,10 +1,12 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /** The kinds of entries whose former values are stored here. Those of forms have a table of their own. */
-export type FormerKind = 'medication' | 'dose' | 'checkIn';
+export type FormerKind = 'medication' | 'dose' | 'checkIn' | 'diary';
 
-/** What a former version of medication counts towards the text of an account, about what it takes in the database (bytes). */
+/** What a former version of medication or of the diary counts towards the text of an account, about what it takes in the database (bytes). */
 export const FORMER_BYTES = 300;
+
+type Held = { readonly version: number; readonly deletedAt: number | null };
 
 /**
  * Stores the values that are replaced: by an edit, or by entering again what was deleted.
@@ -16,21 +18,30 @@ export async function addFormer(
   userId: string,
   kind: FormerKind,
   entryId: string,
-  { version, ...values }: { readonly version: number; readonly deletedAt: number | null },
+  entry: Held,
   now: number,
 ): Promise<number> {
-  const former = JSON.stringify(values);
-  await trx
-    .insertInto('former_entries')
-    .values({
-      user_id: userId,
-      kind,
-      entry_id: entryId,
-      version,
-      former,
-      replaced_at: now,
-      deleted_at: values.deletedAt,
-    })
-    .execute();
-  return Buffer.byteLength(former);
+  return await addFormers(trx, userId, kind, [{ entryId, entry }], now);
+}
+
+/** The same for several entries in one statement. */
+export async function addFormers(
+  trx: Database,
+  userId: string,
+  kind: FormerKind,
+  replaced: readonly { readonly entryId: string; readonly entry: Held }[],
+  now: number,
+): Promise<number> {
+  if (replaced.length === 0) return 0;
+  const rows = replaced.map(({ entryId, entry: { version, ...values } }) => ({
+    user_id: userId,
+    kind,
+    entry_id: entryId,
+    version,
+    former: JSON.stringify(values),
+    replaced_at: now,
+    deleted_at: values.deletedAt,
+  }));
+  await trx.insertInto('former_entries').values(rows).execute();
+  return rows.reduce((sum, { former }) => sum + Buffer.byteLength(former), 0);
 }

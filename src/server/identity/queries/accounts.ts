@@ -168,11 +168,12 @@ async function deleteForms(trx: Database, userId: string): Promise<void> {
   }
 }
 
-/** Deletes doses, check-ins and former values in parts, for the same reason. */
+/** Deletes doses, check-ins, the diary and former values in parts, for the same reason. */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
     ['doses', 'dose_id'],
     ['check_ins', 'day'],
+    ['diary_entries', 'slot'],
     ['former_entries', 'entry_id'],
   ] as const) {
     await deleteInParts(async (limit) => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
+import { diary } from './diary.ts';
 import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
 import { reminders } from './reminders.ts';
@@ -427,6 +428,7 @@ const migrations: Record<string, Migration> = {
   '0019-spreadsheet-queue': spreadsheetQueue,
   '0020-reminders': reminders,
   '0021-check-in-numbers': checkInNumbers,
+  '0022-diary': diary,
 };
 
 const OWN_ZONE = '0015-own-zone';

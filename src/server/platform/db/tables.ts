@@ -299,6 +299,19 @@ export interface Tables {
     version: number;
     deleted_at: number | null;
   };
+  /** The motor diary: a row for each half-hour. */
+  diary_entries: {
+    user_id: string;
+    /** When the half-hour begins. */
+    slot: number;
+    /** A `DiaryState`. */
+    state: string;
+    entered_at: number;
+    time_zone: string;
+    author: Generated<string>;
+    version: number;
+    deleted_at: number | null;
+  };
   /** What a person is reminded of, and when to look for a reminder next. */
   reminders: {
     user_id: string;
@@ -328,7 +341,7 @@ export interface Tables {
     /** When a push service last accepted a reminder for it; null before the first one. */
     last_sent_at: number | null;
   };
-  /** Medications, doses and check-ins before each edit. */
+  /** Medications, doses, check-ins and half-hours of the diary before each edit. */
   former_entries: {
     user_id: string;
     /** A `FormerKind`. */

@@ -17,6 +17,7 @@ import { part } from '../../ui/part.tsx';
 import { BarCard } from './bar-card.tsx';
 import { DeletedCheckInNotice } from './check-in-row.tsx';
 import { DeletedFormNotice } from './deleted-forms.tsx';
+import { Diary } from './diary.tsx';
 import { DeletedDoseNotice } from './dose-row.tsx';
 import { FactsOffer } from './facts-offer.tsx';
 import type { Deletion } from './form-dialog.tsx';
@@ -158,6 +159,7 @@ export function Overview() {
       </div>
       <MedicationRows />
       <Today onEdit={begin} onDoseDeleted={showDeletedDose} onCheckInDeleted={showDeletedCheckIn} />
+      <Diary />
       <FormHistory
         onEdit={begin}
         onDoseDeleted={showDeletedDose}
@@ -175,6 +177,11 @@ export function Overview() {
       {isPlaced && !isNew && (
         <Link className="link" to="/dashboard?tab=settings&report" replace>
           Report for your doctor
+        </Link>
+      )}
+      {isPlaced && !isNew && (
+        <Link className="link" to="/dashboard?diary" replace>
+          Motor diary for a visit
         </Link>
       )}
     </div>

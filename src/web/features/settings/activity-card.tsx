@@ -34,6 +34,9 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   checkInEdited: () => 'Check-in edited',
   checkInDeleted: () => 'Check-in deleted',
   checkInRestored: () => 'Check-in restored',
+  diaryEdited: () => 'Diary edited',
+  diaryDeleted: () => 'Entries of the diary deleted',
+  diaryRestored: () => 'Entries of the diary restored',
   remindersChanged: () => 'Reminders changed',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
@@ -41,6 +44,8 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   dosesImported: (count) => (count === '1' ? '1 dose imported' : `${count} doses imported`),
   checkInsImported: (count) =>
     count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
+  diaryImported: (count) =>
+    count === '1' ? '1 half-hour imported' : `${count} half-hours imported`,
   exported,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',

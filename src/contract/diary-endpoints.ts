@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { diaryEntries, diarySlots } from './diary-fields.ts';
+import { endpoint, fairUse, own } from './endpoint.ts';
+import { diaryEntry } from './entities.ts';
+import * as field from './fields.ts';
+
+const ofSlots = {
+  session: 'own',
+  input: field.object({ ...own, slots: diarySlots }),
+  status: 200,
+  answer: z.array(diaryEntry),
+  errors: ['signedOut', 'diaryNotFound'],
+} as const;
+
+export const diaryEndpoints = {
+  saveDiary: endpoint({
+    summary:
+      'Save the states of half-hours, all or none. Without a version, only empty half-hours are filled, so the call may be sent again. If a stored state differs, or a version is stale, the error has what is stored for these half-hours.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      entries: diaryEntries,
+      timeZone: field.timeZone.optional().meta({
+        description:
+          'The time zone where they were entered, on whose clock they begin half-hours; by default, the profile’s.',
+      }),
+    }),
+    status: 200,
+    answer: z.array(diaryEntry),
+    stored: z.array(diaryEntry),
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'diaryNotFound',
+      'diaryChanged',
+      'noHalfHour',
+      'halfHourInFuture',
+      ...fairUse,
+    ],
+  }),
+  getDiary: endpoint({
+    summary: 'The half-hours of the diary that begin in a span of at most 100 days, in order.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      from: field.instant.meta({ description: 'Half-hours that begin at or after this.' }),
+      to: field.instant.meta({ description: 'Half-hours that begin before this.' }),
+    }),
+    status: 200,
+    answer: z.array(diaryEntry),
+    errors: ['signedOut', 'spanTooLong'],
+  }),
+  deleteDiary: endpoint({
+    summary: 'Delete half-hours of the diary, all or none. They can be restored for 30 days.',
+    ...ofSlots,
+  }),
+  restoreDiary: endpoint({
+    summary: 'Restore deleted half-hours of the diary, all or none.',
+    ...ofSlots,
+  }),
+};

@@ -1,0 +1,218 @@
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  type Instant,
+  localTimeOf,
+  midnightOf,
+  startOfDay,
+} from './zone.ts';
+
+/**
+ * A motor diary: the state of a person's movement in each half-hour of a few days, in the five states of Hauser et al.
+ * (Clin Neuropharmacol 2000;23:75). The words on the screen are ours. Days and half-hours are those of the person's
+ * clock. Nothing is filled in by calculation: a half-hour without an entry is unknown.
+ */
+
+export const DIARY_STATES = [
+  'asleep',
+  'off',
+  'on',
+  'onWithDyskinesia',
+  'onWithTroublesomeDyskinesia',
+] as const;
+export type DiaryState = (typeof DIARY_STATES)[number];
+
+export const HALF_HOUR_MS = 1_800_000;
+/** An entry that is made this long (ms) after the end of its half-hour counts as recalled (DECISIONS 37). */
+export const RECALLED_AFTER_MS = 7_200_000;
+/** A day counts if at most this many of its half-hours are empty (DECISIONS 37). */
+const MOST_EMPTY = 4;
+/** How many days before a visit the diary proposes (FACTS.md section 2). */
+export const DIARY_DAYS = 3;
+
+/** The state of one half-hour. */
+export interface DiaryEntry {
+  /** When the half-hour begins. */
+  readonly slot: Instant;
+  readonly state: DiaryState;
+  readonly enteredAt: Instant;
+}
+
+/** The beginning of the half-hour of a person's clock that contains an instant. */
+export function slotAt(instant: Instant, zone: string): Instant {
+  return instant - modulo(localTimeOf(instant, zone), HALF_HOUR_MS);
+}
+
+export function isSlot(instant: Instant, zone: string): boolean {
+  return slotAt(instant, zone) === instant;
+}
+
+/** The half-hours of a day on a person's clock: 48, or 46 to 50 at a clock change. */
+export function slotsOfDay(day: CalendarDate, zone: string): Instant[] {
+  const slots: Instant[] = [];
+  const end = startOfDay(addDays(day, 1), zone);
+  for (let slot = startOfDay(day, zone); slot < end; slot += HALF_HOUR_MS) slots.push(slot);
+  return slots;
+}
+
+/** The days before a visit for which a diary is proposed, in order. */
+export function daysBeforeVisit(visit: CalendarDate): CalendarDate[] {
+  return Array.from({ length: DIARY_DAYS }, (_, index) => addDays(visit, index - DIARY_DAYS));
+}
+
+/** Hours in each state. */
+export type StateHours = Readonly<Record<DiaryState, number>>;
+
+/** What the entries of a day, or of several, add up to. */
+export interface DiaryTotals {
+  readonly hours: StateHours;
+  /** Hours in all states but asleep. */
+  readonly awakeHours: number;
+  /** Off, and on with troublesome dyskinesia: what 85 to 90 % of patients call bad time (Hauser 2000). */
+  readonly badHours: number;
+  /** On without dyskinesia that troubles. */
+  readonly goodHours: number;
+  /** How many half-hours were entered more than two hours after they had ended. */
+  readonly recalled: number;
+  readonly filled: number;
+}
+
+export interface DiaryDay extends DiaryTotals {
+  readonly day: CalendarDate;
+  /** How many half-hours the day has. */
+  readonly slots: number;
+  /** Whether at most four half-hours are empty. Only such days are in averages. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The totals of a day.
+ *
+ * @param entries of that day and of others, at most one for each half-hour
+ * @param zone the zone in which the day is counted (IANA)
+ */
+export function diaryDay(
+  day: CalendarDate,
+  entries: readonly DiaryEntry[],
+  zone: string,
+): DiaryDay {
+  const slots = slotsOfDay(day, zone);
+  const own = new Set(slots);
+  const totals = totalsOf(entries.filter(({ slot }) => own.has(slot)));
+  const isComplete = totals.filled >= slots.length - MOST_EMPTY;
+  return { day, slots: slots.length, isComplete, ...totals };
+}
+
+/** What several days add up to on average. Hours are those of a day. */
+export interface DiaryAverage {
+  /** How many days are complete. */
+  readonly days: number;
+  readonly hours: StateHours;
+  readonly awakeHours: number;
+  readonly badHours: number;
+  readonly goodHours: number;
+}
+
+/** The average of the complete days; undefined without one. */
+export function diaryAverage(days: readonly DiaryDay[]): DiaryAverage | undefined {
+  const complete = days.filter(({ isComplete }) => isComplete);
+  if (complete.length === 0) return undefined;
+  const mean = (value: (day: DiaryDay) => number) =>
+    complete.reduce((sum, day) => sum + value(day), 0) / complete.length;
+  return {
+    days: complete.length,
+    hours: stateHours((state) => mean(({ hours }) => hours[state])),
+    awakeHours: mean(({ awakeHours }) => awakeHours),
+    badHours: mean(({ badHours }) => badHours),
+    goodHours: mean(({ goodHours }) => goodHours),
+  };
+}
+
+/**
+ * The half-hours of a day that have no entry and have begun, the latest first.
+ *
+ * @param zone the person's present zone (IANA)
+ */
+export function emptySlots(
+  day: CalendarDate,
+  entries: readonly DiaryEntry[],
+  now: Instant,
+  zone: string,
+): Instant[] {
+  const filled = new Set(entries.map(({ slot }) => slot));
+  const begun = slotsOfDay(day, zone).filter((slot) => slot <= now && !filled.has(slot));
+  return begun.reverse();
+}
+
+/**
+ * The state of the last entry, and the empty half-hours from there up to now, for 'same as before'.
+ *
+ * @returns undefined if nothing was entered today before now, or no half-hour is empty since
+ */
+export function sameAsBefore(
+  entries: readonly DiaryEntry[],
+  now: Instant,
+  zone: string,
+): { readonly state: DiaryState; readonly slots: readonly Instant[] } | undefined {
+  const today = emptySlots(dateOf(now, zone), entries, now, zone).reverse();
+  const last = entries
+    .filter(({ slot }) => slot <= now && dateOf(slot, zone) === dateOf(now, zone))
+    .reduce<DiaryEntry | undefined>(
+      (latest, entry) => (latest && latest.slot > entry.slot ? latest : entry),
+      undefined,
+    );
+  if (!last) return undefined;
+  const slots = today.filter((slot) => slot > last.slot);
+  return slots.length === 0 ? undefined : { state: last.state, slots };
+}
+
+/**
+ * The half-hours between two times of the clock, such as a night: from 10:30 PM of the day before, or from 1:00 AM of the
+ * day itself, until 7:00 AM. Both times are rounded to the nearest half-hour.
+ *
+ * @param day the day on which the night ends
+ * @param from minutes since midnight. If it is not before `until`, it is a time of the day before.
+ * @param until minutes since midnight
+ */
+export function slotsOfNight(
+  day: CalendarDate,
+  { from, until }: { readonly from: number; readonly until: number },
+  zone: string,
+): Instant[] {
+  const [first, last] = [rounded(from), rounded(until)];
+  const start = first < last ? midnightOf(day) + first : midnightOf(addDays(day, -1)) + first;
+  const end = midnightOf(day) + last;
+  return [...slotsOfDay(addDays(day, -1), zone), ...slotsOfDay(day, zone)].filter((slot) => {
+    const local = localTimeOf(slot, zone);
+    return local >= start && local < end;
+  });
+}
+
+function rounded(minutes: number): number {
+  return Math.round(minutes / 30) * HALF_HOUR_MS;
+}
+
+function totalsOf(entries: readonly DiaryEntry[]): DiaryTotals {
+  const hours = stateHours((state) => entries.filter((each) => each.state === state).length / 2);
+  const goodHours = hours.on + hours.onWithDyskinesia;
+  const badHours = hours.off + hours.onWithTroublesomeDyskinesia;
+  const isRecalled = ({ slot, enteredAt }: DiaryEntry) =>
+    enteredAt - (slot + HALF_HOUR_MS) > RECALLED_AFTER_MS;
+  return {
+    hours,
+    awakeHours: goodHours + badHours,
+    badHours,
+    goodHours,
+    recalled: entries.filter(isRecalled).length,
+    filled: entries.length,
+  };
+}
+
+function stateHours(hoursIn: (state: DiaryState) => number): StateHours {
+  return Object.fromEntries(DIARY_STATES.map((state) => [state, hoursIn(state)])) as StateHours;
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { DAY_MS } from '../../domain/zone.ts';
+import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
+import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { EARLIER, formerDiary, LATER, savedDiary } from '../testing/diary.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { eraseDeletedDiary } from './queries/erased.ts';
+
+const NIGHT = '2026-11-18T06:00:00.000Z';
+
+onEveryDatabase((place) => {
+  const limits = { savedToday: 2, entries: 3, textBytes: FORMER_BYTES };
+  const small = testApp(place, {}, limits);
+  const test = testApp(place);
+
+  async function countsOf({ userId }: TestUser) {
+    return await test.context.db
+      .selectFrom('profiles')
+      .select(['entries', 'text_bytes'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+  }
+
+  it('counts each half-hour towards the limits of the account, all or none', async () => {
+    const user = await freshUser(small);
+    const save = (slots: readonly string[], other: object) =>
+      user.browser.call('saveDiary', {
+        userId: user.userId,
+        entries: slots.map((slot) => ({ slot, enteredAt: EARLIER, ...other })),
+      });
+    const [first, second, third] = ['2026-11-18T08:00:00Z', '2026-11-18T08:30:00Z', LATER];
+    await save([first, second], { state: 'on' });
+    const before = await everythingStored(small.context.db);
+    const tooMany = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
+    expectRefusal(await save([second, third], { state: 'on' }), 429, tooMany);
+    expect(await everythingStored(small.context.db)).toEqual(before);
+    // A repeat and an edit are no new entries.
+    expect((await save([first, second], { state: 'on' })).statusCode).toBe(200);
+    expect((await save([first], { state: 'off', version: 1 })).statusCode).toBe(200);
+    const tooMuch =
+      'An account can hold at most 256 MB of text. You can still read and download yours.';
+    expectRefusal(await save([second], { state: 'off', version: 1 }), 403, tooMuch);
+    small.now += DAY_MS;
+    const full =
+      'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
+    expectRefusal(await save([third, NIGHT], { state: 'on' }), 403, full);
+    expect((await save([third], { state: 'on' })).statusCode).toBe(200);
+  });
+
+  it('what was deleted is erased after 30 days, also if it was entered again, and counts no longer', async () => {
+    const user = await freshUser(test);
+    const { browser, userId } = user;
+    const { db } = test.context;
+    const [deleted, kept] = [EARLIER, LATER];
+    await savedDiary(user, { [deleted]: 'on', [kept]: 'on' });
+    await savedDiary(user, { [deleted]: 'off', [kept]: 'off' }, { version: 1 });
+    await browser.call('deleteDiary', { userId, slots: [deleted, kept] });
+    await savedDiary(user, { [kept]: 'asleep', [NIGHT]: 'asleep' });
+    expect(await countsOf(user)).toEqual({ entries: 3, text_bytes: 3 * FORMER_BYTES });
+    const before = await everythingStored(db);
+    const erase = async (now: number) => {
+      await eraseDeletedDiary(db, now);
+      await eraseFormerOfDeleted(db, now);
+    };
+    await erase(test.now + 30 * DAY_MS - 1);
+    expect(await everythingStored(db)).toEqual(before);
+    await erase(test.now + 30 * DAY_MS);
+    const left = await db
+      .selectFrom('diary_entries')
+      .select('version')
+      .where('user_id', '=', userId)
+      .orderBy('slot')
+      .execute();
+    expect(left).toEqual([{ version: 1 }, { version: 3 }]);
+    // The values before the deletion are erased; those before the edit belong to the half-hour.
+    expect(await formerDiary(test, user)).toMatchObject([{ state: 'on', version: 1 }]);
+    expect(await countsOf(user)).toEqual({ entries: 2, text_bytes: FORMER_BYTES });
+  });
+});

@@ -1,0 +1,205 @@
+import type { DiaryEntry, DiaryState } from '../../../domain/diary.ts';
+import type { Instant } from '../../../domain/zone.ts';
+import {
+  type Deletion,
+  type Entry,
+  findToAcknowledge,
+  RESTORABLE_MS,
+} from '../../entries/queries/entries.ts';
+import { countAdded, type Measure } from '../../entries/queries/fair-use.ts';
+import { addFormers, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+
+/** A half-hour of the diary. It is logged when it is entered. */
+export interface StoredHalfHour extends DiaryEntry, Omit<Entry, 'id' | 'loggedAt'> {
+  readonly author: string;
+}
+
+export interface NewHalfHour extends DiaryEntry, Pick<Entry, 'timeZone'> {
+  /** The version that the person has seen, for an edit. */
+  readonly version: number | undefined;
+}
+
+/** What is stored after a save, in the order of what was given, or why nothing was saved. */
+type Saved =
+  | { readonly halfHours: readonly StoredHalfHour[] }
+  | { readonly refused: 'entryNotFound' }
+  | { readonly refused: 'entryChanged'; readonly stored: readonly StoredHalfHour[] };
+
+/**
+ * Saves half-hours of the diary, all or none. Without a version, only empty half-hours are filled, so a save may arrive
+ * again. With a version, the state replaces the stored one.
+ *
+ * @param given each half-hour at most once
+ * @throws the limit that the account exceeds with it
+ */
+export async function saveHalfHours(
+  db: Database,
+  userId: string,
+  given: readonly NewHalfHour[],
+  measure: Measure,
+): Promise<Saved> {
+  return await findToAcknowledge(db, userId, async (trx) => {
+    const slots = given.map(({ slot }) => slot);
+    const stored = await findHalfHours(trx, userId, slots);
+    const bySlot = new Map(stored.map((each) => [each.slot, each]));
+    const halfHours: StoredHalfHour[] = [];
+    let isChanged = false;
+    for (const each of given) {
+      const saved = savedHalfHour(bySlot.get(each.slot), each);
+      if (saved === 'entryNotFound') return { refused: saved };
+      if (saved === 'entryChanged') isChanged = true;
+      else halfHours.push(saved);
+    }
+    if (isChanged) return { refused: 'entryChanged', stored: stored.filter(isPresent) };
+    const changed = halfHours.filter((each) => each !== bySlot.get(each.slot));
+    if (changed.length > 0) {
+      await store(trx, userId, changed, bySlot, measure);
+      // To fill what is empty or was deleted is daily use.
+      const isEdit = changed.some(({ slot }) => bySlot.get(slot)?.deletedAt === null);
+      if (isEdit) await addActivity(trx, userId, measure.now, 'diaryEdited');
+    }
+    return { halfHours };
+  });
+}
+
+/**
+ * What a save makes of a half-hour. What was deleted is replaced, unless it was deleted after this was entered and has
+ * the same state: then this is a repeat, which must not bring it back.
+ */
+function savedHalfHour(
+  stored: StoredHalfHour | undefined,
+  { version, ...given }: NewHalfHour,
+): StoredHalfHour | 'entryNotFound' | 'entryChanged' {
+  const { state, enteredAt } = given;
+  if (stored && isPresent(stored)) {
+    if (stored.state === state) return stored;
+    if (stored.version !== version) return 'entryChanged';
+    return { ...stored, state, enteredAt, version: version + 1 };
+  }
+  if (version !== undefined) return 'entryNotFound';
+  if (stored?.state === state && enteredAt < (stored.deletedAt ?? enteredAt)) return stored;
+  return { ...given, author: 'self', version: (stored?.version ?? 0) + 1, deletedAt: null };
+}
+
+function isPresent({ deletedAt }: StoredHalfHour): boolean {
+  return deletedAt === null;
+}
+
+/** Stores half-hours, with the former values of those that had any. */
+async function store(
+  trx: Database,
+  userId: string,
+  changed: readonly StoredHalfHour[],
+  bySlot: ReadonlyMap<Instant, StoredHalfHour>,
+  measure: Measure,
+): Promise<void> {
+  const former = changed.flatMap(({ slot }) => bySlot.get(slot) ?? []);
+  const entries = changed.length - former.length;
+  const added = { saved: entries, entries, textBytes: former.length * FORMER_BYTES };
+  const reached = await countAdded(trx, userId, added, measure);
+  if (reached) throw fail(reached);
+  const values = former.map((entry) => ({ entryId: String(entry.slot), entry }));
+  await addFormers(trx, userId, 'diary', values, measure.now);
+  await trx
+    .insertInto('diary_entries')
+    .values(changed.map((each) => rowOf(userId, each)))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'slot']).doUpdateSet((row) => ({
+        state: row.ref('excluded.state'),
+        entered_at: row.ref('excluded.entered_at'),
+        time_zone: row.ref('excluded.time_zone'),
+        author: row.ref('excluded.author'),
+        version: row.ref('excluded.version'),
+        deleted_at: row.ref('excluded.deleted_at'),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Deletes half-hours, or restores them within 30 days, all or none.
+ *
+ * @returns in the order of time; undefined if one of them is not stored, or can no longer be restored
+ */
+export async function setHalfHoursDeleted(
+  db: Database,
+  userId: string,
+  slots: readonly Instant[],
+  { isDeleted, now }: Deletion,
+): Promise<StoredHalfHour[] | undefined> {
+  return await findToAcknowledge(db, userId, async (trx) => {
+    const stored = await findHalfHours(trx, userId, slots);
+    const isErased = ({ deletedAt }: StoredHalfHour) => (deletedAt ?? now) <= now - RESTORABLE_MS;
+    if (stored.length < new Set(slots).size || stored.some(isErased)) return undefined;
+    const changed = stored.filter((each) => isPresent(each) === isDeleted).map(({ slot }) => slot);
+    if (changed.length === 0) return stored;
+    const deletedAt = isDeleted ? now : null;
+    await trx
+      .updateTable('diary_entries')
+      .set({ deleted_at: deletedAt })
+      .where('user_id', '=', userId)
+      .where('slot', 'in', changed)
+      .execute();
+    await addActivity(trx, userId, now, isDeleted ? 'diaryDeleted' : 'diaryRestored');
+    return stored.map((each) => (changed.includes(each.slot) ? { ...each, deletedAt } : each));
+  });
+}
+
+/** The half-hours that begin in [from, to) and are not deleted, in the order of time. */
+export async function findDiary(
+  db: Database,
+  userId: string,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+): Promise<StoredHalfHour[]> {
+  const rows = await selectHalfHours(db, userId)
+    .where('deleted_at', 'is', null)
+    .where('slot', '>=', from)
+    .where('slot', '<', to)
+    .execute();
+  return rows.map(halfHourOf);
+}
+
+/** Half-hours in the order of time, deleted ones too. */
+async function findHalfHours(
+  db: Database,
+  userId: string,
+  slots: readonly Instant[],
+): Promise<StoredHalfHour[]> {
+  const rows = await selectHalfHours(db, userId).where('slot', 'in', slots).execute();
+  return rows.map(halfHourOf);
+}
+
+function selectHalfHours(db: Database, userId: string) {
+  return db.selectFrom('diary_entries').selectAll().where('user_id', '=', userId).orderBy('slot');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectHalfHours>['executeTakeFirstOrThrow']>>;
+
+function halfHourOf(row: Row): StoredHalfHour {
+  return {
+    slot: row.slot,
+    state: row.state as DiaryState,
+    enteredAt: row.entered_at,
+    timeZone: row.time_zone,
+    author: row.author,
+    version: row.version,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** The row of the table. */
+function rowOf(userId: string, halfHour: StoredHalfHour): Row {
+  return {
+    user_id: userId,
+    slot: halfHour.slot,
+    state: halfHour.state,
+    entered_at: halfHour.enteredAt,
+    time_zone: halfHour.timeZone,
+    author: halfHour.author,
+    version: halfHour.version,
+    deleted_at: halfHour.deletedAt,
+  };
+}

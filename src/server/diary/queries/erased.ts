@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { eraseDeletedEntries } from '../../entries/queries/erased.ts';
+import { FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Erases the half-hours of all people's diaries that can no longer be restored. */
+export async function eraseDeletedDiary(db: Database, now: number): Promise<void> {
+  await eraseDeletedEntries(db, now, {
+    kind: 'diary',
+    table: 'diary_entries',
+    id: sql<string>`cast(slot as text)`,
+    bytes: sql<number>`${sql.lit(FORMER_BYTES)} * (
+      select count(*) from former_entries
+      where former_entries.user_id = diary_entries.user_id
+      and former_entries.kind = 'diary'
+      and former_entries.entry_id = cast(diary_entries.slot as text))`,
+  });
+}

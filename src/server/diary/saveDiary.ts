@@ -1,0 +1,32 @@
+import { hasPassed } from '../../domain/clocks.ts';
+import { isSlot } from '../../domain/diary.ts';
+import { timesOf } from '../entries/times.ts';
+import { findCreationTime } from '../identity/queries/accounts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
+import { saveHalfHours } from './queries/diary.ts';
+import { halfHourAnswer } from './serializer.ts';
+
+export const saveDiary = route('saveDiary', async ({ context, input, session }) => {
+  const { db, clock, limits } = context;
+  const { userId } = session;
+  const now = clock();
+  const profileZone = await findTimeZone(db, userId);
+  if (profileZone === undefined) throw fail('userNotFound');
+  const { entries, timeZone = profileZone } = input;
+  const since = await findCreationTime(db, userId);
+  const halfHours = entries.map(({ slot, state, enteredAt, version }) => ({
+    ...{ slot: Date.parse(slot), state, timeZone, version },
+    enteredAt: timesOf({ enteredAt }, { now, since }).enteredAt,
+  }));
+  for (const { slot, version } of halfHours) {
+    // An edit is of a half-hour that is stored, perhaps of another zone's clock.
+    if (version === undefined && !isSlot(slot, timeZone)) throw fail('noHalfHour');
+    if (!hasPassed(slot, now)) throw fail('halfHourInFuture');
+  }
+  const saved = await saveHalfHours(db, userId, halfHours, { now, limits });
+  if ('halfHours' in saved) return saved.halfHours.map(halfHourAnswer);
+  if (saved.refused === 'entryNotFound') throw fail('diaryNotFound');
+  throw fail('diaryChanged', { stored: saved.stored.map(halfHourAnswer) });
+});

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { DIARY_DAYS } from '../../domain/diary.ts';
+import { addDays, dateOf, isoOf, startOfDay } from '../../domain/zone.ts';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+
+interface Owner {
+  readonly id: string;
+  readonly timeZone: string;
+}
+
+/** The half-hours of today and of the three days before, in order. */
+export function useRecentDiary({ id: userId, timeZone }: Owner) {
+  return useQuery({
+    queryKey: keys.diary(userId, 'recent'),
+    queryFn: ({ signal }) => {
+      const today = dateOf(Date.now(), timeZone);
+      const from = isoOf(startOfDay(addDays(today, -DIARY_DAYS), timeZone));
+      const to = isoOf(startOfDay(addDays(today, 1), timeZone));
+      return call('getDiary', { userId, from, to }, signal);
+    },
+  });
+}
+
+/** Deletes or restores half-hours. */
+export function useSetDiaryDeleted({ id: userId }: Owner) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: ({
+      slots,
+      isDeleted,
+    }: {
+      readonly slots: readonly string[];
+      readonly isDeleted: boolean;
+    }): Promise<DiaryHalfHour[]> =>
+      call(isDeleted ? 'deleteDiary' : 'restoreDiary', { userId, slots: [...slots] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.diary(userId) }),
+  });
+}
+
+/** Shows half-hours that were saved, and fetches all again. */
+export function useDiarySaved(userId: string): (saved: readonly DiaryHalfHour[]) => void {
+  const client = useQueryClient();
+  return (saved) => {
+    const slots = new Set(saved.map(({ slot }) => slot));
+    client.setQueryData<DiaryHalfHour[]>(keys.diary(userId, 'recent'), (former = []) =>
+      [...former.filter(({ slot }) => !slots.has(slot)), ...saved].sort((a, b) =>
+        a.slot.localeCompare(b.slot),
+      ),
+    );
+    void client.invalidateQueries({ queryKey: keys.diary(userId) });
+  };
+}

@@ -1,0 +1,26 @@
+import type { DiaryHalfHour } from '../../contract/entities.ts';
+import type { DiaryState } from '../../domain/diary.ts';
+import { call } from '../api/client.ts';
+import type { EntryKind } from './entry-queue.ts';
+
+/** The half-hours of one press that the server does not have yet. */
+export interface WaitingHalfHours {
+  /** Only this device uses it. The server knows a half-hour by its beginning. */
+  readonly pressId: string;
+  /** When the half-hours begin (ISO instants). */
+  readonly slots: readonly string[];
+  readonly state: DiaryState;
+  /** ISO instant. */
+  readonly enteredAt: string;
+  readonly timeZone: string;
+}
+
+export const diaryKind: EntryKind<WaitingHalfHours, readonly DiaryHalfHour[]> = {
+  table: 'diary',
+  field: 'halfHours',
+  idField: 'pressId',
+  async send(userId, { slots, state, enteredAt, timeZone }) {
+    const entries = slots.map((slot) => ({ slot, state, enteredAt }));
+    return (await call('saveDiary', { userId, entries, timeZone })) as DiaryHalfHour[];
+  },
+};

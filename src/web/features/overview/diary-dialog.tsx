@@ -1,0 +1,240 @@
+import './diary.css';
+import { useRef, useState } from 'react';
+import {
+  DIARY_DAYS,
+  DIARY_STATES,
+  type DiaryState,
+  emptySlots,
+  HALF_HOUR_MS,
+  sameAsBefore,
+  slotAt,
+  slotsOfNight,
+} from '../../../domain/diary.ts';
+import { dateFormats } from '../../../domain/formats.ts';
+import { addDays, dateOf, type Instant } from '../../../domain/zone.ts';
+import { useSetDiaryDeleted } from '../../api/diary.ts';
+import { useUser } from '../../api/user.ts';
+import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
+import { useQueues } from '../../entries/use-entries.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { KeptHeight } from '../../ui/kept-height.tsx';
+import { Message } from '../../ui/message.tsx';
+import { DiaryList } from './diary-list.tsx';
+import { StatePicture } from './diary-picture.tsx';
+import { DiaryRefused } from './diary-refused.tsx';
+import { DiaryRibbon } from './diary-ribbon.tsx';
+import { STATE_WORDS } from './diary-words.ts';
+import { type Diary, useEnterState } from './use-diary.ts';
+import { useDoses } from './use-doses.ts';
+import { useMinute } from './use-today.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+/** How many empty half-hours are offered. */
+const OFFERED = 6;
+
+/** The half-hour that is running and the last empty ones: one press enters a state. */
+export function DiaryDialog({
+  diary,
+  onClose,
+}: {
+  readonly diary: Diary;
+  readonly onClose: () => void;
+}) {
+  const user = useUser();
+  const zone = user.timeZone;
+  const now = useMinute();
+  const today = dateOf(now, zone);
+  const { entries } = diary;
+  const enter = useEnterState();
+  const [chosen, setChosen] = useState<Instant>();
+  const [press, setPress] = useState<WaitingHalfHours>();
+  const question = useRef<HTMLHeadingElement>(null);
+  const doses = (useDoses() ?? [])
+    .filter(({ status }) => status === 'taken')
+    .map(({ takenAt }) => Date.parse(takenAt));
+
+  const clock = (instant: Instant) => clocks(zone, user).format(instant);
+  const spanText = (slots: readonly Instant[]) =>
+    `${clock(slots[0] ?? now)} to ${clock((slots.at(-1) ?? now) + HALF_HOUR_MS)}`;
+  const empty = emptySlots(today, entries, now, zone).slice(0, OFFERED);
+  const slot = chosen !== undefined && empty.includes(chosen) ? chosen : empty[0];
+  const before = sameAsBefore(entries, now, zone);
+
+  function fill(state: DiaryState, slots: readonly Instant[]) {
+    setPress(enter(state, slots));
+    setChosen(undefined);
+  }
+
+  return (
+    <Dialog title="Motor diary" onClose={onClose}>
+      <div className="stack diary">
+        {diary.isError && (
+          <Message kind="warning">
+            What was entered before could not be loaded. You can go on: nothing is lost.
+          </Message>
+        )}
+        <DiaryRefused refused={diary.refused} />
+        <section className="stack-close" aria-labelledby="diary-question">
+          <h3 id="diary-question" tabIndex={-1} ref={question}>
+            {slot === undefined
+              ? 'Every half-hour of today is entered.'
+              : `How did you move from ${spanText([slot])}?`}
+          </h3>
+          {slot !== undefined && (
+            <div className="diary-states">
+              {DIARY_STATES.map((state) => (
+                <button
+                  key={state}
+                  type="button"
+                  className="choice diary-state"
+                  onClick={() => fill(state, [slot])}
+                >
+                  <StatePicture state={state} />
+                  <span>
+                    {STATE_WORDS[state].name}
+                    <span className="diary-meaning">{STATE_WORDS[state].meaning}</span>
+                  </span>
+                </button>
+              ))}
+            </div>
+          )}
+          {before && (
+            <Button wide onPress={() => fill(before.state, before.slots)}>
+              Same as before: {STATE_WORDS[before.state].name}, {spanText(before.slots)}
+            </Button>
+          )}
+          <KeptHeight>
+            {press && <Pressed press={press} text={spanText(press.slots.map(Date.parse))} />}
+          </KeptHeight>
+          {diary.sendProblem && <Message kind="warning">{diary.sendProblem}</Message>}
+        </section>
+        {empty.length > 1 && (
+          <section className="stack-close" aria-labelledby="diary-empty">
+            <h3 id="diary-empty">Not entered yet</h3>
+            <div className="choices-row">
+              {empty.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  className="choice"
+                  aria-pressed={each === slot}
+                  onClick={() => {
+                    setChosen(each);
+                    question.current?.focus();
+                  }}
+                >
+                  {each === slotAt(now, zone) ? 'Now' : clock(each)}
+                </button>
+              ))}
+            </div>
+          </section>
+        )}
+        <Night entries={entries} onFill={(slots) => fill('asleep', slots)} />
+        <section className="stack-close" aria-labelledby="diary-days">
+          <h3 id="diary-days">The last days</h3>
+          {Array.from({ length: DIARY_DAYS + 1 }, (_, index) => addDays(today, -index)).map(
+            (day) => (
+              <DiaryRibbon key={day} day={day} entries={entries} doses={doses} />
+            ),
+          )}
+          <Legend />
+          <DiaryList entries={entries} />
+        </section>
+        <p className="soft small">
+          The five states are those of a published motor diary (Hauser 2000), in our own words. What
+          you enter is your note.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the last press entered, with its Undo. */
+function Pressed({ press, text }: { readonly press: WaitingHalfHours; readonly text: string }) {
+  const queue = useQueues().diary;
+  const deleting = useSetDiaryDeleted(useUser());
+  const [isUndone, setIsUndone] = useState(false);
+  const [undonePress, setUndonePress] = useState<string>();
+  const isGone = isUndone && undonePress === press.pressId;
+
+  async function undo() {
+    if (!(await queue.remove(press.pressId))) {
+      await deleting.mutateAsync({ slots: press.slots, isDeleted: true });
+    }
+    setUndonePress(press.pressId);
+    setIsUndone(true);
+  }
+
+  const name = `${STATE_WORDS[press.state].name}, ${text}`;
+  if (isGone) return <Message kind="info">{name}, is not entered any more.</Message>;
+  return (
+    <Message kind={deleting.isError ? 'danger' : 'success'}>
+      {deleting.isError ? 'That could not be undone. Please try again.' : `Entered: ${name}.`}{' '}
+      <Button kind="small" busy={deleting.isPending} onPress={() => void undo().catch(() => {})}>
+        Undo
+      </Button>
+    </Message>
+  );
+}
+
+/** The night in two presses: nobody enters sleep while asleep. */
+function Night({
+  entries,
+  onFill,
+}: {
+  readonly entries: Diary['entries'];
+  readonly onFill: (slots: readonly Instant[]) => void;
+}) {
+  const { timeZone } = useUser();
+  const now = useMinute();
+  const [from, setFrom] = useState('22:30');
+  const [until, setUntil] = useState('07:00');
+  const [problem, setProblem] = useState('');
+  const filled = new Set(entries.map(({ slot }) => slot));
+
+  function save() {
+    const minutes = { from: minutesOf(from), until: minutesOf(until) };
+    const night = slotsOfNight(dateOf(now, timeZone), minutes, timeZone);
+    const empty = night.filter((slot) => slot <= now && !filled.has(slot));
+    setProblem(empty.length === 0 ? 'All of this time is entered already, or is to come.' : '');
+    if (empty.length > 0) onFill(empty);
+  }
+
+  return (
+    <section className="stack-close" aria-labelledby="diary-night">
+      <h3 id="diary-night">Last night</h3>
+      <div className="field-row">
+        <TextField label="Asleep from" type="time" value={from} onChange={setFrom} />
+        <TextField label="Asleep until" type="time" value={until} onChange={setUntil} />
+      </div>
+      <Button wide onPress={save}>
+        Enter as asleep
+      </Button>
+      {problem && <Message kind="warning">{problem}</Message>}
+    </section>
+  );
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return 60 * hours + minutes;
+}
+
+function Legend() {
+  return (
+    <ul className="diary-legend">
+      {DIARY_STATES.map((state) => (
+        <li key={state}>
+          <span className={`diary-sample diary-sample-${state}`} aria-hidden="true" />
+          {STATE_WORDS[state].name}
+        </li>
+      ))}
+      <li>
+        <span className="diary-sample diary-sample-dose" aria-hidden="true" />
+        Dose taken
+      </li>
+    </ul>
+  );
+}

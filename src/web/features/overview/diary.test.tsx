@@ -1,0 +1,128 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { DiaryHalfHour } from '../../../contract/entities.ts';
+import { openApp } from '../../testing/app.tsx';
+import { answersForDiary, makeDiary } from '../../testing/diary.ts';
+import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
+import { button, dialog, fill, see, seeNot } from '../../testing/screen.ts';
+import { type Answers, lost } from '../../testing/server.ts';
+
+const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
+const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button');
+/** 7:00 AM in New York. It is noon. */
+const SEVEN = '2026-11-18T12:00:00.000Z';
+
+function open(diary: DiaryHalfHour[] = [], other: Answers = {}, person = makePerson()) {
+  const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
+  return openApp('/dashboard?diary', answers);
+}
+
+function choose(state: string) {
+  return dialog()
+    .getByRole('button', { name: new RegExp(`^${state}`) })
+    .click();
+}
+
+it('enters the present half-hour with one press, and asks for the one before', async () => {
+  const server = open();
+  await see('How did you move from 12:00 PM to 12:30 PM?');
+  await choose('Off');
+  await see('Entered: Off, 12:00 PM to 12:30 PM.');
+  await see('How did you move from 11:30 AM to 12:00 PM?');
+  await expect
+    .poll(() => server.inputsOf('saveDiary'))
+    .toMatchObject([{ entries: [{ slot: '2026-11-18T17:00:00.000Z', state: 'off' }] }]);
+  await button('Close').click();
+  await see(row.getByText('1 of 48 half-hours today'));
+});
+
+it('takes a press back', async () => {
+  const server = open();
+  await choose('Off');
+  await see('Entered: Off');
+  await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
+  await button('Undo').click();
+  await see('is not entered any more.');
+  await see('How did you move from 12:00 PM to 12:30 PM?');
+});
+
+it('fills the time since the last entry with the same state', async () => {
+  const server = open(makeDiary(SEVEN, ['on', 'on', 'off']));
+  await button('Same as before: Off, 8:30 AM to 12:30 PM').click();
+  await expect.poll(() => server.inputsOf('saveDiary')[0]?.entries.length).toBe(8);
+  await see('Entered: Off, 8:30 AM to 12:30 PM.');
+});
+
+it('enters the night in two presses', async () => {
+  const server = open();
+  await button('Enter as asleep').click();
+  await see('Entered: Asleep, 10:30 PM to 7:00 AM.');
+  await expect.poll(() => server.inputsOf('saveDiary')[0]?.entries).toHaveLength(17);
+  await button('Enter as asleep').click();
+  await see('All of this time is entered already, or is to come.');
+  await fill('Asleep until', '08:00');
+  await button('Enter as asleep').click();
+  await see('Entered: Asleep, 7:00 AM to 8:00 AM.');
+});
+
+it('enters an earlier half-hour that is empty', async () => {
+  const server = open();
+  await dialog().getByRole('button', { name: '10:30 AM', exact: true }).click();
+  await see('How did you move from 10:30 AM to 11:00 AM?');
+  await choose('On Y');
+  await expect
+    .poll(() => server.inputsOf('saveDiary'))
+    .toMatchObject([{ entries: [{ slot: '2026-11-18T15:30:00.000Z', state: 'on' }] }]);
+});
+
+it('corrects by deleting, with Undo', async () => {
+  const server = open(makeDiary(SEVEN, ['on', 'on', 'off']));
+  await page.getByText('Everything entered').click();
+  await button('Delete Wednesday, 7:00 AM to 8:00 AM: On').click();
+  await see('was deleted. You can enter this time again.');
+  await expect.poll(() => server.inputsOf('deleteDiary')[0]?.slots).toHaveLength(2);
+  await button('Undo').click();
+  await see(button('Delete Wednesday, 7:00 AM to 8:00 AM: On'));
+});
+
+it('keeps what is entered without a network, and sends it once the app is opened again', async () => {
+  const person = makePerson();
+  const offline = open([], { saveDiary: lost }, person);
+  await choose('Off');
+  await expect.poll(() => offline.inputsOf('saveDiary').length).toBeGreaterThan(0);
+  await button('Close').click();
+  await see(row.getByText('(not sent yet)'));
+  const server = open([], {}, person);
+  await see('How did you move from 11:30 AM to 12:00 PM?');
+  await expect.poll(() => server.inputsOf('saveDiary')).toHaveLength(1);
+  await button('Close').click();
+  await seeNot(row.getByText('(not sent yet)'));
+});
+
+it('shows what somebody else has entered, and keeps the rest', async () => {
+  const person = makePerson();
+  const offline = open([], { saveDiary: lost }, person);
+  await button('Enter as asleep').click();
+  await expect.poll(() => offline.inputsOf('saveDiary').length).toBeGreaterThan(0);
+  const theirs = makeDiary('2026-11-18T11:00:00.000Z', ['off'], { author: 'Anna' });
+  const server = open(theirs, {}, person);
+
+  await see('Saved: Off, by Anna.');
+  await button('Keep what is saved').click();
+  await seeNot('Saved: Off, by Anna.');
+  await expect.poll(() => server.inputsOf('saveDiary').at(-1)?.entries).toHaveLength(16);
+});
+
+it('is not shown to those who do not keep it', async () => {
+  openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForDiary() });
+  await see('Today');
+  await seeNot(row);
+  await page.getByRole('link', { name: 'Motor diary for a visit' }).click();
+  await see(dialog());
+});
+
+it('goes on to the next half-hour while it is open', async () => {
+  vi.setSystemTime('2026-11-18T17:31:00Z');
+  open();
+  await see('How did you move from 12:30 PM to 1:00 PM?');
+});

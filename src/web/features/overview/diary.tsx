@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { diaryDay } from '../../../domain/diary.ts';
+import { useUser } from '../../api/user.ts';
+import { navigate, useAddress } from '../../navigation.tsx';
+import { DialogLoading } from '../../ui/dialog-loading.tsx';
+import { part } from '../../ui/part.tsx';
+import { useDiary } from './use-diary.ts';
+import { useToday } from './use-today.ts';
+
+const diaryDialog = part(
+  async () => (await import('./diary-dialog.tsx')).DiaryDialog,
+  <DialogLoading />,
+);
+
+/** The motor diary of the days before a visit. It is shown while it is kept, or when the address asks for it. */
+export function Diary() {
+  const { timeZone } = useUser();
+  const diary = useDiary();
+  const [today] = useToday(timeZone);
+  const isAsked = useAddress().parameters.has('diary');
+  const [isOpen, setIsOpen] = useState(isAsked);
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate('/dashboard', { replace: true });
+    setIsOpen(true);
+  }, [isAsked]);
+  const isKept = diary && (diary.entries.length > 0 || diary.refused.length > 0);
+  if (!diary || !(isKept || isOpen)) return null;
+  const { filled, slots } = diaryDay(today, diary.entries, timeZone);
+  return (
+    <section className="card" aria-label="Motor diary">
+      <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
+        <b>Diary</b>
+        <span className="today-text">
+          {filled} of {slots} half-hours today
+          {diary.isWaiting && <span className="soft"> (not sent yet)</span>}
+          {diary.refused.length > 0 && <span className="soft"> (to be checked)</span>}
+        </span>
+      </button>
+      {isOpen && <diaryDialog.Component diary={diary} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}

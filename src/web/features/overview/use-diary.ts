@@ -1,0 +1,61 @@
+import type { DiaryEntry, DiaryState } from '../../../domain/diary.ts';
+import { isoOf } from '../../../domain/zone.ts';
+import { useRecentDiary } from '../../api/diary.ts';
+import { randomUuid } from '../../api/random-uuid.ts';
+import { useUser } from '../../api/user.ts';
+import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
+import type { Queued } from '../../entries/entry-queue.ts';
+import { useQueuedDiary, useQueues } from '../../entries/use-entries.tsx';
+
+export interface Diary {
+  /** What the server has and what waits on this device, in order. What the server refused is not part of it. */
+  readonly entries: readonly DiaryEntry[];
+  readonly refused: readonly Queued<WaitingHalfHours>[];
+  /** Whether something waits for the network. */
+  readonly isWaiting: boolean;
+  readonly sendProblem: string;
+  /** Whether the server's part could not be loaded. */
+  readonly isError: boolean;
+}
+
+/** The diary of the last days; undefined until it is known, or that it cannot be loaded. */
+export function useDiary(): Diary | undefined {
+  const { data, isError } = useRecentDiary(useUser());
+  const { queued, sendProblem } = useQueuedDiary();
+  if (!data && !isError) return undefined;
+  const waiting = queued.filter(({ problem }) => problem === undefined);
+  const bySlot = new Map<number, DiaryEntry>();
+  for (const { slot, state, enteredAt } of data ?? []) {
+    const begins = Date.parse(slot);
+    bySlot.set(begins, { slot: begins, state, enteredAt: Date.parse(enteredAt) });
+  }
+  for (const { entry } of waiting) {
+    for (const slot of entry.slots.map(Date.parse)) {
+      bySlot.set(slot, { slot, state: entry.state, enteredAt: Date.parse(entry.enteredAt) });
+    }
+  }
+  return {
+    entries: [...bySlot.values()].sort((a, b) => a.slot - b.slot),
+    refused: queued.filter(({ problem }) => problem !== undefined),
+    isWaiting: waiting.length > 0,
+    sendProblem,
+    isError,
+  };
+}
+
+/** Enters a state for empty half-hours: first on this device, then on the server. @returns the press */
+export function useEnterState(): (state: DiaryState, slots: readonly number[]) => WaitingHalfHours {
+  const { timeZone } = useUser();
+  const queue = useQueues().diary;
+  return (state, slots) => {
+    const press = {
+      pressId: randomUuid(),
+      slots: slots.map(isoOf),
+      state,
+      enteredAt: new Date().toISOString(),
+      timeZone,
+    };
+    void queue.add(press);
+    return press;
+  };
+}
