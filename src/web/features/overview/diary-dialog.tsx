@@ -1,3 +1,4 @@
+import '../../ui/choices.css';
 import './diary.css';
 import { useRef, useState } from 'react';
 import {
@@ -227,12 +228,12 @@ function Legend() {
     <ul className="diary-legend">
       {DIARY_STATES.map((state) => (
         <li key={state}>
-          <span className={`diary-sample diary-sample-${state}`} aria-hidden="true" />
+          <span className={`diary-sample diary-${state}`} aria-hidden="true" />
           {STATE_WORDS[state].name}
         </li>
       ))}
       <li>
-        <span className="diary-sample diary-sample-dose" aria-hidden="true" />
+        <span className="diary-dose" aria-hidden="true" />
         Dose taken
       </li>
     </ul>

@@ -35,7 +35,7 @@ export function DiaryList({ entries }: { readonly entries: readonly DiaryEntry[]
   }
 
   return (
-    <details>
+    <details className="fold">
       <summary>Everything entered, to correct it</summary>
       {changing.isError && <Message kind="danger">That did not work. Please try again.</Message>}
       {deleted && (

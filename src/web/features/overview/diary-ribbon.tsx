@@ -1,11 +1,12 @@
-import { type DiaryEntry, diaryDay, slotsOfDay } from '../../../domain/diary.ts';
+import { type DiaryEntry, diaryDay, HALF_HOUR_MS, slotsOfDay } from '../../../domain/diary.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { type CalendarDate, timeOf } from '../../../domain/zone.ts';
 import { useUser } from '../../api/user.ts';
 
 const weekdays = dateFormats({ weekday: 'long', day: 'numeric', month: 'short' });
+const hours = dateFormats({ hour: 'numeric' });
 /** Hours that the axis names. */
-const HOURS = ['00:00', '06:00', '12:00', '18:00'];
+const NAMED_HOURS = ['00:00', '06:00', '12:00', '18:00'];
 
 /**
  * The half-hours of a day in a row, with the doses of the day above them. What is not entered stays empty. The list of
@@ -22,11 +23,13 @@ export function DiaryRibbon({
   readonly doses: readonly number[];
 }) {
   const user = useUser();
-  const slots = slotsOfDay(day, user.timeZone);
-  const { filled } = diaryDay(day, entries, user.timeZone);
+  const zone = user.timeZone;
+  const slots = slotsOfDay(day, zone);
+  const { filled } = diaryDay(day, entries, zone);
   const stateOf = new Map(entries.map(({ slot, state }) => [slot, state]));
   const [first = 0] = slots;
-  const halfHours = (instant: number) => (instant - first) / 1_800_000;
+  const share = (instant: number) => (instant - first) / (HALF_HOUR_MS * slots.length);
+  const percent = (instant: number) => ({ left: `${100 * share(instant)}%` });
   return (
     <figure className="diary-day">
       <figcaption>
@@ -35,50 +38,25 @@ export function DiaryRibbon({
           {filled} of {slots.length} half-hours
         </span>
       </figcaption>
-      <svg
-        className="diary-ribbon"
-        viewBox={`0 0 ${slots.length} 12`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {slots.map((slot, index) => (
-          <rect
-            key={slot}
-            x={index}
-            y={3}
-            width={1.02}
-            height={9}
-            className={`diary-${stateOf.get(slot) ?? 'empty'}`}
-          />
-        ))}
+      <div className="diary-ribbon" aria-hidden="true">
         {doses
-          .filter((dose) => halfHours(dose) >= 0 && halfHours(dose) < slots.length)
+          .filter((dose) => share(dose) >= 0 && share(dose) < 1)
           .map((dose) => (
-            <rect
-              key={dose}
-              x={halfHours(dose) - 0.2}
-              y={0}
-              width={0.4}
-              height={3}
-              className="diary-dose"
-            />
+            <span key={dose} className="diary-dose" style={percent(dose)} />
           ))}
-      </svg>
+        {slots.map((slot) => (
+          <span key={slot} className={`diary-slot diary-${stateOf.get(slot) ?? 'empty'}`} />
+        ))}
+      </div>
       <div className="diary-axis soft small" aria-hidden="true">
-        {HOURS.map((hour) => {
-          const slot = slots.find((each) => timeOf(each, user.timeZone) === hour);
-          return slot === undefined ? null : (
-            <span key={hour} style={{ left: `${(100 * halfHours(slot)) / slots.length}%` }}>
-              {hourText(hour, user.hourCycle)}
+        {slots
+          .filter((slot) => NAMED_HOURS.includes(timeOf(slot, zone)))
+          .map((slot) => (
+            <span key={slot} style={percent(slot)}>
+              {hours(zone, user).format(slot)}
             </span>
-          );
-        })}
+          ))}
       </div>
     </figure>
   );
-}
-
-function hourText(hour: string, hourCycle: string): string {
-  if (hourCycle === 'h23') return hour;
-  return { '00:00': '12 AM', '06:00': '6 AM', '12:00': 'noon', '18:00': '6 PM' }[hour] ?? hour;
 }
