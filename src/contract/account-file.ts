@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_SLOTS, SLOT_NUMBERS } from '../domain/symptoms.ts';
 import { checkInInFile } from './check-in-file.ts';
+import { halfHourInFile } from './diary-file.ts';
 import * as field from './fields.ts';
 import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
 import { remindersInFile } from './reminder-file.ts';
@@ -130,14 +131,16 @@ export const accountFileHead = head.extend({
   medications: entries('medications').default([]),
   doses: entries('doses').default([]),
   checkIns: entries('check-ins').default([]),
+  diary: entries('half-hours').default([]),
 });
 
-/** The whole file. Files from before the app had medications, doses or check-ins lack those lists. */
+/** The whole file. Files from before the app had medications, doses, check-ins or the diary lack those lists. */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),
   doses: z.array(doseInFile).optional(),
   checkIns: z.array(checkInInFile).optional(),
+  diary: z.array(halfHourInFile).optional(),
 });
 export type AccountFile = z.input<typeof accountFile>;
 export type AccountFileHead = z.input<typeof head>;

@@ -56,6 +56,9 @@ export const importAnswer = z.object({
   /** Check-ins that the file adds, and those of days for which the account already has one. */
   checkInsAdded: z.int().optional(),
   checkInsSkipped: z.int().optional(),
+  /** Half-hours of the diary that the file adds, and those for which the account already has a state. */
+  diaryAdded: z.int().optional(),
+  diarySkipped: z.int().optional(),
   /** Whether the import adds the file's settings of reminders, or leaves them out because the account has its own. */
   remindersAdded: z.boolean().optional(),
   remindersSkipped: z.boolean().optional(),

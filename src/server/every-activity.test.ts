@@ -202,6 +202,14 @@ onEveryDatabase((place) => {
       },
       '1',
     ],
+    diaryImported: [
+      async (user) => {
+        await savedDiary(user, { [EARLIER]: 'off' });
+        const file = await exported(user, 'json');
+        await imported(user, 'json', file.replace(`"slot":"${EARLIER}"`, `"slot":"${LATER}"`));
+      },
+      '1',
+    ],
     exported: [
       ({ browser, userId }) => browser.call('exportData', { userId, format: 'csv' }),
       'csv',

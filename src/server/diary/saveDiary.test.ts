@@ -106,6 +106,9 @@ onEveryDatabase((place) => {
     ];
     await expectConflict(user, entries, [one, two]);
     await expectConflict(user, [{ slot: LATER, state: 'on', version: 2 }], [two]);
+    // What is deleted counts as empty.
+    await remove(user, [EARLIER]);
+    await expectConflict(user, entries, [two]);
   });
 
   it('keeps one state of two saves at once, and fills the rest in any order', async () => {

@@ -15,12 +15,14 @@ import {
   checkInInFile,
   doseInFile,
   formInFile,
+  halfHourInFile,
   JSON_END,
   jsonHead,
   jsonList,
   medicationInFile,
 } from './json-file.ts';
 import { findCheckInDays, findWholeCheckIns } from './queries/check-in-exports.ts';
+import { findSlots, findWholeDiary } from './queries/diary-exports.ts';
 import {
   type AccountOverview,
   findOverview,
@@ -38,12 +40,14 @@ import {
 const FORMS_AT_ONCE = 64;
 /** The number of doses or versions of medications in memory at once. */
 const DOSES_AT_ONCE = 256;
+/** The number of half-hours of the diary in memory at once. */
+const HALF_HOURS_AT_ONCE = 256;
 /** The number of check-ins in memory at once, each with a note as long as one of a form. */
 const CHECK_INS_AT_ONCE = 64;
 
 export interface Export {
   readonly fileName: string;
-  /** The number of entries: forms, ratings, medications, doses or check-ins, each of which starts on a new line. */
+  /** The number of entries: forms, ratings, medications, doses, check-ins or half-hours, each of which starts on a new line. */
   readonly total: number;
   /** The file's text in pieces, which are read from the database on demand. */
   readonly pieces: AsyncIterable<string>;
@@ -145,17 +149,19 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const oldest = now - RESTORABLE_MS;
     const { keys, ids, medications, doses } = await medicationParts(db, account, oldest);
     const { days, checkIns } = await checkInParts(db, account, oldest);
+    const { slots, halfHours } = await diaryParts(db, account, oldest);
     const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: lastFormNumber + keys.length + ids.length + days.length,
+      total: lastFormNumber + keys.length + ids.length + days.length + slots.length,
       async *pieces() {
         yield jsonHead(account, { ...account, reminders });
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
         yield* jsonList('medications', only(isKept, medications()), medicationInFile);
         yield* jsonList('doses', only(isKept, doses()), doseInFile);
         yield* jsonList('checkIns', only(isKept, checkIns()), checkInInFile);
+        yield* jsonList('diary', only(isKept, halfHours()), halfHourInFile);
         yield JSON_END;
       },
     };
@@ -224,10 +230,17 @@ async function checkInParts(db: Database, { userId }: Account, deletedAfter: Ins
   return { days, checkIns: () => inParts(days, CHECK_INS_AT_ONCE, find) };
 }
 
-async function* inParts<Entry>(
-  keys: readonly string[],
+/** When the half-hours of the diary begin, at the start, and a reader of them in parts. */
+async function diaryParts(db: Database, { userId }: Account, deletedAfter: Instant | null) {
+  const slots = await findSlots(db, userId, deletedAfter);
+  const find = (some: readonly Instant[]) => findWholeDiary(db, userId, some);
+  return { slots, halfHours: () => inParts(slots, HALF_HOURS_AT_ONCE, find) };
+}
+
+async function* inParts<Key, Entry>(
+  keys: readonly Key[],
   atOnce: number,
-  find: (keys: readonly string[]) => Promise<readonly Entry[]>,
+  find: (keys: readonly Key[]) => Promise<readonly Entry[]>,
 ): AsyncGenerator<readonly Entry[]> {
   for (let first = 0; first < keys.length; first += atOnce) {
     yield await find(keys.slice(first, first + atOnce));

@@ -164,6 +164,7 @@ onEveryDatabase((place) => {
         medications: [],
         doses: [],
         checkIns: [],
+        diary: [],
       });
     });
 

@@ -6,6 +6,7 @@ import {
   type LimitReached,
   type Measure,
 } from '../entries/queries/fair-use.ts';
+import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
 import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -13,7 +14,7 @@ import type { ImportPlan } from './import-plan.ts';
 import { formerTextsOf } from './queries/check-in-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'checkIns'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -30,7 +31,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, doses, checkIns }: New): Added {
+function addedBy({ forms, medications, doses, checkIns, diary }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -44,7 +45,9 @@ function addedBy({ forms, medications, doses, checkIns }: New): Added {
   }
   for (const { name, unit } of doses) textBytes += bytesOf([name, unit]);
   for (const checkIn of checkIns) textBytes += bytesOf([checkIn.notes, ...formerTextsOf(checkIn)]);
-  const entries = forms.length + medications.length + doses.length + checkIns.length;
+  for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
+  const lists = [forms, medications, doses, checkIns, diary];
+  const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
 
@@ -53,8 +56,9 @@ const FORM_BYTES = 220;
 const RATING_BYTES = 360;
 const DOSE_BYTES = 500;
 const CHECK_IN_BYTES = 300;
+const HALF_HOUR_BYTES = 250;
 /** The former versions of these have all values as JSON. */
-const FORMER_BYTES = 700;
+const FORMER_ROW_BYTES = 700;
 
 /**
  * Counts the bytes that an import stores beyond the size of its file against the sender's IP address. The file itself
@@ -77,14 +81,14 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, doses, checkIns } = entries;
+  const { forms, medications, doses, checkIns, diary } = entries;
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
   const medication = [...medications, ...doses];
-  const former = [...medication, ...checkIns].reduce(
+  const former = [...medication, ...checkIns, ...diary].reduce(
     (sum, { formerVersions }) => sum + formerVersions.length,
     0,
   );
@@ -94,7 +98,8 @@ export async function countStored(
     ratings * RATING_BYTES +
     medication.length * DOSE_BYTES +
     checkIns.length * CHECK_IN_BYTES +
-    former * FORMER_BYTES;
+    diary.length * HALF_HOUR_BYTES +
+    former * FORMER_ROW_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));
   return await countImportedBytes(db, { key: uploader, limit: limits.importedBytes }, more, now);

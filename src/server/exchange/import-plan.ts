@@ -10,6 +10,8 @@ import { findReminders } from '../reminders/queries/reminders.ts';
 import { findKnownForms } from './known-forms.ts';
 import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import { findStoredDays } from './queries/check-in-imports.ts';
+import type { WholeHalfHour } from './queries/diary-exports.ts';
+import { findStoredSlots } from './queries/diary-imports.ts';
 import type { ImportedForm, NumberedForm } from './queries/imports.ts';
 import {
   findStoredMedication,
@@ -33,6 +35,8 @@ export interface ImportPlan {
   readonly dosesSkipped: number;
   readonly checkIns: readonly WholeCheckIn[];
   readonly checkInsSkipped: number;
+  readonly diary: readonly WholeHalfHour[];
+  readonly diarySkipped: number;
   /** Null if the file has none, or the person has set their own. */
   readonly reminders: ReminderSettings | null;
   readonly remindersSkipped: boolean;
@@ -72,6 +76,7 @@ export async function planImport(
     formsSkipped: known.size,
     ...(await planMedication(db, userId, reading)),
     ...(await planCheckIns(db, userId, reading)),
+    ...(await planDiary(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
@@ -101,6 +106,13 @@ async function planCheckIns(db: Database, userId: string, { checkIns }: Reading)
   const days = checkIns.length === 0 ? new Set() : await findStoredDays(db, userId);
   const added = checkIns.filter(({ day }) => !days.has(day));
   return { checkIns: added, checkInsSkipped: checkIns.length - added.length };
+}
+
+/** Lists the half-hours for which the account has no state. */
+async function planDiary(db: Database, userId: string, { diary }: Reading) {
+  const slots = diary.length === 0 ? new Set() : await findStoredSlots(db, userId);
+  const added = diary.filter(({ slot }) => !slots.has(slot));
+  return { diary: added, diarySkipped: diary.length - added.length };
 }
 
 /** What the person has set stays, as with slots. */

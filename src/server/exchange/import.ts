@@ -13,6 +13,7 @@ import { addReminders } from '../reminders/queries/reminders.ts';
 import { countImported, countStored } from './import-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertCheckIns } from './queries/check-in-imports.ts';
+import { insertDiary } from './queries/diary-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
 import { insertMedication } from './queries/medication-imports.ts';
 import { readCheckInCsv } from './read-check-in-csv.ts';
@@ -98,6 +99,7 @@ export async function importFile(
       );
       await insertMedication(trx, userId, plan.medications, plan.doses);
       await insertCheckIns(trx, userId, plan.checkIns);
+      await insertDiary(trx, userId, plan.diary);
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
       if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
@@ -109,6 +111,7 @@ export async function importFile(
         ['medicationsImported', plan.medicationsAdded],
         ['dosesImported', plan.doses.length],
         ['checkInsImported', plan.checkIns.length],
+        ['diaryImported', plan.diary.length],
       ] as const) {
         if (count > 0) await addActivity(trx, userId, now, kind, count);
       }
@@ -163,6 +166,8 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       dosesSkipped: plan.dosesSkipped,
       checkInsAdded: plan.checkIns.length,
       checkInsSkipped: plan.checkInsSkipped,
+      diaryAdded: plan.diary.length,
+      diarySkipped: plan.diarySkipped,
       remindersAdded: plan.reminders !== null,
       remindersSkipped: plan.remindersSkipped,
       ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),

@@ -196,6 +196,8 @@ onEveryDatabase((place, onlyOnce) => {
         dosesSkipped: 0,
         checkInsAdded: 0,
         checkInsSkipped: 0,
+        diaryAdded: 0,
+        diarySkipped: 0,
         remindersAdded: false,
         remindersSkipped: false,
         ratings: 3,

@@ -5,6 +5,7 @@ import {
   type FormInFile,
 } from '../../contract/account-file.ts';
 import type { CheckInInFile } from '../../contract/check-in-file.ts';
+import type { HalfHourInFile } from '../../contract/diary-file.ts';
 import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
@@ -12,6 +13,7 @@ import type { BiologicalSex } from '../../domain/person.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import { type Instant, isoOf } from '../../domain/zone.ts';
 import type { CheckInValues, WholeCheckIn } from './queries/check-in-exports.ts';
+import type { HalfHourValues, WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
 
@@ -68,7 +70,7 @@ export const JSON_END = '}\n';
 
 /** A list of the file in pieces, with each entry on its own line. */
 export async function* jsonList<Entry>(
-  name: 'forms' | 'medications' | 'doses' | 'checkIns',
+  name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary',
   parts: AsyncIterable<readonly Entry[]>,
   inFile: (entry: Entry) => object,
 ): AsyncGenerator<string> {
@@ -154,19 +156,37 @@ export function checkInInFile(checkIn: WholeCheckIn): CheckInInFile {
   const { day, version, formerVersions, ...values } = checkIn;
   return {
     day,
-    ...answersInFile(values),
+    ...heldInFile(values),
     version,
     formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
       version: former,
       replacedAt: isoOf(replacedAt),
-      ...answersInFile(held),
+      ...heldInFile(held),
     })),
   };
 }
 
-function answersInFile({ enteredAt, deletedAt, ...answers }: CheckInValues) {
+export function halfHourInFile(halfHour: WholeHalfHour): HalfHourInFile {
+  const { slot, version, formerVersions, ...values } = halfHour;
   return {
-    ...answers,
+    slot: isoOf(slot),
+    ...heldInFile(values),
+    version,
+    formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
+      version: former,
+      replacedAt: isoOf(replacedAt),
+      ...heldInFile(held),
+    })),
+  };
+}
+
+function heldInFile<Values extends CheckInValues | HalfHourValues>({
+  enteredAt,
+  deletedAt,
+  ...held
+}: Values) {
+  return {
+    ...held,
     enteredAt: isoOf(enteredAt),
     ...(deletedAt !== null && { deletedAt: isoOf(deletedAt) }),
   };

@@ -11,6 +11,7 @@ import { lineOfJsonFault } from './json-faults.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import { ratedTimes } from './rated-symptoms.ts';
 import { readCheckIns } from './read-json-check-ins.ts';
+import { readDiary } from './read-json-diary.ts';
 import { readMedication } from './read-json-medication.ts';
 import {
   addIssues,
@@ -67,6 +68,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   checkTogether(placed, faults);
   const medication = readMedication(head.data, now, faults);
   const checkIns = readCheckIns(head.data.checkIns, now, faults);
+  const diary = readDiary(head.data.diary, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
   const nameOf = (slot: number): Slot => {
     const found = slots.find((each) => each.slot === slot);
@@ -80,6 +82,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     forms: read,
     ...medication,
     checkIns,
+    diary,
     reminders: reminderSettings ? importedReminders(reminderSettings) : null,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),

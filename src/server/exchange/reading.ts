@@ -5,6 +5,7 @@ import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { SymptomSlots } from '../../domain/slots.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { WholeCheckIn } from './queries/check-in-exports.ts';
+import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
 
@@ -14,6 +15,7 @@ export interface Reading {
   readonly medications: readonly ImportedMedication[];
   readonly doses: readonly ImportedDose[];
   readonly checkIns: readonly WholeCheckIn[];
+  readonly diary: readonly WholeHalfHour[];
   /** As the account gets them; null if the file has none. */
   readonly reminders: ReminderSettings | null;
   /** By position; all `null` if the file has no slots. */
@@ -29,7 +31,13 @@ export interface Reading {
 }
 
 /** What a file with only forms lacks. */
-export const NOTHING_ELSE = { medications: [], doses: [], checkIns: [], reminders: null } as const;
+export const NOTHING_ELSE = {
+  medications: [],
+  doses: [],
+  checkIns: [],
+  diary: [],
+  reminders: null,
+} as const;
 
 /** When a name was added to a slot, or with null to the past symptoms; undefined if the file does not say. */
 export type ImportedTime = (name: string, slot: number | null) => Instant | undefined;

@@ -43,6 +43,7 @@ onEveryDatabase((place) => {
         medicationsAdded: byMedication(account.medications).size,
         dosesAdded: account.doses.length,
         checkInsAdded: account.checkIns.length,
+        diaryAdded: account.diary.length,
         ...{ remindersAdded: account.reminders !== null, remindersSkipped: false },
       });
       const after = await rowsOf(db, userId);
@@ -60,6 +61,7 @@ onEveryDatabase((place) => {
         ...{ medicationsAdded: 0, medicationsSkipped: byMedication(account.medications).size },
         ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
         ...{ checkInsAdded: 0, checkInsSkipped: account.checkIns.length },
+        ...{ diaryAdded: 0, diarySkipped: account.diary.length },
         ...{ remindersAdded: false, remindersSkipped: account.reminders !== null },
       });
       expect(await rowsOf(db, userId)).toEqual(after);

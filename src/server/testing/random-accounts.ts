@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { symptomName } from '../../contract/fields.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
+import type { WholeHalfHour } from '../exchange/queries/diary-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../platform/db/database.ts';
 import { addProfile } from '../profile/queries/profiles.ts';
 import { unknownPerson } from '../profile/serializer.ts';
 import { randomCheckIns, storeCheckIns } from './random-check-ins.ts';
+import { randomDiary, storeDiary } from './random-diary.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
 import { TIME_ZONE } from './time-zone.ts';
@@ -25,6 +27,7 @@ export interface RandomAccount extends RandomMedication {
   readonly past: readonly { readonly name: string; readonly since: number }[];
   readonly forms: readonly WholeForm[];
   readonly checkIns: readonly WholeCheckIn[];
+  readonly diary: readonly WholeHalfHour[];
   /** Null if the person has never set any. */
   readonly reminders: ReminderSettings | null;
 }
@@ -177,9 +180,10 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       forms: fc.array(formOf(known), { maxLength: 8 }),
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       checkIns: randomCheckIns({ time, deletedAt: restorable, notes }),
+      diary: randomDiary({ time, deletedAt: restorable }),
       reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, checkIns, reminders }) => {
+    .map(({ count, emptied, since, forms, medication, checkIns, diary, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -195,6 +199,7 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         past,
         ...medication,
         checkIns,
+        diary,
         reminders,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
@@ -208,6 +213,7 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
   doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
   checkIns: account.checkIns.map((each) => ({ ...each, deletedAt: null })),
+  diary: account.diary.map((each) => ({ ...each, deletedAt: null })),
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -270,6 +276,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   }
   await storeMedication(db, user_id, account);
   await storeCheckIns(db, user_id, account.checkIns);
+  await storeDiary(db, user_id, account.diary);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
     .updateTable('profiles')
@@ -288,6 +295,7 @@ const TABLES = [
   'medications',
   'doses',
   'check_ins',
+  'diary_entries',
   'former_entries',
   'reminders',
 ] as const;

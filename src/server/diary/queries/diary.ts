@@ -178,7 +178,7 @@ function selectHalfHours(db: Database, userId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectHalfHours>['executeTakeFirstOrThrow']>>;
 
-function halfHourOf(row: Row): StoredHalfHour {
+export function halfHourOf(row: Row): StoredHalfHour {
   return {
     slot: row.slot,
     state: row.state as DiaryState,
@@ -191,7 +191,7 @@ function halfHourOf(row: Row): StoredHalfHour {
 }
 
 /** The row of the table. */
-function rowOf(userId: string, halfHour: StoredHalfHour): Row {
+export function rowOf(userId: string, halfHour: StoredHalfHour): Row {
   return {
     user_id: userId,
     slot: halfHour.slot,

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { diaryState, slot } from './diary-fields.ts';
+import * as field from './fields.ts';
+import { entry, formerOf, isInOrder } from './medication-file.ts';
+
+/** The motor diary in the JSON file of an account (`account-file`). */
+
+/** The most half-hours in a file: every one of almost six years. */
+export const MAX_DIARY_IN_FILE = 100_000;
+
+/** What an edit can replace. */
+const ofHalfHour = { state: diaryState, ...entry };
+
+/** The state of a half-hour. */
+export const halfHourInFile = field
+  .object({
+    /** When it begins. */
+    slot,
+    ...ofHalfHour,
+    version: field.version,
+    formerVersions: formerOf(ofHalfHour),
+  })
+  .refine(isInOrder, {
+    path: ['formerVersions'],
+    error: 'must be in order, and before the half-hour’s own version',
+  });
+export type HalfHourInFile = z.input<typeof halfHourInFile>;

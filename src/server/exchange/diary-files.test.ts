@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest';
+import type { AccountFile } from '../../contract/account-file.ts';
+import type { DiaryHalfHour } from '../../contract/entities.ts';
+import { isoOf } from '../../domain/zone.ts';
+import { eraseDeletedDiary } from '../diary/queries/erased.ts';
+import { RESTORABLE_MS } from '../entries/queries/entries.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { EARLIER, LATER, savedDiary } from '../testing/diary.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { exported, exportedAccount, imported, importing } from '../testing/transfers.ts';
+import { exportAccount } from './export.ts';
+
+const NIGHT = '2026-11-18T06:00:00.000Z';
+
+onEveryDatabase((place, onlyOnce) => {
+  const test = testApp(place);
+  const small = testApp(place, {}, { entries: 2 });
+
+  /** A person with an edited half-hour, a deleted one, and one of the night. */
+  async function personWithDiary(): Promise<{ user: TestUser; edited: DiaryHalfHour | undefined }> {
+    const user = await freshUser(test);
+    await savedDiary(user, { [LATER]: 'on', [EARLIER]: 'off', [NIGHT]: 'asleep' });
+    test.now += 60_000;
+    const enteredAt = isoOf(test.now);
+    const [edited] = await savedDiary(user, { [LATER]: 'off' }, { version: 1, enteredAt });
+    const { browser, userId } = user;
+    await browser.call('deleteDiary', { userId, slots: [EARLIER] });
+    return { user, edited };
+  }
+
+  async function diaryOf({ browser, userId }: TestUser) {
+    const span = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
+    return (await browser.call('getDiary', { userId, ...span })).json();
+  }
+
+  it('are in the JSON file with deleted ones and former versions, by time', async () => {
+    const { user } = await personWithDiary();
+    const { diary } = await exportedAccount(user);
+    const entry = { timeZone: 'America/New_York', author: 'self' };
+    const at = isoOf(test.now);
+    const before = isoOf(test.now - 60_000);
+    // The account was created after the time that the saves name.
+    const first = { ...entry, enteredAt: before };
+    const single = { version: 1, formerVersions: [] };
+    expect(diary).toEqual([
+      { slot: NIGHT, state: 'asleep', ...first, ...single },
+      { slot: EARLIER, state: 'off', ...first, deletedAt: at, ...single },
+      {
+        ...{ slot: LATER, state: 'off', ...entry, enteredAt: at, version: 2 },
+        formerVersions: [{ version: 1, replacedAt: at, state: 'on', ...first }],
+      },
+    ]);
+  });
+
+  it('come back from JSON in a new account, and a second import adds nothing', async () => {
+    const { user } = await personWithDiary();
+    const before = await exportedAccount(user);
+    const json = await exported(user, 'json');
+    const other = await freshUser(test);
+    const counts = { diaryAdded: 3, diarySkipped: 0 };
+    expect(await imported(other, 'json', json, true)).toMatchObject({ ...counts, dryRun: true });
+    expect((await exportedAccount(other)).diary).toEqual([]);
+    expect(await imported(other, 'json', json)).toMatchObject(counts);
+    for (const person of [user, other]) {
+      const again = { diaryAdded: 0, diarySkipped: 3 };
+      expect(await imported(person, 'json', json)).toMatchObject(again);
+      expect((await exportedAccount(person)).diary).toEqual(before.diary);
+    }
+    // What came back deleted can be restored.
+    const { browser, userId } = other;
+    await browser.call('restoreDiary', { userId, slots: [EARLIER] });
+    expect(await diaryOf(other)).toHaveLength(3);
+  });
+
+  it('keep what is stored for a half-hour, also if it is deleted, if the file has other states', async () => {
+    const { user } = await personWithDiary();
+    const before = await exportedAccount(user);
+    const changed: AccountFile = structuredClone(before);
+    for (const each of changed.diary ?? []) {
+      each.state = 'onWithDyskinesia';
+      delete each.deletedAt;
+    }
+    const [first] = changed.diary ?? [];
+    if (first) changed.diary?.push({ ...first, slot: '2026-11-18T05:30:00.000Z' });
+    const counts = { diaryAdded: 1, diarySkipped: 3 };
+    expect(await imported(user, 'json', JSON.stringify(changed))).toMatchObject(counts);
+    const { diary = [] } = await exportedAccount(user);
+    expect(diary.slice(1)).toEqual(before.diary);
+    expect(diary[0]).toMatchObject({ state: 'onWithDyskinesia' });
+  });
+
+  it('refuse a file with a half-hour that is none, or that is there twice, and add nothing', async () => {
+    const { user } = await personWithDiary();
+    const file = await exportedAccount(user);
+    const [one, two] = file.diary ?? [];
+    const diary = [one, { ...two, slot: one?.slot }, { ...two, slot: '2026-11-18T16:10:00Z' }];
+    const other = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    const answer = await importing(other, 'json', JSON.stringify({ ...file, diary }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().faults).toEqual([
+      { row: null, path: 'diary.1.slot', rule: 'is already used by another entry in this file' },
+      { row: null, path: 'diary.2.slot', rule: 'must begin a half-hour of its time zone' },
+    ]);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('are written in parts, each half-hour once, despite concurrent saves and edits', async () => {
+    const user = await freshUser(test);
+    await savedDiary(user, { [LATER]: 'on' });
+    const file = await exportedAccount(user);
+    const [halfHour] = file.diary ?? [];
+    if (!halfHour) throw new Error('The file has no half-hour');
+    const many = Array.from({ length: 600 }, (_, index) => ({
+      ...halfHour,
+      slot: isoOf(Date.parse(NIGHT) - index * 1.8e6),
+    }));
+    await imported(user, 'json', JSON.stringify({ ...file, diary: many }));
+    const written = await exportAccount(test.context.db, user, { format: 'json', now: test.now });
+    let [text, count] = ['', 0];
+    for await (const piece of written?.pieces ?? []) {
+      text += piece;
+      expect(piece.split('\n').length).toBeLessThan(260);
+      count += 1;
+      await savedDiary(user, { [isoOf(Date.parse('2026-01-01T05:00:00Z') + count * 1.8e6)]: 'on' });
+      for (const slot of [LATER, NIGHT]) {
+        await savedDiary(user, { [slot]: count % 2 ? 'off' : 'on' }, { version: count });
+      }
+    }
+    const { diary = [] }: AccountFile = JSON.parse(text);
+    const slots = [LATER, ...many.map(({ slot }) => slot)];
+    expect(diary.map(({ slot }) => slot)).toEqual(slots.toReversed());
+    for (const { version, formerVersions } of diary) {
+      expect(formerVersions).toHaveLength(version - 1);
+    }
+    expect(written?.total).toBe(601);
+  });
+
+  it('count towards the limits of the account, all or nothing, as if they were saved', async () => {
+    const { user } = await personWithDiary();
+    const json = await exported(user, 'json');
+    small.now = test.now;
+    const other = await freshUser(small);
+    const before = await everythingStored(small.context.db);
+    for (const dryRun of [true, false]) {
+      const refused = await importing(other, 'json', json, dryRun);
+      const full =
+        'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
+      expectRefusal(refused, 403, full);
+    }
+    expect(await everythingStored(small.context.db)).toEqual(before);
+    const countsOf = async ({ userId }: TestUser) =>
+      await test.context.db
+        .selectFrom('profiles')
+        .select(['entries', 'text_bytes'])
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+    const restored = await freshUser(test);
+    await imported(restored, 'json', json);
+    expect(await countsOf(restored)).toEqual(await countsOf(user));
+    // What is erased counts no longer.
+    const { browser, userId } = restored;
+    await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });
+    await eraseDeletedDiary(test.context.db, test.now + RESTORABLE_MS);
+    expect(await countsOf(restored)).toEqual({ entries: 0, text_bytes: 0 });
+  });
+
+  onlyOnce(() => {
+    it('are optional in a file', async () => {
+      const { diary: _, ...file } = await exportedAccount(await freshUser(test));
+      const user = await freshUser(test);
+      expect(await imported(user, 'json', JSON.stringify(file))).toMatchObject({ diaryAdded: 0 });
+    });
+
+    it('are not in the FHIR file', async () => {
+      const { user } = await personWithDiary();
+      const fhir = JSON.parse(await exported(user, 'fhir'));
+      expect(fhir.entry).toHaveLength(1);
+    });
+  });
+});
