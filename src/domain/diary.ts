@@ -25,10 +25,10 @@ export type DiaryState = (typeof DIARY_STATES)[number];
 
 export const HALF_HOUR_MS = 1_800_000;
 /** An entry that is made this long (ms) after the end of its half-hour counts as recalled (DECISIONS 37). */
-export const RECALLED_AFTER_MS = 7_200_000;
+const RECALLED_AFTER_MS = 7_200_000;
 /** A day counts if at most this many of its half-hours are empty (DECISIONS 37). */
 const MOST_EMPTY = 4;
-/** How many days before a visit the diary proposes (FACTS.md section 2). */
+/** How many days a diary before a visit has (FACTS.md section 2). */
 export const DIARY_DAYS = 3;
 
 /** The state of one half-hour. */
@@ -56,16 +56,11 @@ export function slotsOfDay(day: CalendarDate, zone: string): Instant[] {
   return slots;
 }
 
-/** The days before a visit for which a diary is proposed, in order. */
-export function daysBeforeVisit(visit: CalendarDate): CalendarDate[] {
-  return Array.from({ length: DIARY_DAYS }, (_, index) => addDays(visit, index - DIARY_DAYS));
-}
-
 /** Hours in each state. */
-export type StateHours = Readonly<Record<DiaryState, number>>;
+type StateHours = Readonly<Record<DiaryState, number>>;
 
 /** What the entries of a day, or of several, add up to. */
-export interface DiaryTotals {
+interface DiaryTotals {
   readonly hours: StateHours;
   /** Hours in all states but asleep. */
   readonly awakeHours: number;
@@ -105,7 +100,7 @@ export function diaryDay(
 }
 
 /** What several days add up to on average. Hours are those of a day. */
-export interface DiaryAverage {
+interface DiaryAverage {
   /** How many days are complete. */
   readonly days: number;
   readonly hours: StateHours;

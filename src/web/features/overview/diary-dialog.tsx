@@ -4,7 +4,10 @@ import { useRef, useState } from 'react';
 import {
   DIARY_DAYS,
   DIARY_STATES,
+  type DiaryDay,
   type DiaryState,
+  diaryAverage,
+  diaryDay,
   emptySlots,
   HALF_HOUR_MS,
   sameAsBefore,
@@ -61,6 +64,7 @@ export function DiaryDialog({
     `${clock(slots[0] ?? now)} to ${clock((slots.at(-1) ?? now) + HALF_HOUR_MS)}`;
   const empty = emptySlots(today, entries, now, zone).slice(0, OFFERED);
   const slot = chosen !== undefined && empty.includes(chosen) ? chosen : empty[0];
+  const days = Array.from({ length: DIARY_DAYS + 1 }, (_, index) => addDays(today, -index));
   const before = sameAsBefore(entries, now, zone);
 
   function fill(state: DiaryState, slots: readonly Instant[]) {
@@ -135,12 +139,11 @@ export function DiaryDialog({
         <Night entries={entries} onFill={(slots) => fill('asleep', slots)} />
         <section className="stack-close" aria-labelledby="diary-days">
           <h3 id="diary-days">The last days</h3>
-          {Array.from({ length: DIARY_DAYS + 1 }, (_, index) => addDays(today, -index)).map(
-            (day) => (
-              <DiaryRibbon key={day} day={day} entries={entries} doses={doses} />
-            ),
-          )}
+          {days.map((day) => (
+            <DiaryRibbon key={day} day={day} entries={entries} doses={doses} />
+          ))}
           <Legend />
+          <Sums days={days.map((day) => diaryDay(day, entries, zone))} />
           <DiaryList entries={entries} />
         </section>
         <p className="soft small">
@@ -221,6 +224,33 @@ function Night({
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return 60 * hours + minutes;
+}
+
+/** What the complete days add up to. A chart of hours would promise more than the method can (FACTS.md section 2). */
+function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
+  const average = diaryAverage(days);
+  const filled = days.reduce((sum, day) => sum + day.filled, 0);
+  const recalled = days.reduce((sum, day) => sum + day.recalled, 0);
+  return (
+    <>
+      <p>
+        {average
+          ? `Average of ${average.days} complete ${average.days === 1 ? 'day' : 'days'}: `
+          : 'No day is complete yet. '}
+        {average &&
+          `${DIARY_STATES.map(
+            (state) =>
+              `${STATE_WORDS[state].name.toLowerCase()} ${average.hours[state].toFixed(1)} h`,
+          ).join('; ')}. `}
+        A day is complete with at most four empty half-hours.
+      </p>
+      {recalled > 0 && (
+        <p className="soft small">
+          {recalled} of {filled} half-hours were entered more than two hours later.
+        </p>
+      )}
+    </>
+  );
 }
 
 function Legend() {

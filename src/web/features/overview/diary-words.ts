@@ -17,14 +17,6 @@ export const STATE_WORDS: Readonly<
   },
 };
 
-/** '2½ hours', 'half an hour'. @param hours in halves */
-export function hoursWords(hours: number): string {
-  if (hours === 0.5) return 'half an hour';
-  const whole = Math.floor(hours);
-  const text = `${whole}${hours > whole ? '½' : ''}`;
-  return `${text} ${hours === 1 ? 'hour' : 'hours'}`;
-}
-
 /** Half-hours in a row with the same state. */
 export interface DiarySpan {
   readonly state: DiaryState;
