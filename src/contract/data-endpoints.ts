@@ -52,7 +52,7 @@ export const dataEndpoints = {
   }),
   exportData: endpoint({
     summary:
-      'Export the account’s data as a file: CSV of the ratings, the doses or the check-ins, JSON, or a FHIR R4 bundle.',
+      'Export the account’s data as a file: CSV of the ratings, the doses, the check-ins or the motor diary, JSON, or a FHIR R4 bundle.',
     session: 'own',
     input: exportQuery,
     status: 200,

@@ -12,7 +12,8 @@ export const diaryState = z.enum(
 
 /** When a half-hour begins. Whether it begins one depends on the time zone (`isSlot`). */
 export const slot = instant.refine(
-  (text) => Date.parse(text) >= Date.parse(EARLIEST_BIRTHDAY),
+  // What is no instant at all has its own fault.
+  (text) => !(Date.parse(text) < Date.parse(EARLIEST_BIRTHDAY)),
   `must be an instant from ${EARLIEST_BIRTHDAY} on`,
 );
 

@@ -2,23 +2,25 @@
  * The file formats of export and import, separate from `open-formats` so that the browser loads no schemas.
  */
 
-/** `csv` has the ratings; `doses` and `checkins` are CSV files of those. */
-export const EXPORT_FORMATS = ['csv', 'doses', 'checkins', 'json', 'fhir'] as const;
+/** `csv` has the ratings; `doses`, `checkins` and `diary` are CSV files of those. */
+export const EXPORT_FORMATS = ['csv', 'doses', 'checkins', 'diary', 'json', 'fhir'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * The header with the total of an export, to show progress: ratings (CSV), doses, check-ins, or entries (JSON and FHIR).
+ * The header with the total of an export, to show progress: ratings (CSV), doses, check-ins, half-hours of the diary,
+ * or entries (JSON and FHIR).
  */
 export const EXPORT_TOTAL_HEADER = 'progress-total';
 
 /** `legacy` is a table from another source, with userId, timestamp, symptomName, severity and notes. */
-export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'checkins', 'legacy'] as const;
+export const IMPORT_FORMATS = ['json', 'csv', 'doses', 'checkins', 'diary', 'legacy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** A column title of each of our CSV files that the others lack: of ratings, of doses, of check-ins. */
+/** A column title of each of our CSV files that the others lack: of ratings, of doses, of check-ins, of the diary. */
 export const FORM_NUMBER_TITLE = 'Form #';
 export const DOSE_ID_TITLE = 'Dose id';
 export const CHECK_IN_DAY_TITLE = 'Check-in day';
+export const HALF_HOUR_TITLE = 'Half-hour (UTC)';
 
 /** A column title in its form for comparison: lower case and trimmed. */
 export function plainTitle(title: string): string {

@@ -9,6 +9,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   doses: 'text/csv; charset=utf-8',
   checkins: 'text/csv; charset=utf-8',
+  diary: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   fhir: 'application/fhir+json; charset=utf-8',
 };
@@ -17,12 +18,12 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 export const MAX_FORMS_IN_FILE = 33_000;
 export const exportQuery = field.object({
   userId: field.userId,
-  format: z.enum(EXPORT_FORMATS, field.rule('must be csv, doses, checkins, json or fhir')),
+  format: z.enum(EXPORT_FORMATS, field.rule('must be csv, doses, checkins, diary, json or fhir')),
 });
 
 export const importInput = field.object({
   userId: field.userId,
-  format: z.enum(IMPORT_FORMATS, field.rule('must be json, csv, doses, checkins or legacy')),
+  format: z.enum(IMPORT_FORMATS, field.rule('must be json, csv, doses, checkins, diary or legacy')),
   content: z.string(field.rule('must be the text of a file')),
   dryRun: z.boolean(field.rule('must be true or false')).meta({
     description: 'Report what the import would add, and add nothing.',

@@ -188,12 +188,18 @@ function rounded(minutes: number): number {
   return Math.round(minutes / 30) * HALF_HOUR_MS;
 }
 
+/**
+ * Whether a state was entered more than two hours after its half-hour had ended, from memory. Sleep included: nobody enters
+ * it while asleep.
+ */
+export function isRecalled({ slot, enteredAt }: Pick<DiaryEntry, 'slot' | 'enteredAt'>): boolean {
+  return enteredAt - (slot + HALF_HOUR_MS) > RECALLED_AFTER_MS;
+}
+
 function totalsOf(entries: readonly DiaryEntry[]): DiaryTotals {
   const hours = stateHours((state) => entries.filter((each) => each.state === state).length / 2);
   const goodHours = hours.on + hours.onWithDyskinesia;
   const badHours = hours.off + hours.onWithTroublesomeDyskinesia;
-  const isRecalled = ({ slot, enteredAt }: DiaryEntry) =>
-    enteredAt - (slot + HALF_HOUR_MS) > RECALLED_AFTER_MS;
   return {
     hours,
     awakeHours: goodHours + badHours,

@@ -5,7 +5,7 @@ import { REPEATED } from './read-json-entries.ts';
 import { type Faults, NOTHING_ELSE, type Reading, type ReadingOptions } from './reading.ts';
 import { tableRows } from './table.ts';
 
-/** How our CSV files with a row for each entry are read: of doses and of check-ins. */
+/** How our CSV files with a row for each entry are read: of doses, of check-ins and of the diary. */
 
 export interface CsvKind<Shape extends z.ZodRawShape, Entry> {
   /** The columns that are read. Empty cells are missing. */
@@ -68,7 +68,9 @@ export async function readCsvEntries<Shape extends z.ZodRawShape, Entry>(
 }
 
 /** A file without forms and symptoms. */
-export function withoutForms(entries: Partial<Pick<Reading, 'doses' | 'checkIns'>>): Reading {
+export function withoutForms(
+  entries: Partial<Pick<Reading, 'doses' | 'checkIns' | 'diary'>>,
+): Reading {
   return {
     forms: [],
     ...NOTHING_ELSE,

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import type { AccountFile } from '../../contract/account-file.ts';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
@@ -164,6 +165,27 @@ onEveryDatabase((place, onlyOnce) => {
     await browser.call('deleteDiary', { userId, slots: [LATER, NIGHT] });
     await eraseDeletedDiary(test.context.db, test.now + RESTORABLE_MS);
     expect(await countsOf(restored)).toEqual({ entries: 0, text_bytes: 0 });
+  });
+
+  it('the CSV file has a row for each half-hour, with the clock of its zone, and none that is deleted', async () => {
+    const { user, edited } = await personWithDiary();
+    const rows = parse(await exported(user, 'diary'), { bom: true, columns: true });
+    const entry = { Date: '2026-11-18', 'Time zone': 'America/New_York', 'Entered by': 'self' };
+    expect(rows).toEqual([
+      {
+        ...{ ...entry, Time: '01:00', State: 'asleep', 'Half-hour (UTC)': NIGHT, Recalled: 'yes' },
+        ...{ 'Entered at (UTC)': isoOf(test.now - 60_000), Version: '1' },
+      },
+      {
+        ...{ ...entry, Time: '11:30', State: 'off', 'Half-hour (UTC)': LATER, Recalled: 'no' },
+        ...{ 'Entered at (UTC)': edited?.enteredAt, Version: '2' },
+      },
+    ]);
+    const other = await freshUser(test);
+    const csv = await exported(user, 'diary');
+    expect(await imported(other, 'diary', csv)).toMatchObject({ diaryAdded: 2, diarySkipped: 0 });
+    expect(await diaryOf(other)).toEqual(await diaryOf(user));
+    expect(await imported(other, 'diary', csv)).toMatchObject({ diaryAdded: 0, diarySkipped: 2 });
   });
 
   onlyOnce(() => {

@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { accountFile } from '../../contract/account-file.ts';
 import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
+import { diaryCsvHead, diaryCsvRows } from './diary-csv-file.ts';
 import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
 import type { WholeForm } from './queries/exports.ts';
 import { readCheckIns } from './read-json-check-ins.ts';
+import { readDiary } from './read-json-diary.ts';
 import { readMedication } from './read-json-medication.ts';
 import { Faults } from './reading.ts';
 
@@ -52,4 +54,11 @@ it('the documented CSV of check-ins is the export of the documented JSON', async
   const read = readCheckIns(checkIns, Date.parse('2026-12-01'), new Faults());
   const written = (checkInCsvHead() + checkInCsvRows(read)).replace('\ufeff', '');
   expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 2));
+});
+
+it('the documented CSV of the diary is the export of the documented JSON', async () => {
+  const { diary } = JSON.parse(await sample('json'));
+  const read = readDiary(diary, Date.parse('2026-12-01'), new Faults());
+  const written = (diaryCsvHead() + diaryCsvRows(read)).replace('\ufeff', '');
+  expect(written.replaceAll('\r\n', '\n')).toBe(await sample('csv', 3));
 });

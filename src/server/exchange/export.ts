@@ -8,6 +8,7 @@ import { fileNameOf } from '../platform/http/file-name.ts';
 import { findReminders } from '../reminders/queries/reminders.ts';
 import { checkInCsvHead, checkInCsvRows } from './check-in-csv-file.ts';
 import { csvHead, csvRows } from './csv-file.ts';
+import { diaryCsvHead, diaryCsvRows } from './diary-csv-file.ts';
 import { doseCsvHead, doseCsvRows } from './dose-csv-file.ts';
 import { FHIR_END, fhirHead, fhirObservations } from './fhir-file.ts';
 import { fhirAdministrations, fhirStatements } from './fhir-medication.ts';
@@ -141,6 +142,18 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
       async *pieces() {
         yield checkInCsvHead();
         for await (const some of only(isPresent, checkIns())) yield checkInCsvRows(some);
+      },
+    };
+  },
+  async diary(db, account) {
+    const { slots, halfHours } = await diaryParts(db, account, null);
+    return {
+      title: `${TITLE} Motor diary`,
+      extension: 'csv',
+      total: slots.length,
+      async *pieces() {
+        yield diaryCsvHead();
+        for await (const some of only(isPresent, halfHours())) yield diaryCsvRows(some);
       },
     };
   },

@@ -42,13 +42,12 @@ onEveryDatabase((place) => {
       expect(headers['content-type']).toBe(EXPORT_TYPES[format]);
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['progress-total']).toBe(
-        { csv: '4', doses: '0', checkins: '0', json: '2', fhir: '5' }[format],
+        { csv: '4', doses: '0', checkins: '0', diary: '0', json: '2', fhir: '5' }[format],
       );
       const { type, parameters } = parseDisposition(String(headers['content-disposition']));
-      const things = { doses: ' Doses', checkins: ' Check-ins', csv: '', json: '', fhir: '' }[
-        format
-      ];
-      const name = `Symptom Tracker${things}`;
+      const things = { csv: '', doses: ' Doses', checkins: ' Check-ins', diary: ' Motor diary' };
+      const thing = { ...things, json: '', fhir: '' }[format];
+      const name = `Symptom Tracker${thing}`;
       const extension = { json: 'json', fhir: 'fhir.json' }[String(format)] ?? 'csv';
       expect([type, parameters.filename]).toEqual([
         'attachment',
@@ -86,6 +85,7 @@ onEveryDatabase((place) => {
     expect(parseCsv(await exported(user, 'csv'), { bom: true })).toHaveLength(1);
     expect(parseCsv(await exported(user, 'doses'), { bom: true })).toHaveLength(1);
     expect(parseCsv(await exported(user, 'checkins'), { bom: true })).toHaveLength(1);
+    expect(parseCsv(await exported(user, 'diary'), { bom: true })).toHaveLength(1);
     expect(JSON.parse(await exported(user, 'fhir')).entry).toHaveLength(1);
   });
 

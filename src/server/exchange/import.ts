@@ -18,6 +18,7 @@ import { findLastFormNumber, insertImported, type NumberedForm } from './queries
 import { insertMedication } from './queries/medication-imports.ts';
 import { readCheckInCsv } from './read-check-in-csv.ts';
 import { readCsv } from './read-csv.ts';
+import { readDiaryCsv } from './read-diary-csv.ts';
 import { readDoseCsv } from './read-dose-csv.ts';
 import { readJson } from './read-json.ts';
 import { type LegacyRow, readLegacyRows, readLegacyText } from './read-legacy.ts';
@@ -142,6 +143,7 @@ const READERS = {
   csv: readCsv,
   doses: readDoseCsv,
   checkins: readCheckInCsv,
+  diary: readDiaryCsv,
   legacy: readLegacyText,
 };
 

@@ -149,6 +149,31 @@ onEveryDatabase((place) => {
     });
     await fc.assert(property, RUNS);
   });
+
+  it('restores the diary from CSV in a new account except former versions', async () => {
+    const { db } = test.context;
+    const property = fc.asyncProperty(accountWithoutDeletions, async (account) => {
+      const owner = await storedAccount(db, account);
+      const before = await rowsOf(db, owner.userId);
+      const csv = await textOf(owner, 'diary');
+      const { userId } = await emptyAccount(db);
+      const nothing = await rowsOf(db, userId);
+      const source = { format: 'diary', content: csv } as const;
+      const { length } = account.diary;
+      expect(await importedDirectly(test, { userId }, source)).toMatchObject({
+        ...{ formsAdded: 0, checkInsAdded: 0, symptoms: [] },
+        ...{ diaryAdded: length, diarySkipped: 0 },
+      });
+      expect(await rowsOf(db, userId)).toEqual({ ...nothing, diary_entries: before.diary_entries });
+      for (const each of [owner, { userId }]) {
+        const unchanged = await rowsOf(db, each.userId);
+        const again = { diaryAdded: 0, diarySkipped: length };
+        expect(await importedDirectly(test, each, source)).toMatchObject(again);
+        expect(await rowsOf(db, each.userId)).toEqual(unchanged);
+      }
+    });
+    await fc.assert(property, RUNS);
+  });
 });
 
 /** An import turns off the reminders by email. */
