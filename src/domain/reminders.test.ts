@@ -213,6 +213,18 @@ describe('quiet hours', () => {
     ).toHaveLength(6);
   });
 
+  it('end what was due before them, so that nothing arrives late in them', () => {
+    const quiet = { from: '22:00', to: '07:00' };
+    const settings = settingsOf({ form: ['20:30', '08:00'], weeklyReport: ['20:30'] }, { quiet });
+    const span = { from: at('2026-11-16 08:00'), to: at('2026-11-17 08:00') };
+    const due = remindersBetween(settings, [], span, BERLIN);
+    expect(due.map(({ kind, until }) => [kind, until])).toEqual([
+      ['form', at('2026-11-16 11:00')],
+      ['form', at('2026-11-16 22:00')],
+      ['weeklyReport', at('2026-11-17 20:30')],
+    ]);
+  });
+
   it('hold for a repeat by its own time, and not for the weekly report', () => {
     const quiet = { from: '22:00', to: '07:00' };
     const settings = settingsOf(

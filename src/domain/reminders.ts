@@ -103,7 +103,7 @@ export interface DueReminder {
   readonly day: CalendarDate;
   /** From this instant on a form counts as the one that it reminds of. */
   readonly since: Instant;
-  /** From this instant on it is of no use any more. */
+  /** From this instant on it is of no use any more, or must make no sound. */
   readonly until: Instant;
   readonly channels: readonly ReminderChannel[];
   /** For doses: those that are planned at this time. */
@@ -116,7 +116,7 @@ export interface DueReminder {
 export const REPEAT_AFTER_MS = 15 * 60_000;
 
 const HOUR_MS = 3_600_000;
-/** How long a reminder is of use at most (ms). A later one of the same kind ends it. */
+/** How long a reminder is of use at most (ms). A later one of the same kind ends it, and so do quiet hours. */
 const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   form: 3 * HOUR_MS,
   // A check-in can be made until 03:00.
@@ -188,7 +188,7 @@ type Moment = Pick<DueReminder, 'at' | 'time' | 'day' | 'doses'>;
 /** The reminders of a kind on these days, with their repeats. */
 function remindersOf(
   { kind, on, channels, weekday, times }: Reminder,
-  { repeats }: ReminderSettings,
+  { repeats, quiet }: ReminderSettings,
   {
     versions,
     days,
@@ -215,7 +215,12 @@ function remindersOf(
     const [previous, next] = [all[index - 1], all[index + 1]];
     const halfWay = previous ? at - (at - previous.at) / 2 : at - FORM_BEFORE_MS;
     const since = Math.max(at - FORM_BEFORE_MS, halfWay);
-    const until = Math.min(at + USEFUL_MS[kind], next?.at ?? Number.POSITIVE_INFINITY);
+    const until = Math.min(
+      at + USEFUL_MS[kind],
+      next?.at ?? Number.POSITIVE_INFINITY,
+      // One that is sent late, or waits for a phone that is off, must not arrive in quiet hours.
+      kind === 'weeklyReport' ? Number.POSITIVE_INFINITY : nextQuiet(quiet, at, zone),
+    );
     const first = { ...moment, kind, since, until, channels, isRepeat: false };
     const again = at + REPEAT_AFTER_MS;
     const isRepeated = repeats && kind !== 'weeklyReport' && again < until;
@@ -245,6 +250,14 @@ function isQuiet(quiet: QuietHours | null, time: string): boolean {
   return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
+/** When the next quiet hours after an instant begin. */
+function nextQuiet(quiet: QuietHours | null, after: Instant, zone: string): Instant {
+  if (quiet === null || quiet.from === quiet.to) return Number.POSITIVE_INFINITY;
+  const day = dateOf(after, zone);
+  const today = instantAt(day, quiet.from, zone);
+  return today > after ? today : instantAt(addDays(day, 1), quiet.from, zone);
+}
+
 /** What identifies the entry that a reminder is for. */
 export interface Reminded extends Pick<DueReminder, 'kind' | 'at' | 'time' | 'day' | 'since'> {
   readonly doses: readonly Pick<PlannedDose, 'medicationId' | 'at'>[];
@@ -265,6 +278,31 @@ export function checkInDayOf({ day, time }: Pick<DueReminder, 'day' | 'time'>): 
   return time < '03:00' ? addDays(day, -1) : day;
 }
 
+/**
+ * Whether a reminder that was due may still be sent: the person may have turned off its kind or channel, or paused
+ * reminders, while it waited.
+ */
+export function isStillOn(
+  settings: ReminderSettings,
+  { kind, day }: Pick<DueReminder, 'kind' | 'day'>,
+  channel: ReminderChannel,
+): boolean {
+  const reminder = settings.reminders.find((each) => each.kind === kind);
+  if (!reminder?.on || !reminder.channels.includes(channel)) return false;
+  return !isPaused(settings, day);
+}
+
+/** The doses of a reminder that are not logged. Only these may be named, so that nobody takes one twice. */
+export function dosesNotLogged<Dose extends Reminded['doses'][number]>(
+  doses: readonly Dose[],
+  { loggedDoses }: Pick<EnteredSince, 'loggedDoses'>,
+): Dose[] {
+  return doses.filter(
+    (dose) =>
+      !loggedDoses.some((each) => each.medicationId === dose.medicationId && each.at === dose.at),
+  );
+}
+
 /** Whether the entry that a reminder is for has been made. */
 export function isEntered({ kind, since, doses }: Reminded, entered: EnteredSince): boolean {
   switch (kind) {
@@ -275,11 +313,7 @@ export function isEntered({ kind, since, doses }: Reminded, entered: EnteredSinc
     case 'exercise':
       return typeof entered.checkIn?.exerciseMinutes === 'number';
     case 'dose':
-      return doses.every((dose) =>
-        entered.loggedDoses.some(
-          (each) => each.medicationId === dose.medicationId && each.at === dose.at,
-        ),
-      );
+      return dosesNotLogged(doses, entered).length === 0;
     default:
       return false;
   }

@@ -10,6 +10,7 @@ import { makePush } from './platform/push/push.ts';
 import { makeWorkers } from './platform/workers/workers.ts';
 import { remindKind } from './reminders/remind.ts';
 import { sendPushHandler } from './reminders/send-push.ts';
+import { letterFilter } from './reminders/still-needed.ts';
 import { reportAttachment } from './report/attachment.ts';
 import { makeReports } from './report/reports.ts';
 import { makeMirror, writeSpreadsheetKind } from './spreadsheet/mirror.ts';
@@ -28,7 +29,11 @@ export function makeContext(
   const outbox = makeOutbox(means);
   const push = makePush(means);
   const handlers = [
-    ...mailHandlers({ ...means, attach: reportAttachment(db, reports, means.log) }),
+    ...mailHandlers({
+      ...means,
+      attach: reportAttachment(db, reports, means.log),
+      isWanted: letterFilter(db),
+    }),
     revokeHandler(means),
     sendPushHandler({ ...means, push }),
   ];

@@ -1,5 +1,5 @@
 import type { DateStyle } from '../../domain/formats.ts';
-import { clockText, medicationLabel } from '../../domain/regimen.ts';
+import { clockText } from '../../domain/regimen.ts';
 import type { DueReminder, ReminderKind } from '../../domain/reminders.ts';
 
 /** Where a press on a reminder leads: to the entry. */
@@ -30,8 +30,13 @@ export function neutralTitle(
 const MOST_NAMES = 3;
 
 /** The title with the names of the medications, for people who want it. */
-export function titleWithNames(reminder: DueReminder, style: DateStyle): string {
-  const labels = [...new Set(reminder.doses.map(({ version }) => medicationLabel(version)))];
+export function titleWithNames(
+  reminder: Pick<DueReminder, 'kind' | 'time'> & {
+    readonly doses: readonly { readonly label: string }[];
+  },
+  style: DateStyle,
+): string {
+  const labels = [...new Set(reminder.doses.map(({ label }) => label))];
   if (labels.length === 0) return neutralTitle(reminder, style);
   const more = labels.length > MOST_NAMES ? [`${labels.length - MOST_NAMES} more`] : [];
   const names = [...labels.slice(0, MOST_NAMES), ...more].join(', ');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeContext } from '../make-context.ts';
 import { freshUser, secondBrowser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
@@ -187,6 +188,29 @@ onEveryDatabase((place) => {
       expect(titles()).toEqual(['Your noon reminder']);
     });
 
+    it('is not named once it is logged', async () => {
+      const user = await userWith({ dose: {} }, { showsNames: true, repeats: true });
+      const { medicationId } = await savedMedication(user);
+      await savedMedication(user, { medicationId: randomUUID(), name: 'Rasagiline' });
+      pushing.service.answers.push({ status: 503 });
+      await at('08:00');
+      const scheduledFor = new Date(test.now).toISOString();
+      await loggedDose(user, { medicationId, takenAt: scheduledFor, scheduledFor });
+      await at('08:05');
+      await at('08:15');
+      expect(titles()).toEqual(['Rasagiline 100 mg, 8:00 AM', 'Rasagiline 100 mg, 8:00 AM']);
+    });
+
+    it('is not named once the person wants no names', async () => {
+      const user = await userWith({ dose: {} }, { showsNames: true });
+      await savedMedication(user);
+      pushing.service.answers.push({ status: 503 });
+      await at('08:00');
+      await savedReminders(user, {}, { showsNames: false });
+      await at('08:05');
+      expect(titles()).toEqual(['Time for your 8:00 AM entry']);
+    });
+
     it('follows a change of the regimen, a deletion and a restoration', async () => {
       const user = await userWith({ dose: {} });
       const { userId, browser } = user;
@@ -270,13 +294,40 @@ onEveryDatabase((place) => {
     expect(await lettersTo(test, user.email)).toEqual([]);
     await test.context.db.updateTable('accounts').set({ email_proven: 1 }).execute();
     await at('08:00', '2026-11-19');
-    expect(await lettersTo(test, user.email)).toEqual([
+    expect(await lettersTo(test, user.email)).toMatchObject([
       {
         kind: 'reminder',
         title: 'Time for your 8:00 AM entry',
         link: `${test.context.config.publicUrl}/dashboard?track`,
       },
     ]);
+    expect(titles()).toEqual([]);
+    // The mail server cannot be reached, so a letter waits until it is of no use.
+    await savedForm(user);
+    await test.context.jobs.runDue('mail');
+    expect(await lettersTo(test, user.email)).toEqual([]);
+  });
+
+  it.each([
+    ['its kind is turned off', { form: { on: false } }, {}],
+    ['it is wanted elsewhere', { form: { channels: ['calendar'] } }, {}],
+    ['reminders are paused', {}, { pausedUntil: '2026-11-18' }],
+  ] as const)('sends nothing that waits for a push service, once %s', async (_, kinds, other) => {
+    const user = await userWith({ form: {} });
+    pushing.service.answers.push({ status: 503 });
+    await at('08:00');
+    await savedReminders(user, kinds, other);
+    await at('08:05');
+    expect(titles()).toEqual([]);
+  });
+
+  it('sends nothing late into quiet hours', async () => {
+    const quiet = { from: '22:00', to: '07:00' };
+    await userWith({ form: { times: ['20:30', '21:30'] } }, { quiet });
+    await at('20:30');
+    expect(pushing.service.received.splice(0)[0]?.ttl).toBe(3600);
+    // The server was down from nine to half past ten.
+    await at('22:30');
     expect(titles()).toEqual([]);
   });
 

@@ -19,9 +19,9 @@ import type { Secrets } from '../platform/secrets.ts';
 import { dateStyleOf, findPerson, type Person } from '../profile/queries/profiles.ts';
 import { daysWords } from '../report/words.ts';
 import { endUrlOf } from './end-link.ts';
-import { neutralTitle, PATHS, titleWithNames } from './notification.ts';
+import { neutralTitle, PATHS } from './notification.ts';
 import { provenAddress } from './proven-address.ts';
-import { wasEntered } from './queries/entered.ts';
+import { leftToEnter } from './queries/entered.ts';
 import { findReachableDevices } from './queries/push-devices.ts';
 import {
   advance,
@@ -31,6 +31,7 @@ import {
   findReminders,
 } from './queries/reminders.ts';
 import { pushJob } from './send-push.ts';
+import { waitingOf } from './still-needed.ts';
 
 interface Deps {
   readonly config: Config;
@@ -97,9 +98,10 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];
-  for (const reminder of newestOfUse(reminders, now)) {
-    if (await wasEntered(trx, userId, reminder, zone)) continue;
-    jobs.push(...(await jobsOf(deps, trx, { userId, person, settings, reminder, now })));
+  for (const each of newestOfUse(reminders, now)) {
+    const reminder = await leftToEnter(trx, userId, each, zone);
+    if (!reminder) continue;
+    jobs.push(...(await jobsOf(deps, trx, { userId, person, reminder, now })));
   }
   for (const job of jobs) await addJob(trx, job);
   return jobs;
@@ -130,29 +132,31 @@ function newestOfUse(reminders: readonly DueReminder[], now: Instant): DueRemind
 interface Sending {
   readonly userId: string;
   readonly person: Person;
-  readonly settings: ReminderSettings;
   readonly reminder: DueReminder;
   readonly now: Instant;
 }
 
 async function jobsOf(deps: Deps, trx: Database, sending: Sending): Promise<NewJob[]> {
-  const { userId, person, settings, reminder, now } = sending;
+  const { userId, person, reminder, now } = sending;
   const { channels, kind } = reminder;
   if (kind === 'weeklyReport') return await weeklyJobs(deps, trx, sending);
   const jobs: NewJob[] = [];
-  const style = dateStyleOf(person);
   if (channels.includes('push')) {
-    const title = settings.showsNames
-      ? titleWithNames(reminder, style)
-      : neutralTitle(reminder, style);
     for (const device of await findReachableDevices(trx, userId, now)) {
-      jobs.push(pushJob(deps.secrets, userId, device, { reminder, title, now }));
+      jobs.push(pushJob(deps.secrets, userId, device, { reminder, now }));
     }
   }
   const to = channels.includes('email') ? await provenAddress(deps.config, trx, userId) : undefined;
   if (to !== undefined) {
     const link = `${deps.config.publicUrl}${PATHS[kind]}`;
-    const letter = { kind: 'reminder', title: neutralTitle(reminder, style), link } as const;
+    const title = neutralTitle(reminder, dateStyleOf(person));
+    const letter = {
+      kind: 'reminder',
+      title,
+      link,
+      userId,
+      reminder: waitingOf(reminder),
+    } as const;
     const usefulMs = reminder.until - now;
     jobs.push(deps.outbox.enclose({ to, letter, userId, usefulMs, toAccountsOnly: true }));
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { DueReminder, Reminded } from '../../domain/reminders.ts';
+import type { DueReminder } from '../../domain/reminders.ts';
 import type { Instant } from '../../domain/zone.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -10,22 +10,21 @@ import { pushMessage } from '../platform/push/message.ts';
 import type { Push } from '../platform/push/push.ts';
 import type { PushSubscription } from '../platform/push/subscription.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { findTimeZone } from '../profile/queries/profiles.ts';
-import { PATHS } from './notification.ts';
-import { wasEntered } from './queries/entered.ts';
+import { dateStyleOf } from '../profile/queries/profiles.ts';
+import { neutralTitle, PATHS, titleWithNames } from './notification.ts';
 import {
   endSubscription,
   findReachableDevices,
   type StoredDevice,
   setSent,
 } from './queries/push-devices.ts';
+import { stillNeeded, type WaitingReminder, waitingOf } from './still-needed.ts';
 
 /** A push message that waits to be sent. */
 interface WaitingPush {
   readonly userId: string;
   readonly deviceId: string;
-  readonly reminder: Reminded;
-  readonly title: string;
+  readonly reminder: WaitingReminder;
   readonly isRepeat: boolean;
 }
 
@@ -34,21 +33,10 @@ export function pushJob(
   secrets: Secrets,
   userId: string,
   { deviceId }: StoredDevice,
-  {
-    reminder,
-    title,
-    now,
-  }: { readonly reminder: DueReminder; readonly title: string; readonly now: Instant },
+  { reminder, now }: { readonly reminder: DueReminder; readonly now: Instant },
 ): NewJob {
-  const { kind, at, time, day, since, isRepeat, until } = reminder;
-  const doses = reminder.doses.map((dose) => ({ medicationId: dose.medicationId, at: dose.at }));
-  const waiting: WaitingPush = {
-    userId,
-    deviceId,
-    reminder: { kind, at, time, day, since, doses },
-    title,
-    isRepeat,
-  };
+  const { isRepeat, until } = reminder;
+  const waiting: WaitingPush = { userId, deviceId, reminder: waitingOf(reminder), isRepeat };
   return {
     id: randomUUID(),
     kind: 'sendPush',
@@ -88,16 +76,21 @@ export function sendPushHandler({
     concurrency: AT_ONCE,
     headStartMs: HEAD_START_MS,
     async handle({ sealed, expiresAt }) {
-      const { userId, deviceId, reminder, title, isRepeat } = JSON.parse(
-        secrets.open(sealed),
-      ) as WaitingPush;
+      const {
+        userId,
+        deviceId,
+        isRepeat,
+        reminder: waiting,
+      } = JSON.parse(secrets.open(sealed)) as WaitingPush;
       const now = clock();
       const devices = await findReachableDevices(db, userId, now);
       const device = devices.find((each) => each.deviceId === deviceId);
-      const zone = await findTimeZone(db, userId);
-      if (!device || zone === undefined) return;
-      // The job may have waited for a push service.
-      if (await wasEntered(db, userId, reminder, zone)) return;
+      if (!device) return;
+      const needed = await stillNeeded(db, userId, waiting, 'push');
+      if (!needed) return;
+      const { person, settings, reminder } = needed;
+      const titleOf = settings.showsNames ? titleWithNames : neutralTitle;
+      const title = titleOf(reminder, dateStyleOf(person));
       const { kind, day, time } = reminder;
       const name = `${kind} ${day} ${time}`;
       const shown = { title, path: PATHS[kind], tag: name, ...(isRepeat && { renotify: true }) };

@@ -102,6 +102,15 @@ onEveryDatabase((place) => {
     expect(await lettersOf(user)).toHaveLength(1);
   });
 
+  it('is not sent once it is turned off, although it waited for the mail server', async () => {
+    const user = await userWithReport();
+    test.now = Date.parse('2026-11-23T14:00:00Z');
+    await test.context.jobs.runDue('remind');
+    await savedReminders(user, { weeklyReport: { on: false } });
+    await sendDue(test);
+    expect(await lettersOf(user)).toEqual([]);
+  });
+
   it('does not end by a link that is not ours, nor after the account was deleted', async () => {
     const user = await userWithReport();
     await at('2026-11-23T14:00:00Z');

@@ -5,6 +5,7 @@ import { tableKind } from '../platform/jobs/table.ts';
 import type { Letter } from '../platform/mail/letters.ts';
 import { mailHandlers } from '../platform/mail/outbox.ts';
 import { loadSecrets } from '../platform/secrets.ts';
+import { letterFilter } from '../reminders/still-needed.ts';
 import { reportAttachment } from '../report/attachment.ts';
 import type { TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -38,7 +39,7 @@ export function anotherMailer(
   { db = context.db, attach = reportAttachment(db, context.reports, context.log) } = {},
 ): Jobs {
   const means = { ...context, db, secrets: loadSecrets(context.config.dataDir) };
-  const handlers = mailHandlers({ ...means, attach });
+  const handlers = mailHandlers({ ...means, attach, isWanted: letterFilter(db) });
   return makeJobs(
     means,
     handlers.map((handler) => tableKind(means, handler)),

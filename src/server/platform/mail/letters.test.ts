@@ -3,6 +3,7 @@ import { freshUser, testApp } from '../../testing/app.ts';
 import { onSqlite } from '../../testing/databases.ts';
 import { post, sendDue, standInForMail } from '../../testing/mailing.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
+import { savedReminders } from '../../testing/reminders.ts';
 import { type Letter, write } from './letters.ts';
 
 const LINK = 'https://tracker.example.org/sign-in-link#email=a%40e.org&challenge=c&code=d';
@@ -39,7 +40,13 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: ['You have been logged out everywhere. Sign in with the new password.', NOT_YOU],
   },
   {
-    letter: { kind: 'reminder', title: 'Time for your 8:00 AM entry', link: LINK },
+    letter: {
+      kind: 'reminder',
+      title: 'Time for your 8:00 AM entry',
+      link: LINK,
+      userId: 'u',
+      reminder: { kind: 'form', at: 0, time: '08:00', day: '2026-11-18', since: 0, doses: [] },
+    },
     subject: 'Time for your 8:00 AM entry',
     lines: [LINK, 'You can change or turn off reminders in Settings.'],
   },
@@ -94,9 +101,16 @@ onSqlite((place) => {
   const test = testApp(place, mailing.settings);
 
   async function delivered(to: string, letter: Letter) {
-    await post(test, to, letter);
+    await post(test, to, letter.kind === 'reminder' ? await wanted(letter) : letter);
     await sendDue(test);
     return await mailing.server.nextMail(to);
+  }
+
+  /** A reminder is sent only to a person who wants it. */
+  async function wanted(letter: Extract<Letter, { kind: 'reminder' }>): Promise<Letter> {
+    const user = await freshUser(test);
+    await savedReminders(user, { form: { channels: ['email'] } });
+    return { ...letter, userId: user.userId };
   }
 
   it.each(letters)('$letter.kind arrives as text and as HTML', async (each) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
+import type { Reminded } from '../../../domain/reminders.ts';
 
 /** The kinds of letters that the app emails to people, with the values that each one contains. */
 export type Letter =
@@ -15,7 +16,14 @@ export type Letter =
   | { readonly kind: 'emailChanged'; readonly newEmail: string }
   | { readonly kind: 'addressTakenBack'; readonly firstProof?: FirstProof }
   /** A reminder of an entry, in words that say nothing about the person. */
-  | { readonly kind: 'reminder'; readonly title: string; readonly link: string }
+  | {
+      readonly kind: 'reminder';
+      readonly title: string;
+      readonly link: string;
+      /** Whom it reminds, and of what. The letter does not show it. */
+      readonly userId: string;
+      readonly reminder: Reminded;
+    }
   | ReportLetter;
 
 /**

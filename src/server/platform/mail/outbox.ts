@@ -76,6 +76,7 @@ export function mailHandlers({
   secrets,
   log,
   attach,
+  isWanted,
 }: {
   readonly config: Config;
   readonly db: Database;
@@ -86,12 +87,15 @@ export function mailHandlers({
    * any more, or if the report is too large; then the email is dropped.
    */
   readonly attach: (letter: ReportLetter, to: string) => Promise<Attachment | undefined>;
+  /** Whether the person still wants the letter, which may have waited for the mail server. If not, it is dropped. */
+  readonly isWanted: (letter: Letter) => Promise<boolean>;
 }): Handler[] {
   const transport = makeTransport(config, log);
 
   const handle: Handler['handle'] = async ({ id, sealed }, renewLease) => {
     const { to, letter, toAccountsOnly } = JSON.parse(secrets.open(sealed)) as Enclosed;
     if (toAccountsOnly && !(await findAccount(db, to))) return;
+    if (!(await isWanted(letter))) return;
     let attachment: Attachment | undefined;
     if (letter.kind === 'report') {
       // Making a report takes seconds, which would be wasted while the mail server is unavailable.

@@ -1,6 +1,11 @@
 import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
-import { checkInDayOf, isEntered, type Reminded } from '../../../domain/reminders.ts';
+import {
+  checkInDayOf,
+  dosesNotLogged,
+  isEntered,
+  type Reminded,
+} from '../../../domain/reminders.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { findCheckIns } from '../../check-ins/queries/check-ins.ts';
 import { findDoses, loggedDoseOf } from '../../medication/queries/doses.ts';
@@ -8,25 +13,27 @@ import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * Whether the entry that a reminder is for was made.
+ * A reminder without the doses that were logged; undefined if the entry that it is for was made.
  *
  * @param zone the person's present zone (IANA)
  */
-export async function wasEntered(
+export async function leftToEnter<Due extends Reminded>(
   db: Database,
   userId: string,
-  reminder: Reminded,
+  reminder: Due,
   zone: string,
-): Promise<boolean> {
-  const { kind } = reminder;
+): Promise<Due | undefined> {
+  const { kind, doses } = reminder;
   const day = checkInDayOf(reminder);
   const isOfDay = kind === 'checkIn' || kind === 'exercise';
   const checkIns = isOfDay ? await findCheckIns(db, userId, { from: day, to: day }) : [];
-  return isEntered(reminder, {
+  const entered = {
     formsAt: kind === 'form' ? await findFormsSince(db, userId, reminder.since) : [],
     loggedDoses: kind === 'dose' ? await findLogged(db, userId, reminder, zone) : [],
     checkIn: checkIns[0],
-  });
+  };
+  if (isEntered(reminder, entered)) return undefined;
+  return { ...reminder, doses: dosesNotLogged(doses, entered) };
 }
 
 /** When the latest form from an instant on was for, if there is one. */

@@ -1,0 +1,57 @@
+import { medicationLabel } from '../../domain/regimen.ts';
+import { type DueReminder, isStillOn, type Reminded } from '../../domain/reminders.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Letter } from '../platform/mail/letters.ts';
+import { findPerson } from '../profile/queries/profiles.ts';
+import { leftToEnter } from './queries/entered.ts';
+import { findSettings } from './queries/reminders.ts';
+
+/**
+ * What a job has of a reminder. A job may wait for a push service or a mail server, so it asks again whether the
+ * reminder is wanted.
+ */
+export interface WaitingReminder extends Reminded {
+  readonly doses: readonly (Reminded['doses'][number] & { readonly label: string })[];
+}
+
+export function waitingOf({ kind, at, time, day, since, doses }: DueReminder): WaitingReminder {
+  return {
+    ...{ kind, at, time, day, since },
+    doses: doses.map((dose) => ({
+      medicationId: dose.medicationId,
+      at: dose.at,
+      label: medicationLabel(dose.version),
+    })),
+  };
+}
+
+/**
+ * What is left of a reminder that waited, with the person and the settings of this moment.
+ *
+ * @returns undefined if the entry was made, or the person has turned off or paused such reminders
+ */
+export async function stillNeeded<Waiting extends Reminded>(
+  db: Database,
+  userId: string,
+  waiting: Waiting,
+  channel: 'push' | 'email',
+) {
+  const person = await findPerson(db, userId);
+  const settings = await findSettings(db, userId);
+  if (!person || !isStillOn(settings, waiting, channel)) return undefined;
+  const reminder = await leftToEnter(db, userId, waiting, person.timeZone);
+  return reminder && { person, settings, reminder };
+}
+
+/** Whether a letter that waited may still be sent: a reminder or a weekly report may not be wanted any more. */
+export function letterFilter(db: Database) {
+  return async (letter: Letter): Promise<boolean> => {
+    if (letter.kind === 'reminder') {
+      const { userId, reminder } = letter;
+      return (await stillNeeded(db, userId, reminder, 'email')) !== undefined;
+    }
+    if (letter.kind !== 'report' || !letter.weekly) return true;
+    const { reminders } = await findSettings(db, letter.userId);
+    return reminders.some(({ kind, on }) => kind === 'weeklyReport' && on);
+  };
+}
