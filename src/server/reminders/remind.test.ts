@@ -331,6 +331,20 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual([]);
   });
 
+  it('sends nothing twice if the clock of the server that saves a change is behind', async () => {
+    const user = await userWith({ form: {} });
+    await at('08:00');
+    expect(titles()).toHaveLength(1);
+    test.now -= 1000;
+    await savedReminders(user, {}, { showsNames: true });
+    const { userId, browser } = user;
+    await at('08:00');
+    test.now -= 1000;
+    await browser.call('updateProfile', { userId, timeZone: 'America/Toronto' });
+    await at('08:00');
+    expect(titles()).toEqual([]);
+  });
+
   describe('a device ends', () => {
     it.each([404, 410])('when its push service answers %i', async (status) => {
       await userWith({ form: {} });

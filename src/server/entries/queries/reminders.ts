@@ -12,7 +12,7 @@ export async function recheckReminders(trx: Database, userId: string, now: Insta
     .updateTable('reminders')
     .set({
       next_at: sql<number>`case when next_at <= ${now} then next_at else ${now} end`,
-      handled_until: sql<number>`case when next_at <= ${now} then handled_until else ${now} end`,
+      handled_until: sql<number>`case when next_at <= ${now} or handled_until > ${now} then handled_until else ${now} end`,
     })
     .where('user_id', '=', userId)
     .where('next_at', 'is not', null)

@@ -62,7 +62,8 @@ export async function changeReminders(
     const row = {
       settings: json,
       next_at: isWaiting ? stored.nextAt : now,
-      handled_until: isWaiting ? stored.handledUntil : now,
+      // The clock of the process that handled the last ones may be ahead of this one.
+      handled_until: isWaiting ? stored.handledUntil : Math.max(stored?.handledUntil ?? now, now),
     };
     await trx
       .insertInto('reminders')
