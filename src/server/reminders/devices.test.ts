@@ -151,9 +151,14 @@ onEveryDatabase((place, onlyOnce) => {
     const { subscription } = await added(user);
     pushing.service.received.length = 0;
     expect((await browser.call('sendTestPush', { userId })).json()).toEqual({});
-    expect(pushing.service.received.map(({ endpoint }) => endpoint)).toEqual([
-      subscription.endpoint,
-    ]);
+    const [sent, ...more] = pushing.service.received;
+    expect([sent?.endpoint, ...more]).toEqual([subscription.endpoint]);
+    expect(sent?.message.notification).toEqual({
+      title: 'This is a test',
+      navigate: `${test.context.config.publicUrl}/dashboard?tab=settings`,
+      tag: 'test',
+      renotify: true,
+    });
     pushing.service.answers.push({ status: 503 });
     expect((await browser.call('sendTestPush', { userId })).statusCode).toBe(502);
     pushing.service.end(subscription);
