@@ -244,7 +244,7 @@ function weekdayOf(day: CalendarDate): number {
 }
 
 /** Whether a wall-clock time is in the quiet hours, which may last over midnight. */
-function isQuiet(quiet: QuietHours | null, time: string): boolean {
+export function isQuiet(quiet: QuietHours | null, time: string): boolean {
   if (quiet === null) return false;
   const { from, to } = quiet;
   return from <= to ? from <= time && time < to : from <= time || time < to;

@@ -1,5 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import { byMedication, versionOn } from '../../domain/regimen.ts';
+import { isQuiet } from '../../domain/reminders.ts';
 import { compareText } from '../../domain/sorted.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { findMedications } from '../medication/queries/medications.ts';
@@ -10,7 +11,7 @@ import { type CalendarReminder, calendarFile } from './calendar-file.ts';
 import { neutralTitle } from './notification.ts';
 import { findSettings } from './queries/reminders.ts';
 
-/** The file has no names: companies that keep calendars read it. */
+/** The file has no names, because companies that keep calendars read it, and no times in quiet hours. */
 export const getCalendarFile = route('getCalendarFile', async ({ context, session, reply }) => {
   const { db, secrets, clock } = context;
   const { userId } = session;
@@ -20,13 +21,14 @@ export const getCalendarFile = route('getCalendarFile', async ({ context, sessio
   const { timeZone } = person;
   const today = dateOf(now, timeZone);
   const style = dateStyleOf(person);
-  const { reminders } = await findSettings(db, userId);
+  const { reminders, quiet } = await findSettings(db, userId);
   const wanted: CalendarReminder[] = [];
   for (const { kind, on, times, channels } of reminders) {
     if (!on || !channels.includes('calendar')) continue;
+    const all = kind === 'dose' ? await doseTimes(today) : times;
     wanted.push({
       kind,
-      times: kind === 'dose' ? await doseTimes(today) : times,
+      times: all.filter((time) => !isQuiet(quiet, time)),
       title: (time) => neutralTitle({ kind, time }, style),
     });
   }

@@ -54,6 +54,7 @@ it('the times and the channels can be changed', async () => {
       reminders: [{ times: ['11:00', '16:30'], channels: ['push', 'calendar'] }],
     });
   await see(page.getByRole('link', { name: 'Download for my calendar' }));
+  await see(card.getByText('A pause here does not pause your calendar.'));
 });
 
 it('shows a switch as it was pressed, although former settings are on their way', async () => {

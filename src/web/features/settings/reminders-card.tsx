@@ -55,7 +55,7 @@ function Reminders({ settings }: { readonly settings: ReminderAnswer }) {
           <p>
             Download this file and open it. Your calendar then adds the reminders. Do this again
             after each change here. What you turn off here stays in your calendar until you delete
-            it there.
+            it there. A pause here does not pause your calendar.
           </p>
           <a
             className="button button-plain button-wide"
