@@ -1,5 +1,19 @@
 /** A file of its own, because a log-out needs it and the sign-in screen should load no more. */
 
+/**
+ * Ends the browser's subscription for the person who used it, and removes the reminders that it still shows: they may
+ * name medications, and the next person would read them.
+ */
+export async function endPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  } catch {
+    // This browser shows no notifications.
+  }
+  await unsubscribe();
+}
+
 /** Ends the browser's subscription. @returns whether there was one */
 export async function unsubscribe(): Promise<boolean> {
   const subscription = await browsersSubscription().catch(() => undefined);

@@ -19,7 +19,7 @@ import {
   type Subscription,
   subscribe,
 } from './push.ts';
-import { unsubscribe } from './push-end.ts';
+import { endPush, unsubscribe } from './push-end.ts';
 
 function remindersQuery(userId: string) {
   return queryOptions({
@@ -133,7 +133,7 @@ async function compare(client: QueryClient, userId: string): Promise<boolean> {
   const { devices, pushKey } = await client.fetchQuery(remindersQuery(userId));
   const [own, subscription] = [devices.find(({ isThis }) => isThis), await currentSubscription()];
   if (!own) {
-    if (subscription) await unsubscribe();
+    if (subscription) await endPush();
     return false;
   }
   const hasEnded = own.endpointHash === null;

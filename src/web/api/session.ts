@@ -13,7 +13,7 @@ import { forgetAnswers, keepAnswers, restoreAnswers } from './kept.ts';
 import { keys } from './keys.ts';
 import { onSignedIn, onSignedOut, tellSignedIn, tellSignedOut } from './other-tabs.ts';
 import { takePageData } from './page-data.ts';
-import { unsubscribe } from './push-end.ts';
+import { endPush } from './push-end.ts';
 
 /** How often to retry while the server cannot be reached. */
 const TRY_EVERY_MS = 5000;
@@ -124,7 +124,7 @@ export function useSignedOut(userId: string | undefined, forget?: Forget): () =>
   return async () => {
     await forget?.();
     // The server's part ends with the session.
-    await unsubscribe();
+    await endPush();
     if (userId) tellSignedOut(userId);
     setSession(null);
   };

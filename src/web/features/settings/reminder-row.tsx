@@ -29,10 +29,11 @@ export function ReminderRow({
     ? 'First, please confirm your email under Account.'
     : 'This server sends no email.';
   const isImpossible = kind === 'weeklyReport' && !canMail;
+  const isReached = devices.some(({ endpointHash }) => endpointHash !== null);
   const missing = [
     on && times.length === 0 && kind !== 'dose' && 'No time is set: press Change.',
     on && channels.length === 0 && 'It is sent nowhere: press Change.',
-    on && channels.includes('push') && devices.length === 0 && 'No phone gets it yet: see below.',
+    on && channels.includes('push') && !isReached && 'No phone gets it now: see below.',
     on && channels.includes('email') && !canMail && noEmail,
   ].filter((line) => line !== false);
   return (

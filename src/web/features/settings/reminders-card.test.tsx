@@ -4,7 +4,7 @@ import { openApp } from '../../testing/app.tsx';
 import { standInForPush } from '../../testing/browser-push.ts';
 import { answersFor, makePerson } from '../../testing/person.ts';
 import { answersForReminders, makeDevice, makeReminders } from '../../testing/reminders.ts';
-import { button, hold, see, seeNot, tab } from '../../testing/screen.ts';
+import { button, hold, logOut, see, seeNot, tab } from '../../testing/screen.ts';
 import { refuse, silence } from '../../testing/server.ts';
 
 const card = page.getByRole('region', { name: 'Notifications' });
@@ -154,6 +154,28 @@ it('says when this device last got one, and lists the others', async () => {
   await see('It last got one at 8:00 AM.');
   await button('Remove Safari on iPhone').click();
   await seeNot(card.getByText('Safari on iPhone'));
+});
+
+it('says that no phone gets a reminder when the only one gets none now', async () => {
+  standInForPush({ permission: 'default' });
+  const reminders = makeReminders().reminders.map((each) => ({ ...each, on: true }));
+  const ended = makeDevice({ isThis: false, endpointHash: null });
+  open(makeReminders({ reminders, devices: [ended] }));
+  await see(card.getByText('No phone gets it now: see below.').first());
+  await see(card.getByText('gets none now: open the app there once'));
+});
+
+it('removes the reminders that are shown when the person logs out', async () => {
+  const isSubscribed = standInForPush({ permission: 'granted', isSubscribed: true });
+  const close = vi.fn();
+  const registration = await navigator.serviceWorker.getRegistration();
+  Object.assign(registration ?? {}, { getNotifications: async () => [{ close }] });
+  const server = open(makeReminders({ devices: [makeDevice()] }));
+  server.answer({ signOut: {} });
+  await see(card);
+  await logOut();
+  await see('Sign in to your account');
+  expect([close.mock.calls.length, isSubscribed()]).toEqual([1, false]);
 });
 
 it('can be paused for today and for a trip', async () => {
