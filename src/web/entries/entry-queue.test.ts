@@ -122,6 +122,24 @@ it('deletes a dose on the server if it is undone while it is being sent', async 
   await adding;
 });
 
+it('replaces a dose that is being sent only after the new one is stored', async () => {
+  const { queue } = openQueue();
+  const answer = Promise.withResolvers<Outcome>();
+  outcomes = [answer.promise];
+  const adding = queue.add(dose('1'));
+  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  const replacing = queue.add(dose('2'), '1');
+  // The page is closed before the server has answered.
+  const next = openQueue().queue;
+  await vi.waitFor(async () => {
+    await next.refresh();
+    expect(idsIn(next)).toContain('2');
+  });
+  answer.resolve('lost');
+  await Promise.all([adding, replacing]);
+  expect([idsIn(queue), saved]).toEqual([[], ['2']]);
+});
+
 it('keeps the doses of a person whose session has ended, without blaming them', async () => {
   const { queue, lost } = openQueue();
   outcomes = ['userNotFound'];

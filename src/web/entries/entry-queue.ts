@@ -127,14 +127,19 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     this.#set({ queued });
   }
 
-  /** Stores an entry and sends it. An entry with the same id is stored once. */
-  async add(entry: Entry): Promise<void> {
+  /**
+   * Stores an entry and sends it. An entry with the same id is stored once.
+   *
+   * @param replacedId the entry that this one replaces; it leaves the device only after this one is stored
+   */
+  async add(entry: Entry, replacedId?: string): Promise<void> {
     const queued = { userId: this.#userId, entry };
     const id = this.#idOf(queued);
     if (this.#find(id)) return;
     this.#unwritten.add(id);
     this.#set({ queued: [...this.#state.queued, queued] });
     await this.#store(queued);
+    if (replacedId !== undefined) await this.remove(replacedId);
     await this.send();
   }
 

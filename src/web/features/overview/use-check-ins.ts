@@ -45,15 +45,15 @@ export function useSaveCheckIn() {
     version = saved?.version,
   ) => {
     const { medication, exerciseMinutes, sleepHours, mood, notes } = answers;
-    // The new answers replace those that wait.
-    if (queued) await queue.remove(queued.entry.checkInId);
-    await queue.add({
+    const entry = {
       checkInId: randomUuid(),
       day,
       ...{ medication, exerciseMinutes, sleepHours, mood, notes },
       enteredAt: new Date().toISOString(),
       timeZone,
       version,
-    });
+    };
+    // The new answers replace those that wait.
+    await queue.add(entry, queued?.entry.checkInId);
   };
 }
