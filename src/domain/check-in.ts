@@ -106,6 +106,12 @@ export function replacedAnswers(stored: CheckInAnswers, given: GivenAnswers): Ch
   return { ...answers, ...Object.fromEntries(replaced.map((key) => [key, given[key]])) };
 }
 
+/** The given answers, without those that are null or ''. */
+export function onlyAnswered(given: GivenAnswers): GivenAnswers {
+  const answered = KEYS.filter((key) => isAnswered(given[key]));
+  return Object.fromEntries(answered.map((key) => [key, given[key]]));
+}
+
 function isAnswered(answer: CheckInAnswers[keyof CheckInAnswers] | undefined): boolean {
   return answer !== undefined && answer !== null && answer !== '';
 }

@@ -114,7 +114,7 @@ export function CheckInDialog({
             />
           </Choices>
           <Choices
-            label="Sleep last night"
+            label={of.day === today ? 'Sleep last night' : 'Sleep the night before'}
             choices={SLEEP.map((value) => ({ value, label: `${value} h` }))}
             value={sleepHours}
             answer={hoursText(sleepHours ?? 0)}

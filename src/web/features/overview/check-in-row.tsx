@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckIn } from '../../../contract/entities.ts';
-import type { CheckInAnswers } from '../../../domain/check-in.ts';
+import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../../domain/check-in.ts';
 import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from '../../api/check-in-draft.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
 import { useUser } from '../../api/user.ts';
+import type { WaitingCheckIn } from '../../entries/check-in-kind.ts';
 import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
 import { navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -142,12 +143,23 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
         >
           Keep what is saved
         </Button>
-        <Button kind="small" onPress={() => void save({ ...of, saved: stored }, queued.entry)}>
+        <Button
+          kind="small"
+          onPress={() => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry))}
+        >
           Save mine instead
         </Button>
       </div>
     </Message>
   );
+}
+
+/**
+ * The answers after 'Save mine instead'. A person who had not seen the stored answers removes none of them: what they
+ * left open stays.
+ */
+function mineInstead(stored: CheckIn, mine: WaitingCheckIn): CheckInAnswers {
+  return mine.version === undefined ? replacedAnswers(stored, onlyAnswered(mine)) : mine;
 }
 
 function wholeText(answers: CheckInAnswers): string {

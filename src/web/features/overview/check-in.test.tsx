@@ -157,6 +157,21 @@ it.each([
   await expect.poll(() => checkIns.map((each) => each.mood)).toEqual([mood]);
 });
 
+it('keeps the other person’s answers to what was left open', async () => {
+  const others = makeCheckIn('2026-11-18', { mood: 2, exerciseMinutes: 30, notes: 'With Anna' });
+  const checkIns: CheckIn[] = [];
+  open(checkIns);
+  await row.click();
+  await choose('Good');
+  checkIns.push(others);
+  await button('Save', true).click();
+  await button('Save mine instead').click();
+  await seeNot('This day has other answers already');
+  await expect
+    .poll(() => checkIns)
+    .toMatchObject([{ mood: 4, exerciseMinutes: 30, notes: 'With Anna' }]);
+});
+
 it('is deleted, restored in place, and restored from the list', async () => {
   open([makeCheckIn('2026-11-18', MOOD)]);
   await row.click();
@@ -180,6 +195,7 @@ it('until 3 AM, yesterday is offered first', async () => {
   await expect.poll(() => row.elements().length).toBe(2);
   await row.first().click();
   await see(dialog().getByText('November 17, 2026'));
+  await see(dialog().getByText('Sleep the night before'));
   await choose('Good');
   await button('Save', true).click();
   await see(today.getByText('Yesterday. Mood 4 of 5, good'));
