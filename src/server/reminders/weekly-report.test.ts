@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
 import { freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
@@ -86,6 +87,12 @@ onEveryDatabase((place) => {
     const shown = await stranger.send({ method: 'GET', url });
     expect(shown.statusCode).toBe(200);
     expect(shown.body).toContain('<form method="post"><button type="submit">Stop these emails');
+    const style = /<style>(.*)<\/style>/s.exec(shown.body)?.[1] ?? '';
+    expect(style).toContain('min-height: 88px');
+    // A style that the policy does not allow would leave the browser's small button.
+    expect(shown.headers['content-security-policy']).toContain(
+      `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    );
     expect(await everythingStored(test.context.db)).toEqual(before);
 
     const headers = { ...FORM, origin: 'https://mail.example.org' };
