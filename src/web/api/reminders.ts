@@ -35,7 +35,10 @@ export function useReminders(userId: string) {
 
 export function useSaveReminders(userId: string) {
   const client = useQueryClient();
+  const mutationKey = keys.reminders(userId);
   return useMutation({
+    mutationKey,
+    // One after the other, in the order of the presses.
     scope: { id: `reminders of ${userId}` },
     meta: { showsOwnError: true },
     mutationFn: (change: Omit<Input<'saveReminders'>, 'userId'>) =>
@@ -51,7 +54,11 @@ export function useSaveReminders(userId: string) {
     },
     onError: (_error, _change, former) =>
       client.setQueryData<ReminderAnswer>(keys.reminders(userId), former),
-    onSuccess: (saved) => client.setQueryData(keys.reminders(userId), saved as ReminderAnswer),
+    onSuccess: (saved) => {
+      // The answer to an earlier press has the former value of what was pressed since.
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      if (isLast) client.setQueryData(keys.reminders(userId), saved as ReminderAnswer);
+    },
   });
 }
 

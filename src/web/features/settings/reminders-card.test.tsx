@@ -77,6 +77,23 @@ it('shows a switch as it was pressed, although former settings are on their way'
   }
 });
 
+it('shows a switch as it was pressed while an earlier change is answered', async () => {
+  const server = open();
+  await see(card.getByRole('switch').first());
+  const first = hold();
+  const reminders = makeReminders().reminders.map((each) => {
+    return { ...each, on: each.kind === 'exercise' };
+  });
+  server.answer({ saveReminders: () => first.held.then(() => makeReminders({ reminders })) });
+  await toggle('Exercise Reminders');
+  await toggle('Symptom Form Reminders');
+  server.answer({ saveReminders: silence });
+  first.goOn();
+  // The second change is sent after the answer to the first.
+  await expect.poll(() => server.inputsOf('saveReminders').length).toBe(2);
+  await expect.element(card.getByRole('switch', { name: 'Symptom Form Reminders' })).toBeChecked();
+});
+
 it('keeps the fields open until the change is saved', async () => {
   const server = open();
   await toggle('Exercise Reminders');
