@@ -6,7 +6,7 @@ import type { DueReminder, ReminderKind } from '../../domain/reminders.ts';
 export const PATHS: Readonly<Record<ReminderKind, string>> = {
   form: '/dashboard?track',
   checkIn: '/dashboard?checkin',
-  dose: '/dashboard',
+  dose: '/dashboard?dose',
   exercise: '/dashboard?checkin',
   diary: '/dashboard',
   weeklyReport: '/dashboard',

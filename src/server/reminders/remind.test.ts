@@ -155,7 +155,7 @@ onEveryDatabase((place) => {
       expect(sent).toMatchObject({ urgency: 'high', ttl: 3600 });
       expect(sent?.message.notification).toMatchObject({
         title: 'Your 8:00 AM reminder',
-        navigate: `${test.context.config.publicUrl}/dashboard`,
+        navigate: `${test.context.config.publicUrl}/dashboard?dose`,
       });
       await savedReminders(user, {}, { showsNames: true });
       await at('12:00');

@@ -135,6 +135,22 @@ it('shows three medications, and more on request; one as needed says when it was
   await see(rows.getByText('Levodopa/carbidopa 100 mg'));
 });
 
+it('shows all, in sight, when a reminder of a dose is pressed', async () => {
+  const names = ['Amantadine', 'Rasagiline', 'Safinamide'];
+  const others = names.map((name) => makeLevodopa({ medicationId: crypto.randomUUID(), name }));
+  open(answersForDoses([...others, ...REGIMEN]));
+  await see(rows.getByText('Safinamide 100 mg'));
+  await seeNot(rows.getByText('Levodopa/carbidopa 100 mg'));
+  // The app is open, and the row is out of sight.
+  window.scrollTo(0, document.body.scrollHeight);
+  const pressed = new MessageEvent('message', { data: { open: '/dashboard?dose' } });
+  navigator.serviceWorker.dispatchEvent(pressed);
+  await see(rows.getByText('Levodopa/carbidopa 100 mg'));
+  await expect.element(rows).toHaveFocus();
+  await expect.element(rows).toBeInViewport();
+  expect(location.search).toBe('');
+});
+
 it('shows a dose as needed for half an hour before it offers another one', async () => {
   const asNeeded = makeLevodopa({ times: [], asNeeded: true });
   const server = open(answersForDoses([asNeeded]));

@@ -1,5 +1,5 @@
 import './medication-rows.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Dose as SavedDose } from '../../../contract/entities.ts';
 import { type Dose, offeredDose } from '../../../domain/doses.ts';
 import { dateFormats } from '../../../domain/formats.ts';
@@ -7,6 +7,7 @@ import { amountText, medicationLabel } from '../../../domain/regimen.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useUser } from '../../api/user.ts';
 import { useQueuedDoses, useQueues } from '../../entries/use-entries.tsx';
+import { navigate, useAddress } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
@@ -30,12 +31,21 @@ export function MedicationRows() {
   const doses = useDoses();
   const now = useMinute();
   const [isAll, setIsAll] = useState(false);
-  if (!doses) return null;
-  const rows = medicationRows(medications, doses, { now, zone: user.timeZone });
-  if (rows.length === 0) return null;
+  const section = useRef<HTMLElement>(null);
+  const rows = doses ? medicationRows(medications, doses, { now, zone: user.timeZone }) : [];
+  const hasRows = rows.length > 0;
+  // A reminder of a dose asks for its row, which may be behind 'More' or out of sight.
+  const isAsked = useAddress().parameters.has('dose');
+  useEffect(() => {
+    if (!isAsked || !hasRows) return;
+    navigate('/dashboard', { replace: true });
+    setIsAll(true);
+    section.current?.focus();
+  }, [isAsked, hasRows]);
+  if (!doses || !hasRows) return null;
   const shown = isAll ? rows : rows.slice(0, FIRST_ROWS);
   return (
-    <section className="card medication-rows" aria-label="Medication">
+    <section ref={section} className="card medication-rows" tabIndex={-1} aria-label="Medication">
       {shown.map((row) => (
         <Row key={row.medication.medicationId} of={row} saved={doses} now={now} />
       ))}
