@@ -293,6 +293,19 @@ describe('a reminder of doses', () => {
     expect(due?.until).toBe(at('2026-11-18 09:00'));
   });
 
+  it('is of use, and repeated, although another dose is planned soon after', () => {
+    const other = { ...VERSION, medicationId: 'n', times: [{ time: '08:10', amount: 1 }] };
+    const settings = settingsOf({ dose: [] }, { repeats: true });
+    const span = { from: at('2026-11-18 08:00'), to: at('2026-11-18 09:00') };
+    const due = remindersBetween(settings, [VERSION, other], span, BERLIN);
+    expect(due.map(({ time, isRepeat, until }) => [time, isRepeat, until])).toEqual([
+      ['08:00', false, at('2026-11-18 09:00')],
+      ['08:10', false, at('2026-11-18 09:10')],
+      ['08:00', true, at('2026-11-18 09:00')],
+      ['08:10', true, at('2026-11-18 09:10')],
+    ]);
+  });
+
   it('is one for all doses that a clock change puts at one instant', () => {
     const both = { ...VERSION, times: ['02:15', '03:15'].map((time) => ({ time, amount: 1 })) };
     const span = { from: at('2026-03-29 00:00'), to: at('2026-03-30 00:00') };

@@ -116,7 +116,10 @@ export interface DueReminder {
 export const REPEAT_AFTER_MS = 15 * 60_000;
 
 const HOUR_MS = 3_600_000;
-/** How long a reminder is of use at most (ms). A later one of the same kind ends it, and so do quiet hours. */
+/**
+ * How long a reminder is of use at most (ms). Quiet hours end it, and so does a later one of the same kind. A later dose
+ * does not, because it is another dose.
+ */
 const USEFUL_MS: Readonly<Record<ReminderKind, number>> = {
   form: 3 * HOUR_MS,
   // A check-in can be made until 03:00.
@@ -217,7 +220,7 @@ function remindersOf(
     const since = Math.max(at - FORM_BEFORE_MS, halfWay);
     const until = Math.min(
       at + USEFUL_MS[kind],
-      next?.at ?? Number.POSITIVE_INFINITY,
+      (kind !== 'dose' && next?.at) || Number.POSITIVE_INFINITY,
       // One that is sent late, or waits for a phone that is off, must not arrive in quiet hours.
       kind === 'weeklyReport' ? Number.POSITIVE_INFINITY : nextQuiet(quiet, at, zone),
     );

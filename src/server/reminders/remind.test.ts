@@ -211,6 +211,19 @@ onEveryDatabase((place) => {
       expect(titles()).toEqual(['Time for your 8:00 AM entry']);
     });
 
+    it('is not lost because a later dose is logged', async () => {
+      const user = await userWith({ dose: {} });
+      await savedMedication(user);
+      const times = [{ time: '08:10', amount: 1 }];
+      const { medicationId } = await savedMedication(user, { name: 'Rasagiline', times });
+      test.now = Date.parse(`2026-11-18T08:11:00${NEW_YORK}`);
+      const scheduledFor = new Date(test.now - MINUTE).toISOString();
+      await loggedDose(user, { medicationId, takenAt: scheduledFor, scheduledFor });
+      // The server was down since before eight.
+      await at('08:12');
+      expect(titles()).toEqual(['Time for your 8:00 AM entry']);
+    });
+
     it('follows a change of the regimen, a deletion and a restoration', async () => {
       const user = await userWith({ dose: {} });
       const { userId, browser } = user;

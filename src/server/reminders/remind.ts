@@ -98,9 +98,13 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];
-  for (const each of newestOfUse(reminders, now)) {
-    const reminder = await leftToEnter(trx, userId, each, zone);
+  // After an outage only the newest of each kind is sent.
+  const handled = new Set<string>();
+  for (const due of reminders.filter(({ until }) => until > now).reverse()) {
+    if (handled.has(due.kind)) continue;
+    const reminder = await leftToEnter(trx, userId, due, zone);
     if (!reminder) continue;
+    handled.add(due.kind);
     jobs.push(...(await jobsOf(deps, trx, { userId, person, reminder, now })));
   }
   for (const job of jobs) await addJob(trx, job);
@@ -118,15 +122,6 @@ function sentOnly(settings: ReminderSettings): ReminderSettings {
 
 function isOn({ reminders }: ReminderSettings, kind: DueReminder['kind']): boolean {
   return reminders.some((each) => each.kind === kind && each.on);
-}
-
-/** After an outage only the newest of each kind is sent. */
-function newestOfUse(reminders: readonly DueReminder[], now: Instant): DueReminder[] {
-  const newest = new Map<string, DueReminder>();
-  for (const reminder of reminders) {
-    if (reminder.until > now) newest.set(reminder.kind, reminder);
-  }
-  return [...newest.values()];
 }
 
 interface Sending {
