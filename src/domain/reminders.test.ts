@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegimenVersion } from './regimen.ts';
+import { checkInDayOf, isEntered } from './reminder-entries.ts';
 import {
-  checkInDayOf,
   DEFAULT_REMINDERS,
   type DueReminder,
-  isEntered,
   LOOK_AHEAD_MS,
   nextReminder,
   REPEAT_AFTER_MS,

@@ -13,7 +13,7 @@ import {
 
 /**
  * Reminders at times of the person's own choice, on the clock of their present zone (DECISIONS 38). This file says when
- * they are due, until when they are of use, and whether the entry was made meanwhile. Nothing is sent here.
+ * they are due, and until when they are of use. Nothing is sent here.
  */
 
 export const REMINDER_KINDS = [
@@ -261,26 +261,6 @@ function nextQuiet(quiet: QuietHours | null, after: Instant, zone: string): Inst
   return today > after ? today : instantAt(addDays(day, 1), quiet.from, zone);
 }
 
-/** What identifies the entry that a reminder is for. */
-export interface Reminded extends Pick<DueReminder, 'kind' | 'at' | 'time' | 'day' | 'since'> {
-  readonly doses: readonly Pick<PlannedDose, 'medicationId' | 'at'>[];
-}
-
-/** What was entered that makes a reminder needless. */
-export interface EnteredSince {
-  /** When forms were for. */
-  readonly formsAt: readonly Instant[];
-  /** The planned doses that are logged as taken or skipped, as `medicationId` and planned instant. */
-  readonly loggedDoses: readonly { readonly medicationId: string; readonly at: Instant }[];
-  /** The check-in of `checkInDayOf`. */
-  readonly checkIn: { readonly exerciseMinutes: number | null } | undefined;
-}
-
-/** The day whose check-in a reminder is for. Until 03:00 it is the day before. */
-export function checkInDayOf({ day, time }: Pick<DueReminder, 'day' | 'time'>): CalendarDate {
-  return time < '03:00' ? addDays(day, -1) : day;
-}
-
 /**
  * Whether a reminder that was due may still be sent: the person may have turned off its kind or channel, or paused
  * reminders, while it waited.
@@ -293,31 +273,4 @@ export function isStillOn(
   const reminder = settings.reminders.find((each) => each.kind === kind);
   if (!reminder?.on || !reminder.channels.includes(channel)) return false;
   return !isPaused(settings, day);
-}
-
-/** The doses of a reminder that are not logged. Only these may be named, so that nobody takes one twice. */
-export function dosesNotLogged<Dose extends Reminded['doses'][number]>(
-  doses: readonly Dose[],
-  { loggedDoses }: Pick<EnteredSince, 'loggedDoses'>,
-): Dose[] {
-  return doses.filter(
-    (dose) =>
-      !loggedDoses.some((each) => each.medicationId === dose.medicationId && each.at === dose.at),
-  );
-}
-
-/** Whether the entry that a reminder is for has been made. */
-export function isEntered({ kind, since, doses }: Reminded, entered: EnteredSince): boolean {
-  switch (kind) {
-    case 'form':
-      return entered.formsAt.some((formAt) => formAt >= since);
-    case 'checkIn':
-      return entered.checkIn !== undefined;
-    case 'exercise':
-      return typeof entered.checkIn?.exerciseMinutes === 'number';
-    case 'dose':
-      return dosesNotLogged(doses, entered).length === 0;
-    default:
-      return false;
-  }
 }

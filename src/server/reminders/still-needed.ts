@@ -1,5 +1,6 @@
 import { medicationLabel } from '../../domain/regimen.ts';
-import { type DueReminder, isStillOn, type Reminded } from '../../domain/reminders.ts';
+import type { Reminded } from '../../domain/reminder-entries.ts';
+import { type DueReminder, isStillOn } from '../../domain/reminders.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Letter } from '../platform/mail/letters.ts';
 import { findPerson } from '../profile/queries/profiles.ts';

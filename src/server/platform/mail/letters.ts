@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PROVIDERS, type ProviderKey } from '../../../contract/providers.ts';
-import type { Reminded } from '../../../domain/reminders.ts';
+import type { Reminded } from '../../../domain/reminder-entries.ts';
 
 /** The kinds of letters that the app emails to people, with the values that each one contains. */
 export type Letter =

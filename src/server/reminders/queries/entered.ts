@@ -5,7 +5,7 @@ import {
   dosesNotLogged,
   isEntered,
   type Reminded,
-} from '../../../domain/reminders.ts';
+} from '../../../domain/reminder-entries.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { findCheckIns } from '../../check-ins/queries/check-ins.ts';
 import { findDoses, loggedDoseOf } from '../../medication/queries/doses.ts';
