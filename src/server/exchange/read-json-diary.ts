@@ -32,8 +32,8 @@ export function readDiary(
   return halfHours.map(importedHalfHour);
 }
 
-const TOO_MANY_HALF_HOURS = tooMany(MAX_DIARY_IN_FILE, 'half-hours of the diary');
-const NO_HALF_HOUR = 'must begin a half-hour of its time zone';
+export const TOO_MANY_HALF_HOURS = tooMany(MAX_DIARY_IN_FILE, 'half-hours of the diary');
+export const NO_HALF_HOUR = 'must begin a half-hour of its time zone';
 
 function importedHalfHour(halfHour: z.output<typeof halfHourInFile>): WholeHalfHour {
   return {

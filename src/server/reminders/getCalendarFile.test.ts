@@ -29,7 +29,7 @@ onEveryDatabase((place) => {
     );
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(starts(answer.body)).toEqual(['0630', '1200', '2315']);
-    expect(answer.body).toContain('SUMMARY:Time for your 6:30 AM entry');
+    expect(answer.body).toContain('SUMMARY:Your 6:30 AM reminder');
     expect(answer.body).not.toMatch(/Secret|Tremor/);
   });
 

@@ -208,7 +208,7 @@ onEveryDatabase((place) => {
       await at('08:00');
       await savedReminders(user, {}, { showsNames: false });
       await at('08:05');
-      expect(titles()).toEqual(['Time for your 8:00 AM entry']);
+      expect(titles()).toEqual(['Your 8:00 AM reminder']);
     });
 
     it('is not lost because a later dose is logged', async () => {
@@ -221,7 +221,7 @@ onEveryDatabase((place) => {
       await loggedDose(user, { medicationId, takenAt: scheduledFor, scheduledFor });
       // The server was down since before eight.
       await at('08:12');
-      expect(titles()).toEqual(['Time for your 8:00 AM entry']);
+      expect(titles()).toEqual(['Your 8:00 AM reminder']);
     });
 
     it('follows a change of the regimen, a deletion and a restoration', async () => {

@@ -35,8 +35,8 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   checkInDeleted: () => 'Check-in deleted',
   checkInRestored: () => 'Check-in restored',
   diaryEdited: () => 'Diary edited',
-  diaryDeleted: () => 'Entries of the diary deleted',
-  diaryRestored: () => 'Entries of the diary restored',
+  diaryDeleted: () => 'Part of the diary deleted',
+  diaryRestored: () => 'Part of the diary restored',
   remindersChanged: () => 'Reminders changed',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>

@@ -11,6 +11,7 @@ const WORDS: Record<ExportFormat, { readonly title: string; readonly use: string
   csv: { title: 'CSV', use: 'Your ratings, for Excel or Google Sheets.' },
   doses: { title: 'doses as CSV', use: 'Your doses, for Excel or Google Sheets.' },
   checkins: { title: 'check-ins as CSV', use: 'Your check-ins, for Excel or Google Sheets.' },
+  diary: { title: 'diary as CSV', use: 'Your motor diary, for Excel or Google Sheets.' },
   json: { title: 'JSON', use: 'A full copy. You can import it here later.' },
   fhir: { title: 'FHIR', use: 'For hospital systems.' },
 };
