@@ -24,6 +24,11 @@ export const PROMISES: readonly Promised[] = [
     files: [proof('mirrored'), server('spreadsheet/failures')],
   },
   {
+    promise: 'The reminders, while the server is killed',
+    aim: '50 kills in a day; none lost while it was of use; one that is sent again has the same tag and topic, a weekly report the same Message-ID, at most one for a kill',
+    files: [proof('reminders'), server('reminders/remind')],
+  },
+  {
     promise: 'Acknowledged means on disk',
     aim: 'a save whose sync fails is answered with 503; SQLite syncs at every commit',
     files: [proof('storage'), database('sqlite'), database('group-commit')],
