@@ -4,7 +4,6 @@ import {
   DIARY_STATES,
   type DiaryEntry,
   type DiaryState,
-  daysBeforeVisit,
   diaryAverage,
   diaryDay,
   emptySlots,
@@ -219,10 +218,6 @@ describe('what is to be filled in', () => {
     expect(same('07:00')).toEqual([undefined]);
     const ofYesterday = entries.map((each) => ({ ...each, slot: each.slot - DAY_MS }));
     expect(same('12:00', ofYesterday)).toEqual([undefined]);
-  });
-
-  it('the three days before a visit', () => {
-    expect(daysBeforeVisit('2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 });
 

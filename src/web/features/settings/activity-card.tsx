@@ -56,6 +56,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
 function exported(format: string): string {
   if (format === 'doses') return 'Doses downloaded as CSV';
   if (format === 'checkins') return 'Check-ins downloaded as CSV';
+  if (format === 'diary') return 'Diary downloaded as CSV';
   return `Data downloaded as ${format.toUpperCase()}`;
 }
 

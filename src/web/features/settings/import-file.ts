@@ -2,6 +2,7 @@ import {
   CHECK_IN_DAY_TITLE,
   DOSE_ID_TITLE,
   FORM_NUMBER_TITLE,
+  HALF_HOUR_TITLE,
   type ImportFormat,
   MAX_IMPORT_BYTES,
   plainTitle,
@@ -57,5 +58,6 @@ function formatOf(name: string, content: string): ImportFormat {
   const cells = titles.split(/[,;\t]/).map((cell) => plainTitle(cell.replaceAll('"', '')));
   if (cells.includes(plainTitle(DOSE_ID_TITLE))) return 'doses';
   if (cells.includes(plainTitle(CHECK_IN_DAY_TITLE))) return 'checkins';
+  if (cells.includes(plainTitle(HALF_HOUR_TITLE))) return 'diary';
   return cells.includes(plainTitle(FORM_NUMBER_TITLE)) ? 'csv' : 'legacy';
 }

@@ -21,15 +21,17 @@ export function ImportPreview({
   const user = useUser();
   const { formsAdded, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
   const { formsSkipped, medicationsSkipped = 0, dosesSkipped = 0, checkInsSkipped = 0 } = preview;
-  const { medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = preview;
+  const { diarySkipped = 0 } = preview;
+  const { medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0, diaryAdded = 0 } = preview;
   const { remindersAdded = false, remindersSkipped = false } = preview;
-  const entriesAdded = formsAdded + medicationsAdded + dosesAdded + checkInsAdded;
+  const entriesAdded = formsAdded + medicationsAdded + dosesAdded + checkInsAdded + diaryAdded;
   const hasNews = remindersAdded || entriesAdded + symptoms.length > 0;
   const skipped = [
     [formsSkipped, 'form'],
     [medicationsSkipped, 'medication'],
     [dosesSkipped, 'dose'],
     [checkInsSkipped, 'check-in'],
+    [diarySkipped, 'diary half-hour'],
   ] as const;
   return (
     <>
@@ -45,6 +47,7 @@ export function ImportPreview({
           {medicationsAdded > 0 && <li>{countOf(medicationsAdded, 'medication')}</li>}
           {dosesAdded > 0 && <li>{countOf(dosesAdded, 'dose')}</li>}
           {checkInsAdded > 0 && <li>{countOf(checkInsAdded, 'check-in')}</li>}
+          {diaryAdded > 0 && <li>{countOf(diaryAdded, 'diary half-hour')}</li>}
           {symptoms.map(({ name, slot }) => (
             <li key={name}>
               {name}, {slot === null ? 'as a past symptom' : `as Symptom ${slot}`}
