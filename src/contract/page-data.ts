@@ -1,5 +1,5 @@
 import type { Answer } from './endpoints.ts';
-import type { CheckIn, Dose, Form, Medication, SessionUser } from './entities.ts';
+import type { CheckIn, DiaryHalfHour, Dose, Form, Medication, SessionUser } from './entities.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
@@ -22,6 +22,8 @@ export interface PageData {
   readonly doses?: Dose[];
   /** On the dashboard: the check-ins of yesterday and today (`recentCheckInDays`). */
   readonly checkIns?: CheckIn[];
+  /** On the dashboard: the half-hours of the last days (`recentDiary`). */
+  readonly diary?: DiaryHalfHour[];
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

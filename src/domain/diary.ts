@@ -56,6 +56,23 @@ export function slotsOfDay(day: CalendarDate, zone: string): Instant[] {
   return slots;
 }
 
+/**
+ * Today and the days of a diary before it, whose half-hours the overview shows.
+ *
+ * @param zone the person's present zone (IANA)
+ * @returns the first instant, and the first one after it
+ */
+export function recentDiary(
+  now: Instant,
+  zone: string,
+): { readonly from: Instant; readonly to: Instant } {
+  const today = dateOf(now, zone);
+  return {
+    from: startOfDay(addDays(today, -DIARY_DAYS), zone),
+    to: startOfDay(addDays(today, 1), zone),
+  };
+}
+
 /** Hours in each state. */
 type StateHours = Readonly<Record<DiaryState, number>>;
 

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
-import type { CheckIn, Form, SessionUser } from '../contract/entities.ts';
+import type { CheckIn, DiaryHalfHour, Form, SessionUser } from '../contract/entities.ts';
 import { HISTORY_PAGE, type PageData, RECENT_DOSES_MS, screenFor } from '../contract/page-data.ts';
 import { recentCheckInDays } from '../domain/check-in.ts';
+import { recentDiary } from '../domain/diary.ts';
 import { sheetNameOf } from '../domain/sheet-name.ts';
 import { findCheckIns } from './check-ins/queries/check-ins.ts';
 import { checkInAnswer } from './check-ins/serializer.ts';
 import type { Context } from './context.ts';
+import { findDiary } from './diary/queries/diary.ts';
+import { halfHourAnswer } from './diary/serializer.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
 import { configAnswer } from './identity/getConfig.ts';
@@ -38,7 +41,8 @@ export async function pageData(
   const forms = await firstForms(context, session);
   const medication = await ofMedication(context, session);
   const checkIns = await recentCheckIns(context, session);
-  const data = { session, config, ...(forms && { forms }), ...medication, checkIns };
+  const diary = await recentHalfHours(context, session);
+  const data = { session, config, ...(forms && { forms }), ...medication, checkIns, diary };
   return { data, html };
 }
 
@@ -66,4 +70,12 @@ async function recentCheckIns(
 ): Promise<CheckIn[]> {
   const checkIns = await findCheckIns(db, id, recentCheckInDays(clock(), timeZone));
   return checkIns.map(checkInAnswer);
+}
+
+async function recentHalfHours(
+  { db, clock }: Context,
+  { id, timeZone }: SessionUser,
+): Promise<DiaryHalfHour[]> {
+  const halfHours = await findDiary(db, id, recentDiary(clock(), timeZone));
+  return halfHours.map(halfHourAnswer);
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiaryHalfHour } from '../../contract/entities.ts';
-import { DIARY_DAYS } from '../../domain/diary.ts';
-import { addDays, dateOf, isoOf, startOfDay } from '../../domain/zone.ts';
+import { recentDiary } from '../../domain/diary.ts';
+import { isoOf } from '../../domain/zone.ts';
 import { call } from './client.ts';
 import { keys } from './keys.ts';
+import { PAGE_FRESH_MS } from './page-data.ts';
 
 interface Owner {
   readonly id: string;
@@ -15,11 +16,10 @@ export function useRecentDiary({ id: userId, timeZone }: Owner) {
   return useQuery({
     queryKey: keys.diary(userId, 'recent'),
     queryFn: ({ signal }) => {
-      const today = dateOf(Date.now(), timeZone);
-      const from = isoOf(startOfDay(addDays(today, -DIARY_DAYS), timeZone));
-      const to = isoOf(startOfDay(addDays(today, 1), timeZone));
-      return call('getDiary', { userId, from, to }, signal);
+      const { from, to } = recentDiary(Date.now(), timeZone);
+      return call('getDiary', { userId, from: isoOf(from), to: isoOf(to) }, signal);
     },
+    staleTime: PAGE_FRESH_MS,
   });
 }
 

@@ -7,6 +7,7 @@ import { HISTORY_PAGE, type PageData } from '../../../contract/page-data.ts';
 import { freshUser, testApp } from '../../testing/app.ts';
 import { savedCheckIn } from '../../testing/check-ins.ts';
 import { onSqlite } from '../../testing/databases.ts';
+import { EARLIER, savedDiary } from '../../testing/diary.ts';
 import { addForms, savedForm } from '../../testing/entries.ts';
 import { loggedDose } from '../../testing/medication.ts';
 import { serveWebApp } from './web-app.ts';
@@ -42,6 +43,9 @@ onSqlite((place) => {
       await savedCheckIn(other, { notes: 'another person' });
       const checkIn = await savedCheckIn(user, { day: '2026-11-17' });
       await savedCheckIn(user, { day: '2026-11-16' });
+      await savedDiary(other, { [EARLIER]: 'off' });
+      const diary = await savedDiary(user, { '2026-11-15T05:00:00.000Z': 'asleep' });
+      await savedDiary(user, { '2026-11-15T04:30:00.000Z': 'asleep' });
       const { body, headers } = await browser.send({ method: 'GET', url });
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');
@@ -53,6 +57,7 @@ onSqlite((place) => {
         medications: (await browser.call('getMedications', { userId })).json(),
         doses: [dose],
         checkIns: [checkIn],
+        diary,
       });
       for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
     });
