@@ -58,6 +58,7 @@ const OFFLINE: Answers = {
   getDoses: lost,
   getDeletedDoses: lost,
   getCheckIns: lost,
+  getDiary: lost,
   getDeletedCheckIns: lost,
   getAccount: lost,
   getSpreadsheet: lost,
@@ -79,6 +80,7 @@ async function keepAda() {
 const KEPT = [
   'checkIns',
   'config',
+  'diary',
   'doses',
   'history',
   'medications',
