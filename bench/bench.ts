@@ -3,6 +3,7 @@ import { besideDirectus } from './figures/directus.ts';
 import { doses } from './figures/doses.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { heights, reactions } from './figures/phone.ts';
+import { reminders } from './figures/reminders.ts';
 import { onPostgres, savesOnSqlite } from './figures/saves.ts';
 import { sizes } from './figures/sizes.ts';
 import { type Figure, HEAD, rowOf, thisMachine } from './measuring/figure.ts';
@@ -24,6 +25,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   reactions,
   lighthouse: lighthouseScores,
   doses,
+  reminders,
 };
 
 const { values, positionals } = parseArgs({

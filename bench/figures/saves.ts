@@ -36,7 +36,7 @@ export const savesOnSqlite: Figure = async ({ rounds: count, scale }) => {
         const saves = (outcome.perSecond * load.forMs) / 1000;
         return { ...outcome, processorUs: (1000 * (processorMs(pid) - before)) / saves };
       };
-      return await withServer(script, { dataDir }, measureSaves, syncDelayMs);
+      return await withServer(script, { dataDir }, measureSaves, { syncDelayMs });
     });
   const rounds = (clients: number, syncDelayMs = 0) =>
     inRounds(

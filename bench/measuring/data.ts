@@ -79,17 +79,22 @@ async function addPerson(db: Database): Promise<Person> {
   return { userId, cookie: `session=${token}` };
 }
 
-const DOSE_TIMES = ['08:00', '12:00', '16:00', '20:00'];
+const DOSE_TIMES: readonly string[] = ['08:00', '12:00', '16:00', '20:00'];
 /** Rows of an insert. */
 const AT_ONCE = 500;
 
 /**
- * Adds a plan of levodopa four times a day, and its doses of the last `days` days up to twelve hours ago, each at its
- * planned time.
+ * Adds a plan of levodopa, by default four times a day, and its doses of the last `days` days up to twelve hours ago, each
+ * at its planned time.
  *
  * @returns the id of the medication
  */
-export async function addDoses(db: Database, { userId }: Person, days: number): Promise<string> {
+export async function addDoses(
+  db: Database,
+  { userId }: Person,
+  days: number,
+  doseTimes = DOSE_TIMES,
+): Promise<string> {
   const [now, medicationId] = [Date.now(), randomUUID()];
   const today = dateOf(now, ZONE);
   const medication = { medicationId, name: 'Levodopa/carbidopa', strength: 100, unit: 'mg' };
@@ -97,7 +102,7 @@ export async function addDoses(db: Database, { userId }: Person, days: number): 
     ...medication,
     form: 'tablet',
     isLevodopa: true,
-    times: DOSE_TIMES.map((time) => ({ time, amount: 1 })),
+    times: doseTimes.map((time) => ({ time, amount: 1 })),
     asNeeded: false,
     from: addDays(today, -days),
     until: null,
@@ -106,7 +111,7 @@ export async function addDoses(db: Database, { userId }: Person, days: number): 
   };
   await saveMedication(db, userId, plan, { now });
   const planned = Array.from({ length: days + 1 }, (_, day) =>
-    DOSE_TIMES.map((time) => instantAt(addDays(today, -day), time, ZONE)),
+    doseTimes.map((time) => instantAt(addDays(today, -day), time, ZONE)),
   ).flat();
   const rows = planned
     .filter((at) => at < now - DAY_MS / 2)

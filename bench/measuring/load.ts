@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type Dispatcher } from 'undici';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type Dispatcher, Pool } from 'undici';
 import { DAY_MS } from '../../src/domain/zone.ts';
 import { NOTES, type Person, SYMPTOMS } from './data.ts';
 import { percentile } from './figure.ts';
@@ -46,6 +47,42 @@ export async function generate(load: Load): Promise<Outcome> {
   );
   const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
   return { perSecond: (times.length * 1000) / forMs, p50, p99 };
+}
+
+/** When a request was to be sent (`Date.now()`), and the time from then until its whole answer (ms). */
+export interface Timed {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/**
+ * Sends requests at a steady rate until told to end. None waits for the answer to another, so a server that pauses
+ * delays all those of its pause.
+ */
+export async function atRate(
+  url: string,
+  perSecond: number,
+  requestOf: (index: number) => Request,
+  isOver: () => boolean,
+): Promise<Timed[]> {
+  const pool = new Pool(url, { pipelining: 1 });
+  const begun = Date.now();
+  const answers: Promise<Timed>[] = [];
+  for (let index = 0; !isOver(); index += 1) {
+    const at = begun + (index * 1000) / perSecond;
+    await pause(Math.max(at - Date.now(), 0));
+    const sent = performance.now();
+    const late = Date.now() - at;
+    const answered = pool.request(requestOf(index)).then(async ({ statusCode, body }) => {
+      const answer = await body.text();
+      if (statusCode !== 200) throw new Error(`Answered with ${statusCode}: ${answer}`);
+      return { at, ms: performance.now() - sent + late };
+    });
+    answers.push(answered);
+  }
+  const timed = await Promise.all(answers);
+  await pool.close();
+  return timed;
 }
 
 /** Reads the forms of the last 90 days from our server. */

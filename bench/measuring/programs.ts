@@ -9,11 +9,13 @@ import { freePort } from '../../src/server/testing/free-port.ts';
 import { createDatabase } from '../../src/server/testing/postgres-databases.ts';
 import { startPostgres } from '../../src/server/testing/postgres-server.ts';
 
-/** The scripts of our server, of our server with wide limits, and of the reference servers. */
+/** The scripts of our server, of our server with wide limits or another clock, and of the reference servers. */
 export const OURS = 'src/server/main.ts';
 export const OURS_ROOMY = 'src/server/testing/roomy-server.ts';
+export const OURS_AHEAD = 'src/server/testing/hurried-server.ts';
 export const SQLITE = 'bench/references/sqlite.ts';
 export const POSTGRES = 'bench/references/postgres.ts';
+export const PUSH_SERVICE = 'bench/references/push-service.ts';
 
 export interface Program {
   readonly url: string;
@@ -27,23 +29,29 @@ export interface Store {
   readonly databaseUrl?: string;
 }
 
-/**
- * Starts a server in its own process, runs the work, and stops the server.
- *
- * @param syncDelayMs the delay that strace adds to each sync of the disk (ms)
- */
+interface Started {
+  /** The delay that strace adds to each sync of the disk (ms). */
+  readonly syncDelayMs?: number;
+  /** Arguments of the script. */
+  readonly parameters?: readonly string[];
+  /** Further settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server in its own process, runs the work, and stops the server. */
 export async function withServer<Value>(
   script: string,
   { dataDir, databaseUrl }: Store,
   work: (server: Program) => Promise<Value>,
-  syncDelayMs = 0,
+  { syncDelayMs = 0, parameters = [], settings = {} }: Started = {},
 ): Promise<Value> {
   const port = await freePort();
   const database = databaseUrl && { DATABASE_URL: databaseUrl };
-  const env = { PORT: String(port), DATA_DIR: dataDir, ...database };
+  const env = { PORT: String(port), DATA_DIR: dataDir, ...database, ...settings };
   const strace = syncDelayMs > 0 ? delayingSyncs(syncDelayMs) : [];
-  const [command = '', ...parameters] = [...strace, process.execPath, script, JSON.stringify(env)];
-  const child = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = [...strace, process.execPath, script, ...parameters, JSON.stringify(env)];
+  const [command = '', ...rest] = line;
+  const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const server = await running(child, `http://127.0.0.1:${port}`, 'is ready at');
   try {
     return await work(server);
