@@ -46,12 +46,16 @@ export default defineConfig({
 function filesForServiceWorker(): Plugin {
   return {
     name: 'files-for-service-worker',
-    generateBundle(_options, bundle) {
-      const worker = bundle[`${SERVICE_WORKER}.js`];
-      if (worker?.type !== 'chunk') throw new Error('The service worker was not built');
-      const built = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
-      const files = [...built, ...readdirSync(resolve(WEB, 'public'))].map((file) => `/${file}`);
-      worker.code = `const BUILT_FILES=${JSON.stringify(files.sort())};\n${worker.code}`;
+    generateBundle: {
+      // Vite first removes the chunks of script that only had styles.
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[`${SERVICE_WORKER}.js`];
+        if (worker?.type !== 'chunk') throw new Error('The service worker was not built');
+        const built = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+        const files = [...built, ...readdirSync(resolve(WEB, 'public'))].map((file) => `/${file}`);
+        worker.code = `const BUILT_FILES=${JSON.stringify(files.sort())};\n${worker.code}`;
+      },
     },
   };
 }
