@@ -246,7 +246,8 @@ function Sums({ days }: { readonly days: readonly DiaryDay[] }) {
       </p>
       {recalled > 0 && (
         <p className="soft small">
-          {recalled} of {filled} half-hours, sleep included, were entered more than two hours later.
+          {recalled} of {filled} half-hours were entered more than two hours later. Sleep counts
+          too.
         </p>
       )}
     </>
