@@ -32,6 +32,8 @@ function remember(event: MouseEvent | KeyboardEvent): void {
         : null;
   if (!control) return;
   event.preventDefault();
+  // The app may be listening already, and would take the press a second time.
+  event.stopImmediatePropagation();
   pressed?.removeAttribute('aria-disabled');
   pressed = control;
   pressed.setAttribute('aria-disabled', 'true');
