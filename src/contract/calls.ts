@@ -50,6 +50,7 @@ export const calls = {
   getDiary: { method: 'GET', path: '/api/getDiary' },
   deleteDiary: { method: 'POST', path: '/api/deleteDiary' },
   restoreDiary: { method: 'POST', path: '/api/restoreDiary' },
+  getDeletedDiary: { method: 'GET', path: '/api/getDeletedDiary' },
   sendExportEmail: { method: 'POST', path: '/api/sendExportEmail' },
   getReminders: { method: 'GET', path: '/api/getReminders' },
   saveReminders: { method: 'POST', path: '/api/saveReminders' },

@@ -58,4 +58,13 @@ export const diaryEndpoints = {
     summary: 'Restore deleted half-hours of the diary, all or none.',
     ...ofSlots,
   }),
+  getDeletedDiary: endpoint({
+    summary:
+      'The half-hours that were deleted in the last 30 days, the last deleted first; those of one press in the order of time.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.array(diaryEntry),
+    errors: ['signedOut'],
+  }),
 };

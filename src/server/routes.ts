@@ -7,6 +7,7 @@ import { getDeletedCheckIns } from './check-ins/getDeletedCheckIns.ts';
 import { saveCheckIn } from './check-ins/saveCheckIn.ts';
 import type { Context } from './context.ts';
 import { deleteDiary, restoreDiary } from './diary/deleteDiary.ts';
+import { getDeletedDiary } from './diary/getDeletedDiary.ts';
 import { getDiary } from './diary/getDiary.ts';
 import { saveDiary } from './diary/saveDiary.ts';
 import { exportData } from './exchange/exportData.ts';
@@ -110,6 +111,7 @@ const calls = {
   getDiary,
   deleteDiary,
   restoreDiary,
+  getDeletedDiary,
   getReminders,
   saveReminders,
   addPushDevice,

@@ -60,6 +60,7 @@ const OFFLINE: Answers = {
   getCheckIns: lost,
   getDiary: lost,
   getDeletedCheckIns: lost,
+  getDeletedDiary: lost,
   getAccount: lost,
   getSpreadsheet: lost,
   saveSymptomForm: lost,

@@ -338,12 +338,15 @@ onEveryDatabase((place) => {
         { ...night, ...now2 },
         { ...two, deletedAt },
       ]);
+      const listed = (await browser.call('getDeletedDiary', { userId })).json();
+      expect(listed).toEqual([{ ...night, ...now2 }, ...deleted]);
       for (const _time of [1, 2]) {
         const restored = (await call('restoreDiary', [LATER, NIGHT])).json();
         expect(restored).toEqual([night, two]);
       }
       expect(await diaryOf(user)).toEqual([night, two]);
       wait(1);
+      expect((await browser.call('getDeletedDiary', { userId })).json()).toEqual([]);
       const before = await everythingStored(test.context.db);
       for (const slots of [[EARLIER], [LATER, EARLIER], [LATER, '2026-11-18T17:00:00Z']]) {
         for (const name of ['deleteDiary', 'restoreDiary'] as const) {

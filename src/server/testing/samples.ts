@@ -420,6 +420,7 @@ const byCall: Record<CallName, readonly Samples[]> = {
   restoreDiary: [
     { caller: userWithDiary, input: ({ userId }) => ({ userId, slots: [EARLIER, LATER] }) },
   ],
+  getDeletedDiary: [{ caller: userWithDiary, input: ({ userId }) => ({ userId }) }],
   getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   saveReminders: [
     {

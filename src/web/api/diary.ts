@@ -40,6 +40,15 @@ export function useSetDiaryDeleted({ id: userId }: Owner) {
   });
 }
 
+/** The half-hours that were deleted in the last 30 days, the last deleted first. Fetched once they are wanted. */
+export function useDeletedDiary({ id: userId }: Owner, isWanted: boolean) {
+  return useQuery({
+    queryKey: keys.diary(userId, 'deleted'),
+    queryFn: ({ signal }) => call('getDeletedDiary', { userId }, signal),
+    enabled: isWanted,
+  });
+}
+
 /** Shows half-hours that were saved, and fetches all again. */
 export function useDiarySaved(userId: string): (saved: readonly DiaryHalfHour[]) => void {
   const client = useQueryClient();

@@ -27,6 +27,7 @@ export function answersForDiary(diary: DiaryHalfHour[] = []): Answers {
   const isIn = ({ deletedAt }: DiaryHalfHour) => deletedAt === undefined;
   return {
     getDiary: () => diary.filter(isIn).sort((a, b) => a.slot.localeCompare(b.slot)),
+    getDeletedDiary: () => diary.filter((each) => !isIn(each)),
     saveDiary: ({ entries, timeZone = 'America/New_York' }) => {
       const stored = find(entries.map(({ slot }) => slot)).filter(isIn);
       const differs = entries.some(({ slot, state }) =>

@@ -80,6 +80,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getDiary: [],
     getCheckIns: [],
     getDeletedCheckIns: [],
+    getDeletedDiary: [],
     getMedications: [],
     getReminders: makeReminders(),
     getDoses: [],

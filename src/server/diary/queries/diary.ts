@@ -162,6 +162,25 @@ export async function findDiary(
   return rows.map(halfHourOf);
 }
 
+/** The most deleted half-hours that are listed: more than 30 days have. */
+const MOST_DELETED = 2000;
+
+/** The deleted half-hours that can be restored, the last deleted first; those of one press in the order of time. */
+export async function findDeletedDiary(
+  db: Database,
+  userId: string,
+  now: Instant,
+): Promise<StoredHalfHour[]> {
+  const rows = await selectHalfHours(db, userId)
+    .clearOrderBy()
+    .where('deleted_at', '>', now - RESTORABLE_MS)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('slot')
+    .limit(MOST_DELETED)
+    .execute();
+  return rows.map(halfHourOf);
+}
+
 /** Half-hours in the order of time, deleted ones too. */
 async function findHalfHours(
   db: Database,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { useDeletedCheckIns } from '../../api/check-ins.ts';
+import { useDeletedDiary } from '../../api/diary.ts';
 import { useDeletedDoses } from '../../api/doses.ts';
 import { useDeletedForms, useSetDeleted } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
@@ -10,6 +11,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedCheckIn } from './check-in-row.tsx';
 import { DeletedNotice, DeletedRow, Restored } from './deleted-entry.tsx';
+import { DeletedDiary } from './diary-list.tsx';
 import { DeletedDose } from './dose-row.tsx';
 import { FormText } from './form-text.tsx';
 import { formTime } from './form-time.ts';
@@ -60,7 +62,8 @@ export function DeletedForms({
   const forms = useDeletedForms(user, isWanted);
   const doses = useDeletedDoses(user, isWanted);
   const checkIns = useDeletedCheckIns(user, isWanted);
-  const lists = [forms, doses, checkIns];
+  const diary = useDeletedDiary(user, isWanted);
+  const lists = [forms, doses, checkIns, diary];
   // A row that was restored says so in its place.
   const gone = restored.filter(
     (form) => !forms.data?.some(({ formNumber }) => formNumber === form.formNumber),
@@ -68,7 +71,8 @@ export function DeletedForms({
   const rows = [...(forms.data ?? []), ...gone].sort(
     (one, other) => deletedAt(other) - deletedAt(one),
   );
-  const count = rows.length + (doses.data ?? []).length + (checkIns.data ?? []).length;
+  const others = [doses, checkIns, diary].map(({ data = [] }) => data.length);
+  const count = others.reduce((sum, length) => sum + length, rows.length);
   const isShown = isPast || isOpen || (!hasPast && count > 0);
   if (!isShown) return null;
   return (
@@ -97,6 +101,7 @@ export function DeletedForms({
               <DeletedCheckIn checkIn={checkIn} />
             </li>
           ))}
+          <DeletedDiary halfHours={diary.data ?? []} />
           {(doses.data ?? []).map((dose) => (
             <li key={dose.doseId}>
               <DeletedDose dose={dose} />

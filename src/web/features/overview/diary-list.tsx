@@ -1,31 +1,23 @@
 import { useState } from 'react';
-import { type DiaryEntry, HALF_HOUR_MS } from '../../../domain/diary.ts';
-import { dateFormats } from '../../../domain/formats.ts';
+import type { DiaryHalfHour } from '../../../contract/entities.ts';
+import type { DiaryEntry } from '../../../domain/diary.ts';
 import { isoOf } from '../../../domain/zone.ts';
 import { useSetDiaryDeleted } from '../../api/diary.ts';
 import { useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { type DiarySpan, STATE_WORDS, spansOf } from './diary-words.ts';
-
-const clocks = dateFormats({ timeStyle: 'short' });
-const weekdays = dateFormats({ weekday: 'long' });
+import { DeletedRow } from './deleted-entry.tsx';
+import { type DiarySpan, spansOf, spanText } from './diary-words.ts';
 
 /** What was entered, in words. To correct it, a person deletes a time and enters it again. */
 export function DiaryList({ entries }: { readonly entries: readonly DiaryEntry[] }) {
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
   const changing = useSetDiaryDeleted(user);
-  const spans = spansOf(entries, HALF_HOUR_MS).reverse();
+  const spans = spansOf(entries).reverse();
   if (spans.length === 0 && !deleted) return null;
 
-  function textOf({ state, slots }: DiarySpan): string {
-    const { timeZone } = user;
-    const [first = 0, last = first] = [slots[0], slots.at(-1)];
-    const clock = (instant: number) => clocks(timeZone, user).format(instant);
-    const day = weekdays(timeZone, user).format(first);
-    return `${day}, ${clock(first)} to ${clock(last + HALF_HOUR_MS)}: ${STATE_WORDS[state].name}`;
-  }
+  const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
 
   function set(span: DiarySpan, isDeleted: boolean) {
     changing.mutate(
@@ -64,5 +56,31 @@ export function DiaryList({ entries }: { readonly entries: readonly DiaryEntry[]
         ))}
       </ul>
     </details>
+  );
+}
+
+/** The deleted half-hours in a list, those that follow one another in one row. */
+export function DeletedDiary({ halfHours }: { readonly halfHours: readonly DiaryHalfHour[] }) {
+  const spans = spansOf(halfHours.map(({ slot, state }) => ({ slot: Date.parse(slot), state })));
+  return spans.map((span) => (
+    <li key={span.slots[0]}>
+      <DeletedSpan span={span} />
+    </li>
+  ));
+}
+
+function DeletedSpan({ span }: { readonly span: DiarySpan }) {
+  const user = useUser();
+  const restoring = useSetDiaryDeleted(user);
+  const name = `Diary of ${spanText(span, user, 'date')}`;
+  return (
+    <DeletedRow
+      name={name}
+      kind="diary entry"
+      restoring={restoring}
+      onRestore={() => restoring.mutate({ slots: span.slots.map(isoOf), isDeleted: false })}
+    >
+      <span>{name}</span>
+    </DeletedRow>
   );
 }

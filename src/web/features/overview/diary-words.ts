@@ -1,4 +1,9 @@
-import type { DiaryState } from '../../../domain/diary.ts';
+import { type DiaryState, HALF_HOUR_MS } from '../../../domain/diary.ts';
+import { dateFormats, type TimePreferences } from '../../../domain/formats.ts';
+
+const clocks = dateFormats({ timeStyle: 'short' });
+const weekdays = dateFormats({ weekday: 'long' });
+const dates = dateFormats({ dateStyle: 'medium' });
 
 /** The five states in our own words (Hauser 2000; DECISIONS 37). */
 export const STATE_WORDS: Readonly<
@@ -27,13 +32,24 @@ export interface DiarySpan {
 /** Joins half-hours that follow one another and have the same state. @param entries in order */
 export function spansOf(
   entries: readonly { readonly slot: number; readonly state: DiaryState }[],
-  halfHour: number,
 ): DiarySpan[] {
   const spans: { state: DiaryState; slots: number[] }[] = [];
   for (const { slot, state } of entries) {
     const last = spans.at(-1);
-    if (last?.state === state && last.slots.at(-1) === slot - halfHour) last.slots.push(slot);
+    if (last?.state === state && last.slots.at(-1) === slot - HALF_HOUR_MS) last.slots.push(slot);
     else spans.push({ state, slots: [slot] });
   }
   return spans;
+}
+
+/** Half-hours in words, such as 'Monday, 8:00 AM to 9:00 AM: Off', or with the date of an older day. */
+export function spanText(
+  { state, slots }: DiarySpan,
+  user: TimePreferences,
+  day: 'weekday' | 'date',
+): string {
+  const [first = 0, last = first] = [slots[0], slots.at(-1)];
+  const [days, clock] = [day === 'date' ? dates : weekdays, clocks(user.timeZone, user)];
+  const from = `${days(user.timeZone, user).format(first)}, ${clock.format(first)}`;
+  return `${from} to ${clock.format(last + HALF_HOUR_MS)}: ${STATE_WORDS[state].name}`;
 }

@@ -85,6 +85,18 @@ it('corrects by deleting, with Undo', async () => {
   await see(button('Delete Wednesday, 7:00 AM to 8:00 AM: On'));
 });
 
+it('lists deleted half-hours at the end of the history, and restores them', async () => {
+  const deletedAt = '2026-11-18T16:00:00.000Z';
+  const server = open(makeDiary(SEVEN, ['on', 'on', null, 'off'], { deletedAt }));
+  await button('Close').click();
+  await page.getByText('Deleted in the last 30 days').click();
+  await see('Diary of Nov 18, 2026, 8:30 AM to 9:00 AM: Off');
+  await button('Restore Diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On').click();
+  await expect.poll(() => server.inputsOf('restoreDiary')[0]?.slots).toHaveLength(2);
+  await see(row.getByText('2 of 48 half-hours today'));
+  await seeNot(button('Restore Diary of Nov 18, 2026, 7:00 AM to 8:00 AM: On'));
+});
+
 it('keeps what is entered without a network, and sends it once the app is opened again', async () => {
   const person = makePerson();
   const offline = open([], { saveDiary: lost }, person);

@@ -1,0 +1,9 @@
+import { route } from '../platform/http/route.ts';
+import { findDeletedDiary } from './queries/diary.ts';
+import { halfHourAnswer } from './serializer.ts';
+
+export const getDeletedDiary = route('getDeletedDiary', async ({ context, session }) => {
+  const { db, clock } = context;
+  const halfHours = await findDeletedDiary(db, session.userId, clock());
+  return halfHours.map(halfHourAnswer);
+});
