@@ -9,6 +9,7 @@ test('a half-hour of the diary is entered, corrected and still there after a rel
   await page.getByRole('button', { name: 'Track Symptoms' }).waitFor();
   await page.goto('/dashboard?diary');
   const dialog = page.getByRole('dialog', { name: 'Motor diary' });
+  await dialog.getByRole('button', { name: 'Start my diary' }).click();
   await dialog.getByRole('button', { name: /^Off/ }).click();
   await expect(dialog.getByText('Entered: Off, 12:00 PM to 12:30 PM.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Enter as asleep' }).click();

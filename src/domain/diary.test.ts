@@ -10,6 +10,7 @@ import {
   HALF_HOUR_MS,
   isRecalled,
   isSlot,
+  offTime,
   sameAsBefore,
   slotAt,
   slotsOfDay,
@@ -218,6 +219,34 @@ describe('what is to be filled in', () => {
     expect(same('07:00')).toEqual([undefined]);
     const ofYesterday = entries.map((each) => ({ ...each, slot: each.slot - DAY_MS }));
     expect(same('12:00', ofYesterday)).toEqual([undefined]);
+  });
+});
+
+describe('a time that is off', () => {
+  const at = (time: string) => instantAt('2026-11-18', time, NEW_YORK);
+  const entries = [
+    entry(at('08:00'), 'off'),
+    entry(at('09:00'), 'off'),
+    entry(at('09:30'), 'off'),
+    entry(at('15:00'), 'off'),
+  ];
+
+  it('lasts from its first half-hour until three hours after the last one', () => {
+    const last = { since: at('09:00'), last: at('09:30') };
+    expect(offTime(entries, at('09:59'), NEW_YORK)).toEqual({ ...last, untilNow: [] });
+    expect(offTime(entries, at('10:20'), NEW_YORK)).toEqual({ ...last, untilNow: [] });
+    const untilNow = [at('10:00'), at('10:30')];
+    expect(offTime(entries, at('11:00'), NEW_YORK)).toEqual({ ...last, untilNow });
+    expect(offTime(entries, at('13:00'), NEW_YORK)?.untilNow).toHaveLength(6);
+    expect(offTime(entries, at('13:01'), NEW_YORK)).toBeUndefined();
+  });
+
+  it('is ended by any other state, and does not begin before the first entry', () => {
+    expect(
+      offTime([...entries.slice(0, 3), entry(at('10:00'))], at('10:10'), NEW_YORK),
+    ).toBeUndefined();
+    expect(offTime(entries, at('07:00'), NEW_YORK)).toBeUndefined();
+    expect(offTime([], at('10:00'), NEW_YORK)).toBeUndefined();
   });
 });
 

@@ -179,6 +179,46 @@ export function sameAsBefore(
   return slots.length === 0 ? undefined : { state: last.state, slots };
 }
 
+/** How long after its last half-hour a time that was off is taken to go on (ms). */
+const OFF_LASTS_MS = 10_800_000;
+
+/** A time that was off up to now. */
+export interface OffTime {
+  /** When its first half-hour begins. */
+  readonly since: Instant;
+  /** Its last half-hour that is entered. */
+  readonly last: Instant;
+  /** The empty half-hours after that, without the one that is running: they are off too if the person is on again now. */
+  readonly untilNow: readonly Instant[];
+}
+
+/**
+ * Whether a person is off now, as far as the diary knows: its last entry is off, and at most three hours old.
+ *
+ * @param entries in the order of time
+ * @param zone the person's present zone (IANA)
+ */
+export function offTime(
+  entries: readonly DiaryEntry[],
+  now: Instant,
+  zone: string,
+): OffTime | undefined {
+  const past = entries.filter(({ slot }) => slot <= now);
+  const last = past.at(-1);
+  if (last?.state !== 'off' || now - (last.slot + HALF_HOUR_MS) > OFF_LASTS_MS) return undefined;
+  let since = last.slot;
+  for (const { slot, state } of [...past].reverse()) {
+    if (state !== 'off' || slot < since - HALF_HOUR_MS) break;
+    since = slot;
+  }
+  const untilNow: Instant[] = [];
+  const running = slotAt(now, zone);
+  for (let slot = last.slot + HALF_HOUR_MS; slot < running; slot += HALF_HOUR_MS) {
+    untilNow.push(slot);
+  }
+  return { since, last: last.slot, untilNow };
+}
+
 /**
  * The half-hours between two times of the clock, such as a night: from 10:30 PM of the day before, or from 1:00 AM of the
  * day itself, until 7:00 AM. Both times are rounded to the nearest half-hour.

@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser';
 import type { DiaryHalfHour } from '../contract/entities.ts';
 import type { DiaryState } from '../domain/diary.ts';
+import type { DisplayOption } from '../domain/display.ts';
 import { answersForDiary, makeDiary } from './testing/diary.ts';
 import { answersForDoses, makeDose, makeLevodopa } from './testing/doses.ts';
 import { visitAll } from './testing/gallery.ts';
@@ -33,14 +34,18 @@ function diary(): DiaryHalfHour[] {
   ];
 }
 
-function answers(stored: DiaryHalfHour[] = diary(), other: Answers = {}): Answers {
+function answers(
+  stored: DiaryHalfHour[] = diary(),
+  other: Answers = {},
+  display: DisplayOption[] = [],
+): Answers {
   const doses = [
     '2026-11-17T13:00:00.000Z',
     '2026-11-17T17:05:00.000Z',
     '2026-11-18T13:10:00.000Z',
   ];
   return {
-    ...answersFor(makePerson(), [FORM]),
+    ...answersFor(makePerson({ display }), [FORM]),
     ...answersForDoses(
       [makeLevodopa()],
       doses.map((at) => makeDose(at)),
@@ -52,10 +57,36 @@ function answers(stored: DiaryHalfHour[] = diary(), other: Answers = {}): Answer
 
 visitAll([
   {
+    name: 'the practice before a diary, with an answer',
+    path: '/dashboard?diary',
+    answers: answers([]),
+    reach: async () => {
+      await dialog()
+        .getByRole('button', { name: /^Asleep/ })
+        .click();
+      await see('For stiff and slow, “Off” fits.');
+    },
+  },
+  {
     name: 'a diary that is not begun',
     path: '/dashboard?diary',
     answers: answers([]),
-    reach: () => see('How did you move from'),
+    reach: async () => {
+      await button('Start my diary').click();
+      await see('How did you move from');
+    },
+  },
+  {
+    name: '“Off now” on the overview',
+    path: '/dashboard',
+    answers: answers([], {}, ['offButton']),
+    reach: () => see('Off now'),
+  },
+  {
+    name: '“On again” on the overview',
+    path: '/dashboard',
+    answers: answers(makeDiary('2026-11-18T15:30:00Z', ['off', 'off']), {}, ['offButton']),
+    reach: () => see('On again'),
   },
   {
     name: 'a diary of three days',

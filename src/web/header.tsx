@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useUser } from './api/user.ts';
@@ -54,7 +55,7 @@ export function Header() {
         <p className="welcome welcome-long">Welcome, {name || firstName || email}</p>
         <p className="welcome welcome-short">Welcome, {firstName || name || email}</p>
         <div className="header-buttons">
-          <DisplayButton onChange={saveDisplay} />
+          <DisplayButton options={DISPLAY_OPTIONS} onChange={saveDisplay} />
           <Button kind="small" busy={isSending || signOut.isPending} onPress={ask}>
             Logout
           </Button>

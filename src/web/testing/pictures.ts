@@ -1,5 +1,5 @@
 import { commands, page } from 'vitest/browser';
-import { DISPLAY_OPTIONS, type DisplayOption } from '../../domain/display.ts';
+import { type DisplayOption, SCREEN_OPTIONS } from '../../domain/display.ts';
 import { setDisplay } from '../ui/display.ts';
 import { PHONE } from './app.tsx';
 import { resizeTo } from './screen.ts';
@@ -26,7 +26,7 @@ interface Look {
 
 const LOOKS: readonly Look[] = [
   { name: 'plain', screens: [PHONE, DESKTOP], display: [] },
-  { name: 'large', screens: [PHONE], display: DISPLAY_OPTIONS },
+  { name: 'large', screens: [PHONE], display: SCREEN_OPTIONS },
 ];
 
 /** Takes pictures of the page. An open form shows all its symptoms, even with 'Large controls'. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DisplayOption } from '../../domain/display.ts';
+import { type DisplayOption, SCREEN_OPTIONS } from '../../domain/display.ts';
 import { Button } from './button.tsx';
 import { DialogLoading } from './dialog-loading.tsx';
 import { setDisplay } from './display.ts';
@@ -12,8 +12,10 @@ const displaySheet = part(
 
 /** 'Aa', on every page: opens the switches for text and buttons. */
 export function DisplayButton({
+  options = SCREEN_OPTIONS,
   onChange = setDisplay,
 }: {
+  readonly options?: readonly DisplayOption[];
   /** Applies and keeps the options; by default only on this device. */
   readonly onChange?: (on: DisplayOption[]) => void;
 }) {
@@ -24,7 +26,13 @@ export function DisplayButton({
       <Button kind="small" label="Aa, text and buttons" onPress={() => setOpen(true)}>
         Aa
       </Button>
-      {isOpen && <displaySheet.Component onChange={onChange} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <displaySheet.Component
+          options={options}
+          onChange={onChange}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

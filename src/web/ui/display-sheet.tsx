@@ -6,9 +6,11 @@ import { Switch } from './fields.tsx';
 
 /** Switches for people with weak eyes or unsteady hands. Each changes the page at once. */
 export function DisplaySheet({
+  options,
   onChange,
   onClose,
 }: {
+  readonly options: readonly DisplayOption[];
   readonly onChange: (on: DisplayOption[]) => void;
   readonly onClose: () => void;
 }) {
@@ -21,7 +23,7 @@ export function DisplaySheet({
   return (
     <Dialog title="Text and buttons" onClose={onClose}>
       <div className="stack-close">
-        {DISPLAY_OPTIONS.map((key) => (
+        {options.map((key) => (
           <Switch key={key} checked={on.includes(key)} onChange={(isOn) => set(key, isOn)}>
             {DISPLAY_LABELS[key]}
           </Switch>

@@ -16,19 +16,19 @@ import {
 } from '../../../domain/diary.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { addDays, dateOf, type Instant } from '../../../domain/zone.ts';
-import { useSetDiaryDeleted } from '../../api/diary.ts';
 import { useUser } from '../../api/user.ts';
 import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
-import { useQueues } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { KeptHeight } from '../../ui/kept-height.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DiaryList } from './diary-list.tsx';
-import { StatePicture } from './diary-picture.tsx';
+import { DiaryPractice, hasPractised } from './diary-practice.tsx';
+import { Pressed } from './diary-pressed.tsx';
 import { DiaryRefused } from './diary-refused.tsx';
 import { DiaryRibbon } from './diary-ribbon.tsx';
+import { StateButtons } from './diary-states.tsx';
 import { STATE_WORDS } from './diary-words.ts';
 import { type Diary, useEnterState } from './use-diary.ts';
 import { useDoses } from './use-doses.ts';
@@ -52,6 +52,13 @@ export function DiaryDialog({
   const today = dateOf(now, zone);
   const { entries } = diary;
   const enter = useEnterState();
+  const [isPractice, setIsPractice] = useState(
+    () =>
+      entries.length === 0 &&
+      diary.refused.length === 0 &&
+      !diary.isError &&
+      !hasPractised(user.id),
+  );
   const [chosen, setChosen] = useState<Instant>();
   const [press, setPress] = useState<WaitingHalfHours>();
   const question = useRef<HTMLHeadingElement>(null);
@@ -72,6 +79,13 @@ export function DiaryDialog({
     setChosen(undefined);
   }
 
+  if (isPractice) {
+    return (
+      <Dialog title="Motor diary" onClose={onClose}>
+        <DiaryPractice userId={user.id} onEnd={() => setIsPractice(false)} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Motor diary" onClose={onClose}>
       <div className="stack diary">
@@ -87,24 +101,7 @@ export function DiaryDialog({
               ? 'Every half-hour of today is entered.'
               : `How did you move from ${spanText([slot])}?`}
           </h3>
-          {slot !== undefined && (
-            <div className="diary-states">
-              {DIARY_STATES.map((state) => (
-                <button
-                  key={state}
-                  type="button"
-                  className="choice diary-state"
-                  onClick={() => fill(state, [slot])}
-                >
-                  <StatePicture state={state} />
-                  <span>
-                    {STATE_WORDS[state].name}
-                    <span className="diary-meaning">{STATE_WORDS[state].meaning}</span>
-                  </span>
-                </button>
-              ))}
-            </div>
-          )}
+          {slot !== undefined && <StateButtons onChoose={(state) => fill(state, [slot])} />}
           {before && (
             <Button wide onPress={() => fill(before.state, before.slots)}>
               Same as before: {STATE_WORDS[before.state].name}, {spanText(before.slots)}
@@ -150,36 +147,11 @@ export function DiaryDialog({
           The five states are those of a published motor diary (Hauser 2000), in our own words. What
           you enter is your note.
         </p>
+        <Button kind="small" onPress={() => setIsPractice(true)}>
+          Practise again
+        </Button>
       </div>
     </Dialog>
-  );
-}
-
-/** What the last press entered, with its Undo. */
-function Pressed({ press, text }: { readonly press: WaitingHalfHours; readonly text: string }) {
-  const queue = useQueues().diary;
-  const deleting = useSetDiaryDeleted(useUser());
-  const [isUndone, setIsUndone] = useState(false);
-  const [undonePress, setUndonePress] = useState<string>();
-  const isGone = isUndone && undonePress === press.pressId;
-
-  async function undo() {
-    if (!(await queue.remove(press.pressId))) {
-      await deleting.mutateAsync({ slots: press.slots, isDeleted: true });
-    }
-    setUndonePress(press.pressId);
-    setIsUndone(true);
-  }
-
-  const name = `${STATE_WORDS[press.state].name}, ${text}`;
-  if (isGone) return <Message kind="info">{name}, is not entered any more.</Message>;
-  return (
-    <Message kind={deleting.isError ? 'danger' : 'success'}>
-      {deleting.isError ? 'That could not be undone. Please try again.' : `Entered: ${name}.`}{' '}
-      <Button kind="small" busy={deleting.isPending} onPress={() => void undo().catch(() => {})}>
-        Undo
-      </Button>
-    </Message>
   );
 }
 

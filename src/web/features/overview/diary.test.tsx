@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DiaryHalfHour } from '../../../contract/entities.ts';
 import { openApp } from '../../testing/app.tsx';
@@ -13,6 +13,8 @@ const row = page.getByRole('region', { name: 'Motor diary' }).getByRole('button'
 const SEVEN = '2026-11-18T12:00:00.000Z';
 
 function open(diary: DiaryHalfHour[] = [], other: Answers = {}, person = makePerson()) {
+  // The practice comes before the first entry.
+  localStorage.setItem(`diaryPractised ${person.profile.userId}`, '1');
   const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
   return openApp('/dashboard?diary', answers);
 }
@@ -22,6 +24,25 @@ function choose(state: string) {
     .getByRole('button', { name: new RegExp(`^${state}`) })
     .click();
 }
+
+it('begins with a practice, which saves nothing', async () => {
+  const person = makePerson();
+  const answers = { ...answersFor(person, [FORM]), ...answersForDiary() };
+  const server = openApp('/dashboard?diary', answers);
+  await see('Practise once. Nothing is saved.');
+  await choose('On Y');
+  await see('You pressed “On”. For stiff and slow, “Off” fits.');
+  await choose('Off');
+  await see('Yes, “Off” is for stiff and slow.');
+  await button('Start my diary').click();
+  await see('How did you move from 12:00 PM to 12:30 PM?');
+  expect(server.inputsOf('saveDiary')).toEqual([]);
+  await button('Close').click();
+  await page.getByRole('link', { name: 'Motor diary for a visit' }).click();
+  await see('How did you move from 12:00 PM to 12:30 PM?');
+  await button('Practise again').click();
+  await see('Practise once. Nothing is saved.');
+});
 
 it('enters the present half-hour with one press, and asks for the one before', async () => {
   const server = open();
@@ -131,6 +152,72 @@ it('is not shown to those who do not keep it', async () => {
   await seeNot(row);
   await page.getByRole('link', { name: 'Motor diary for a visit' }).click();
   await see(dialog());
+});
+
+describe('“Off now”', () => {
+  const off = page.getByRole('region', { name: 'Off times' });
+  const press = (verb: string) => off.getByRole('button', { name: new RegExp(verb) }).click();
+
+  function openOverview(diary: DiaryHalfHour[] = [], other: Answers = {}) {
+    const person = makePerson({ display: ['offButton'] });
+    const answers = { ...answersFor(person, [FORM]), ...answersForDiary(diary), ...other };
+    return { server: openApp('/dashboard', answers), person };
+  }
+
+  const slotsOf = (server: ReturnType<typeof openApp>) =>
+    server
+      .inputsOf('saveDiary')
+      .map(({ entries }) => entries.map(({ slot, state }) => [slot, state]));
+
+  it('is for those who turn it on', async () => {
+    openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForDiary() });
+    await see('Today');
+    await seeNot(off);
+    await button('Aa, text and buttons').click();
+    await page.getByText('“Off now” on the Overview').click();
+    await button('Close').click();
+    await see(off);
+  });
+
+  it('enters the half-hour, and “On again” those up to now, each with Undo', async () => {
+    const { server } = openOverview();
+    await press('Off now');
+    await see('Entered: Off, 12:00 PM to 12:30 PM.');
+    await see('Off since 12:00 PM');
+    await expect.poll(() => slotsOf(server)).toEqual([[['2026-11-18T17:00:00.000Z', 'off']]]);
+    vi.setSystemTime('2026-11-18T18:40:00Z');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await press('On again');
+    await see('Entered: Off, 12:00 PM to 1:30 PM.');
+    await see('Stiff, slow or shaking?');
+    await expect
+      .poll(() => slotsOf(server)[1])
+      .toEqual([
+        ['2026-11-18T17:30:00.000Z', 'off'],
+        ['2026-11-18T18:00:00.000Z', 'off'],
+      ]);
+    await button('Undo').click();
+    await see('Off since 12:00 PM');
+  });
+
+  it('ends a time within one half-hour without another entry', async () => {
+    const { server } = openOverview();
+    await press('Off now');
+    await see('Off since 12:00 PM');
+    await press('On again');
+    await see('Stiff, slow or shaking?');
+    await see('Entered: Off, 12:00 PM to 12:30 PM.');
+    await expect.poll(() => slotsOf(server)).toHaveLength(1);
+    await button('Undo').click();
+    await see('Off since 12:00 PM');
+  });
+
+  it('opens the diary if the half-hour has another state', async () => {
+    const { server } = openOverview(makeDiary('2026-11-18T17:00:00.000Z', ['on']));
+    await press('Off now');
+    await see(dialog());
+    expect(slotsOf(server)).toEqual([]);
+  });
 });
 
 it('goes on to the next half-hour while it is open', async () => {

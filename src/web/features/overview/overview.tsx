@@ -36,6 +36,13 @@ const formDialog = part(
   <DialogLoading />,
 );
 
+const offNow = part(
+  async () => (await import('./off-now.tsx')).OffNow,
+  <div className="card">
+    <div className="medication-logged" />
+  </div>,
+);
+
 const afterDoseCard = part(async () => (await import('./after-dose-card.tsx')).AfterDoseCard);
 
 export function Overview() {
@@ -158,6 +165,7 @@ export function Overview() {
         <WaitingForms onGone={focusTrack} />
       </div>
       <MedicationRows />
+      {user.display?.includes('offButton') && <offNow.Component />}
       <Today onEdit={begin} onDoseDeleted={showDeletedDose} onCheckInDeleted={showDeletedCheckIn} />
       <Diary />
       <FormHistory

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useSetDiaryDeleted } from '../../api/diary.ts';
+import { useUser } from '../../api/user.ts';
+import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
+import { useQueues } from '../../entries/use-entries.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { STATE_WORDS } from './diary-words.ts';
+
+/** What the last press entered, with its Undo. */
+export function Pressed({
+  press,
+  text,
+  onUndone,
+}: {
+  readonly press: WaitingHalfHours;
+  readonly text: string;
+  readonly onUndone?: () => void;
+}) {
+  const queue = useQueues().diary;
+  const deleting = useSetDiaryDeleted(useUser());
+  const [isUndone, setIsUndone] = useState(false);
+  const [undonePress, setUndonePress] = useState<string>();
+  const isGone = isUndone && undonePress === press.pressId;
+
+  async function undo() {
+    if (!(await queue.remove(press.pressId))) {
+      await deleting.mutateAsync({ slots: press.slots, isDeleted: true });
+    }
+    setUndonePress(press.pressId);
+    setIsUndone(true);
+    onUndone?.();
+  }
+
+  const name = `${STATE_WORDS[press.state].name}, ${text}`;
+  if (isGone) return <Message kind="info">{name}, is not entered any more.</Message>;
+  return (
+    <Message kind={deleting.isError ? 'danger' : 'success'}>
+      {deleting.isError ? 'That could not be undone. Please try again.' : `Entered: ${name}.`}{' '}
+      <Button kind="small" busy={deleting.isPending} onPress={() => void undo().catch(() => {})}>
+        Undo
+      </Button>
+    </Message>
+  );
+}
