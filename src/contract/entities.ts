@@ -215,6 +215,22 @@ export const diaryEntry = z.object({
 });
 export type DiaryHalfHour = z.infer<typeof diaryEntry>;
 
+/** A visit with the doctor. */
+export const visit = z.object({
+  visitId: z.string(),
+  /** A calendar day without a zone; null if it is not known yet. */
+  day: z.string().nullable(),
+  /** What the person wants to talk about, in their order. */
+  topics: z.array(z.string()),
+  enteredAt: z.string(),
+  /** The time zone where it was entered. */
+  timeZone: z.string(),
+  author: z.string(),
+  version: z.int(),
+  deletedAt: z.string().optional(),
+});
+export type Visit = z.infer<typeof visit>;
+
 /** A browser that gets reminders. */
 export const pushDevice = z.object({
   deviceId: z.string(),

@@ -17,6 +17,7 @@ export const errors = {
     status: 400,
     message: 'Choose a start date that is not after the end date and not in the future.',
   },
+  periodTooLong: { status: 400, message: 'Please choose at most one year.' },
   reportTooLarge: {
     status: 400,
     message: 'This PDF is too large to email. Download it, or choose a shorter period.',
@@ -94,6 +95,7 @@ export const errors = {
   doseNotFound: { status: 404, message: 'Dose not found' },
   checkInNotFound: { status: 404, message: 'Check-in not found' },
   diaryNotFound: { status: 404, message: 'There is nothing in the diary at this time.' },
+  visitNotFound: { status: 404, message: 'Visit not found' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,
@@ -123,6 +125,14 @@ export const errors = {
   diaryChanged: {
     status: 409,
     message: 'The diary already has another state for this time. Please check it and try again.',
+  },
+  visitChanged: {
+    status: 409,
+    message: 'This visit was changed somewhere else. Please check it and try again.',
+  },
+  visitWithoutDay: {
+    status: 409,
+    message: 'You already have a visit without a day. Please choose a day for one of them.',
   },
   tooLarge: { status: 413, message: 'That is too long to save. Please shorten your notes.' },
   fileTooLarge: { status: 413, message: 'This file is too large. The limit is 64 MB.' },

@@ -74,7 +74,7 @@ export function recentDiary(
 }
 
 /** Hours in each state. */
-type StateHours = Readonly<Record<DiaryState, number>>;
+export type StateHours = Readonly<Record<DiaryState, number>>;
 
 /** What the entries of a day, or of several, add up to. */
 interface DiaryTotals {
@@ -117,7 +117,7 @@ export function diaryDay(
 }
 
 /** What several days add up to on average. Hours are those of a day. */
-interface DiaryAverage {
+export interface DiaryAverage {
   /** How many days are complete. */
   readonly days: number;
   readonly hours: StateHours;

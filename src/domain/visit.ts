@@ -1,0 +1,111 @@
+import { DIARY_DAYS } from './diary.ts';
+import { compareText } from './sorted.ts';
+import type { DayRange } from './windows.ts';
+import { addDays, type CalendarDate, daysBetween } from './zone.ts';
+
+/**
+ * A person's visits with their doctor, and what they want to talk about there. A visit is a calendar day without a time:
+ * the diary and the figures need no more. At most one visit has no day yet.
+ */
+
+/** What a person wants to talk about: lines of text. */
+export const MAX_TOPICS = 3;
+/** In UTF-16 code units. */
+export const MAX_TOPIC_LENGTH = 200;
+
+export interface Visit {
+  readonly visitId: string;
+  /** Null while the day is not known. */
+  readonly day: CalendarDate | null;
+  /** In the person's order, without empty lines. */
+  readonly topics: readonly string[];
+}
+
+/** Whether two visits say the same. */
+export function isSameVisit(
+  one: Pick<Visit, 'day' | 'topics'>,
+  other: Pick<Visit, 'day' | 'topics'>,
+): boolean {
+  return one.day === other.day && one.topics.join('\n') === other.topics.join('\n');
+}
+
+/** The earliest visit today or later; without one, the visit whose day is not known yet. */
+export function nextVisit<Each extends Visit>(
+  visits: readonly Each[],
+  today: CalendarDate,
+): Each | undefined {
+  const ahead = visits.filter(({ day }) => day !== null && day >= today).sort(byDay);
+  return ahead[0] ?? visits.find(({ day }) => day === null);
+}
+
+/** The latest visit before today. */
+export function lastVisit<Each extends Visit>(
+  visits: readonly Each[],
+  today: CalendarDate,
+): Each | undefined {
+  return visits
+    .filter(({ day }) => day !== null && day < today)
+    .sort(byDay)
+    .at(-1);
+}
+
+/** The days before a visit on which the motor diary is proposed. */
+export function diaryDaysBefore(day: CalendarDate): DayRange {
+  return { first: addDays(day, -DIARY_DAYS), last: addDays(day, -1) };
+}
+
+/**
+ * What a doctor may see besides the symptoms and what the person wants to talk about. A part that is left out is absent
+ * from the summary.
+ */
+export interface VisitScope {
+  readonly medication: boolean;
+  readonly diary: boolean;
+  readonly checkIns: boolean;
+  /** The person's notes. */
+  readonly notes: boolean;
+}
+
+/** What the person sees. */
+export const WHOLE_SCOPE: VisitScope = {
+  medication: true,
+  diary: true,
+  checkIns: true,
+  notes: true,
+};
+
+/** The length of the period without a last visit. */
+const RECENT_DAYS = 28;
+/** The longest period of the page. */
+export const MAX_VISIT_DAYS = 366;
+
+/** Why the summary has its period: since the last visit, the last 28 days, or days that the person chose. */
+export const VISIT_BASES = ['lastVisit', 'recent', 'chosen'] as const;
+export type VisitBasis = (typeof VISIT_BASES)[number];
+
+/**
+ * The days of a summary: since the last visit by default, its day included. Without one, or if it is more than a year
+ * ago, the last 28 days.
+ *
+ * @param last the day of the last visit
+ * @returns empty if `first` is after `last`
+ */
+export function visitDays(
+  wanted: { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined },
+  last: CalendarDate | undefined,
+  today: CalendarDate,
+): { readonly basis: VisitBasis; readonly days: DayRange } {
+  const end = wanted.to !== undefined && wanted.to < today ? wanted.to : today;
+  if (wanted.from !== undefined) {
+    return { basis: 'chosen', days: { first: wanted.from, last: end } };
+  }
+  const isRecentVisit =
+    wanted.to === undefined && last !== undefined && daysBetween(last, today) <= MAX_VISIT_DAYS;
+  if (isRecentVisit) return { basis: 'lastVisit', days: { first: last, last: end } };
+  const basis = wanted.to === undefined ? 'recent' : 'chosen';
+  return { basis, days: { first: addDays(end, 1 - RECENT_DAYS), last: end } };
+}
+
+function byDay(one: Visit, other: Visit): number {
+  return compareText(one.day ?? '', other.day ?? '') || compareText(one.visitId, other.visitId);
+}
