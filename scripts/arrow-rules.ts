@@ -49,6 +49,7 @@ const READER = [
   'server/medication/queries',
   'server/check-ins/queries',
   'server/diary/queries',
+  'server/visits/queries',
 ];
 const FEATURE = [
   'domain',
@@ -98,6 +99,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/browser-errors', SHARED),
   room('server/check-ins', SHARED),
   room('server/diary', SHARED),
+  room('server/visits', SHARED),
   room('server/reminders', [...READER, 'server/report/words.ts']),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),

@@ -11,6 +11,7 @@ import { askForChange, askForLink, askForReset } from '../../src/server/testing/
 import { subscriptionInput } from '../../src/server/testing/reminders.ts';
 import { everyRow } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
+import { savedVisit } from '../../src/server/testing/visits.ts';
 import { tell } from './figures.ts';
 
 /** Matches the names of fields that identify something, or that prove ownership. */
@@ -44,6 +45,11 @@ const medication: Ids = async (_test, other) => {
 const dose: Ids = async (_test, other) => {
   const { doseId } = await loggedDose(other);
   return [{ doseId }, { doseId: randomUUID() }];
+};
+
+const visit: Ids = async (_test, other) => {
+  const { visitId } = await savedVisit(other);
+  return [{ visitId }, { visitId: randomUUID() }];
 };
 
 const device: Ids = async (_test, { browser, userId }) => {
@@ -105,6 +111,13 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   saveDiary: {
     'entries.0.version': 'the version of the caller’s own half-hour',
   },
+  saveVisit: {
+    visitId:
+      'returned as sent: see `saveVisit.test.ts`, ‘leaves alone the visit of another person with its id’',
+    version: 'the version of the caller’s own visit',
+  },
+  deleteVisit: { visitId: visit },
+  restoreVisit: { visitId: visit },
   removePushDevice: { deviceId: device },
   getActivity: {
     before: async (_test, { browser, userId }) => {

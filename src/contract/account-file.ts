@@ -5,6 +5,7 @@ import { halfHourInFile } from './diary-file.ts';
 import * as field from './fields.ts';
 import { doseInFile, isInOrder, medicationInFile } from './medication-file.ts';
 import { remindersInFile } from './reminder-file.ts';
+import { visitInFile } from './visit-file.ts';
 
 /**
  * The schema of the JSON file with all data of an account. The export writes this format and the import
@@ -132,15 +133,17 @@ export const accountFileHead = head.extend({
   doses: entries('doses').default([]),
   checkIns: entries('check-ins').default([]),
   diary: entries('half-hours').default([]),
+  visits: entries('visits').default([]),
 });
 
-/** The whole file. Files from before the app had medications, doses, check-ins or the diary lack those lists. */
+/** The whole file. Files from before the app had medications, doses, check-ins, the diary or visits lack those lists. */
 export const accountFile = head.extend({
   forms: z.array(formInFile),
   medications: z.array(medicationInFile).optional(),
   doses: z.array(doseInFile).optional(),
   checkIns: z.array(checkInInFile).optional(),
   diary: z.array(halfHourInFile).optional(),
+  visits: z.array(visitInFile).optional(),
 });
 export type AccountFile = z.input<typeof accountFile>;
 export type AccountFileHead = z.input<typeof head>;

@@ -29,12 +29,16 @@ const ACTIVITY_KINDS = [
   'diaryEdited',
   'diaryDeleted',
   'diaryRestored',
+  'visitEdited',
+  'visitDeleted',
+  'visitRestored',
   'remindersChanged',
   'formsImported',
   'medicationsImported',
   'dosesImported',
   'checkInsImported',
   'diaryImported',
+  'visitsImported',
   'exported',
   'reportMade',
   'reportMailed',
@@ -49,7 +53,7 @@ export const activity = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   detail: z.string().meta({
     description:
-      'The sign-in method (password, link, or a provider), the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported forms, medications, doses, check-ins or half-hours of the diary, or the format of an export; otherwise empty.',
+      'The sign-in method (password, link, or a provider), the provider that was linked to the account (followed by passwordRemoved if that removed the password), the Form # of an edit, a deletion or a restoration, the number of imported forms, medications, doses, check-ins, half-hours of the diary or visits, or the format of an export; otherwise empty.',
   }),
 });
 export type Activity = z.infer<typeof activity>;

@@ -9,6 +9,7 @@ import { formEndpoints } from './form-endpoints.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
+import { visitEndpoints } from './visit-endpoints.ts';
 
 /** The input, the answer and the errors of every call. */
 export const endpoints = {
@@ -18,6 +19,7 @@ export const endpoints = {
   ...medicationEndpoints,
   ...checkInEndpoints,
   ...diaryEndpoints,
+  ...visitEndpoints,
   ...reminderEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;

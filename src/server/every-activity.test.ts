@@ -17,6 +17,7 @@ import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/o
 import { savedReminders } from './testing/reminders.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
 import { exported, imported } from './testing/transfers.ts';
+import { deletedVisit, savedVisit } from './testing/visits.ts';
 
 /** For each kind, an action that adds an entry, and the detail of the entry. A new kind needs a line here. */
 onEveryDatabase((place) => {
@@ -160,6 +161,21 @@ onEveryDatabase((place) => {
       },
       '',
     ],
+    visitEdited: [
+      async (user) => {
+        const { visitId, version } = await savedVisit(user);
+        await savedVisit(user, { visitId, version, topics: [] });
+      },
+      '',
+    ],
+    visitDeleted: [(user) => deletedVisit(user), ''],
+    visitRestored: [
+      async (user) => {
+        const { visitId } = await deletedVisit(user);
+        await user.browser.call('restoreVisit', { userId: user.userId, visitId });
+      },
+      '',
+    ],
     remindersChanged: [(user) => savedReminders(user), ''],
     formEdited: [
       async (user) => {
@@ -207,6 +223,13 @@ onEveryDatabase((place) => {
         await savedDiary(user, { [EARLIER]: 'off' });
         const file = await exported(user, 'json');
         await imported(user, 'json', file.replace(`"slot":"${EARLIER}"`, `"slot":"${LATER}"`));
+      },
+      '1',
+    ],
+    visitsImported: [
+      async (user) => {
+        const { visitId } = await savedVisit(user);
+        await importedUnderNewId(user, visitId);
       },
       '1',
     ],

@@ -37,6 +37,12 @@ const editDiary: Given = ['saveDiary', { entries: [{ ...halfHour, state: 'off', 
 const removeDiary: Given = ['deleteDiary', { slots: [halfHour.slot] }];
 const restoreDiary: Given = ['restoreDiary', { slots: [halfHour.slot] }];
 
+const visitId = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
+const visit: Given = ['saveVisit', { visitId, day: null, topics: ['Sleep'] }];
+const editVisit: Given = ['saveVisit', { visitId, day: null, topics: [], version: 1 }];
+const removeVisit: Given = ['deleteVisit', { visitId }];
+const restoreVisit: Given = ['restoreVisit', { visitId }];
+
 const remind: Given = ['saveReminders', { repeats: true }];
 
 /**
@@ -75,6 +81,10 @@ onPostgres((place) => {
     ['an edit of the diary', [diary], editDiary],
     ['a deletion in the diary', [diary], removeDiary],
     ['a restoration in the diary', [diary, removeDiary], restoreDiary],
+    ['a visit', [], visit],
+    ['an edit of a visit', [visit], editVisit],
+    ['a deletion of a visit', [visit], removeVisit],
+    ['a restoration of a visit', [visit, removeVisit], restoreVisit],
     ['a change of the reminders', [], remind],
   ])('writes before it acknowledges the repeat of %s', async (_what, before, repeated) => {
     const user = await freshUser(test, ['Tremor']);

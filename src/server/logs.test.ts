@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, freshUser, PERSON, type TestApp, testApp } from './testing/app.ts';
@@ -62,6 +63,10 @@ onEveryDatabase((place, onlyOnce) => {
         const checkIn = { userId, day: '2026-11-18', notes: MARK };
         expect((await browser.call('saveCheckIn', checkIn)).json().notes).toBe(MARK);
         await browser.call('saveCheckIn', { ...checkIn, notes: `Other ${MARK}` });
+
+        const visit = { userId, visitId: randomUUID(), day: null, topics: [MARK] };
+        expect((await browser.call('saveVisit', visit)).json().topics).toEqual([MARK]);
+        await browser.call('saveVisit', { ...visit, topics: [`Other ${MARK}`] });
 
         await browser.call('signIn', { email, password: `wrong ${MARK}` });
         await browser.call('signIn', { email: MARK, password: MARK });

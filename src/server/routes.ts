@@ -62,6 +62,9 @@ import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
 import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
 import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
 import { turnOffSpreadsheet } from './spreadsheet/turnOffSpreadsheet.ts';
+import { deleteVisit, restoreVisit } from './visits/deleteVisit.ts';
+import { getVisits } from './visits/getVisits.ts';
+import { saveVisit } from './visits/saveVisit.ts';
 
 /** All calls of the contract; a missing one is a compile error. */
 const calls = {
@@ -112,6 +115,10 @@ const calls = {
   deleteDiary,
   restoreDiary,
   getDeletedDiary,
+  saveVisit,
+  getVisits,
+  deleteVisit,
+  restoreVisit,
   getReminders,
   saveReminders,
   addPushDevice,

@@ -20,6 +20,7 @@ import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { loadSecrets } from './platform/secrets.ts';
+import { eraseDeletedVisits } from './visits/queries/erased.ts';
 
 export interface RunningServer {
   readonly context: Context;
@@ -109,5 +110,6 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await eraseDeletedMedication(db, now);
   await eraseDeletedCheckIns(db, now);
   await eraseDeletedDiary(db, now);
+  await eraseDeletedVisits(db, now);
   await eraseFormerOfDeleted(db, now);
 }

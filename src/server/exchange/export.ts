@@ -21,6 +21,7 @@ import {
   jsonHead,
   jsonList,
   medicationInFile,
+  visitInFile,
 } from './json-file.ts';
 import { findCheckInDays, findWholeCheckIns } from './queries/check-in-exports.ts';
 import { findSlots, findWholeDiary } from './queries/diary-exports.ts';
@@ -36,6 +37,7 @@ import {
   findWholeDoses,
   findWholeMedications,
 } from './queries/medication-exports.ts';
+import { findVisitIds, findWholeVisits } from './queries/visit-exports.ts';
 
 /** The number of forms in memory at once. With notes of the maximum length they take about 3 MB. */
 const FORMS_AT_ONCE = 64;
@@ -43,6 +45,8 @@ const FORMS_AT_ONCE = 64;
 const DOSES_AT_ONCE = 256;
 /** The number of half-hours of the diary in memory at once. */
 const HALF_HOURS_AT_ONCE = 256;
+/** The number of visits in memory at once. */
+const VISITS_AT_ONCE = 256;
 /** The number of check-ins in memory at once, each with a note as long as one of a form. */
 const CHECK_INS_AT_ONCE = 64;
 
@@ -163,11 +167,16 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
     const { keys, ids, medications, doses } = await medicationParts(db, account, oldest);
     const { days, checkIns } = await checkInParts(db, account, oldest);
     const { slots, halfHours } = await diaryParts(db, account, oldest);
+    const visitIds = await findVisitIds(db, account.userId, oldest);
+    const wholeVisits = (some: readonly string[]) => findWholeVisits(db, account.userId, some);
     const reminders = (await findReminders(db, account.userId))?.settings;
     const isKept = ({ deletedAt }: Deletable) => (deletedAt ?? now) > oldest;
     return {
       extension: 'json',
-      total: lastFormNumber + keys.length + ids.length + days.length + slots.length,
+      total: [keys, ids, days, slots, visitIds].reduce(
+        (sum, { length }) => sum + length,
+        lastFormNumber,
+      ),
       async *pieces() {
         yield jsonHead(account, { ...account, reminders });
         yield* jsonList('forms', only(isKept, formParts(db, account)), formInFile);
@@ -175,6 +184,8 @@ const WRITINGS: Record<ExportFormat, (db: Database, account: Account) => Promise
         yield* jsonList('doses', only(isKept, doses()), doseInFile);
         yield* jsonList('checkIns', only(isKept, checkIns()), checkInInFile);
         yield* jsonList('diary', only(isKept, halfHours()), halfHourInFile);
+        const visits = inParts(visitIds, VISITS_AT_ONCE, wholeVisits);
+        yield* jsonList('visits', only(isKept, visits), visitInFile);
         yield JSON_END;
       },
     };

@@ -7,7 +7,7 @@ import { addForms, savedForm } from '../testing/entries.ts';
 import { askedOf } from '../testing/slow-reader.ts';
 import { exportAccount } from './export.ts';
 
-const FORMS = 1024;
+const FORMS = 1536;
 /** The number of forms that one query reads. */
 const PAGE = 64;
 const LONG_NOTE = 'x'.repeat(9000);
@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
   const test = testApp(place);
   let user: TestUser;
 
-  /** Enough forms for sixteen queries, and more text than the buffers of a connection hold. */
+  /** Enough forms for twenty-four queries, and more text than the buffers of a connection hold. */
   beforeAll(async () => {
     user = await freshUser(test);
     await addForms(test, user, FORMS, LONG_NOTE);

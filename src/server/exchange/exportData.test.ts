@@ -165,6 +165,7 @@ onEveryDatabase((place) => {
         doses: [],
         checkIns: [],
         diary: [],
+        visits: [],
       });
     });
 

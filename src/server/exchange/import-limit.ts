@@ -10,11 +10,13 @@ import { FORMER_BYTES } from '../entries/queries/former-entries.ts';
 import { countImportedBytes } from '../identity/attempts.ts';
 import type { Limits } from '../limits.ts';
 import type { Database } from '../platform/db/database.ts';
+import { textBytesOf } from '../visits/queries/visits.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { formerTextsOf } from './queries/check-in-imports.ts';
+import { formerVisitTexts } from './queries/visit-imports.ts';
 
 /** The entries that an import adds. */
-type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary'>;
+type New = Pick<ImportPlan, 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits'>;
 
 /**
  * Counts the entries that an import adds, or with `dryRun` only checks whether the account has room for them.
@@ -31,7 +33,7 @@ export async function countImported(
   return await countAdded(db, userId, added, measure);
 }
 
-function addedBy({ forms, medications, doses, checkIns, diary }: New): Added {
+function addedBy({ forms, medications, doses, checkIns, diary, visits }: New): Added {
   let textBytes = 0;
   for (const { ratings, formerVersions } of forms) {
     for (const { name, notes } of [ratings, ...formerVersions.map((each) => each.ratings)].flat()) {
@@ -46,7 +48,8 @@ function addedBy({ forms, medications, doses, checkIns, diary }: New): Added {
   for (const { name, unit } of doses) textBytes += bytesOf([name, unit]);
   for (const checkIn of checkIns) textBytes += bytesOf([checkIn.notes, ...formerTextsOf(checkIn)]);
   for (const { formerVersions } of diary) textBytes += formerVersions.length * FORMER_BYTES;
-  const lists = [forms, medications, doses, checkIns, diary];
+  for (const visit of visits) textBytes += textBytesOf(visit) + bytesOf(formerVisitTexts(visit));
+  const lists = [forms, medications, doses, checkIns, diary, visits];
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   return { saved: 0, entries, textBytes };
 }
@@ -57,6 +60,7 @@ const RATING_BYTES = 360;
 const DOSE_BYTES = 500;
 const CHECK_IN_BYTES = 300;
 const HALF_HOUR_BYTES = 250;
+const VISIT_BYTES = 250;
 /** The former versions of these have all values as JSON. */
 const FORMER_ROW_BYTES = 700;
 
@@ -81,14 +85,14 @@ export async function countStored(
     readonly fileBytes: number;
   },
 ): Promise<boolean> {
-  const { forms, medications, doses, checkIns, diary } = entries;
+  const { forms, medications, doses, checkIns, diary, visits } = entries;
   const lists = forms.flatMap(({ ratings, formerVersions }) => [
     ratings,
     ...formerVersions.map((former) => former.ratings),
   ]);
   const ratings = lists.reduce((sum, { length }) => sum + length, 0);
   const medication = [...medications, ...doses];
-  const former = [...medication, ...checkIns, ...diary].reduce(
+  const former = [...medication, ...checkIns, ...diary, ...visits].reduce(
     (sum, { formerVersions }) => sum + formerVersions.length,
     0,
   );
@@ -99,6 +103,7 @@ export async function countStored(
     medication.length * DOSE_BYTES +
     checkIns.length * CHECK_IN_BYTES +
     diary.length * HALF_HOUR_BYTES +
+    visits.length * VISIT_BYTES +
     former * FORMER_ROW_BYTES;
   const room = limits.importedBytes.max - 2 * fileBytes;
   const more = Math.max(0, Math.min(stored - fileBytes, room));

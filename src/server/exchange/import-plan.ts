@@ -19,6 +19,8 @@ import {
   type ImportedMedication,
   keyOf,
 } from './queries/medication-imports.ts';
+import type { WholeVisit } from './queries/visit-exports.ts';
+import { findStoredVisits } from './queries/visit-imports.ts';
 import type { Reading } from './reading.ts';
 
 /** The changes that an import makes to an account in its current state. */
@@ -37,6 +39,8 @@ export interface ImportPlan {
   readonly checkInsSkipped: number;
   readonly diary: readonly WholeHalfHour[];
   readonly diarySkipped: number;
+  readonly visits: readonly WholeVisit[];
+  readonly visitsSkipped: number;
   /** Null if the file has none, or the person has set their own. */
   readonly reminders: ReminderSettings | null;
   readonly remindersSkipped: boolean;
@@ -77,6 +81,7 @@ export async function planImport(
     ...(await planMedication(db, userId, reading)),
     ...(await planCheckIns(db, userId, reading)),
     ...(await planDiary(db, userId, reading)),
+    ...(await planVisits(db, userId, reading)),
     ...(await planReminders(db, userId, reading)),
     symptoms,
     added: [...inSlots, ...inPast.map((name) => ({ name, slot: null }))],
@@ -113,6 +118,16 @@ async function planDiary(db: Database, userId: string, { diary }: Reading) {
   const slots = diary.length === 0 ? new Set() : await findStoredSlots(db, userId);
   const added = diary.filter(({ slot }) => !slots.has(slot));
   return { diary: added, diarySkipped: diary.length - added.length };
+}
+
+/** Lists the visits that the account does not have. A second one without a day is left out. */
+async function planVisits(db: Database, userId: string, { visits }: Reading) {
+  if (visits.length === 0) return { visits, visitsSkipped: 0 };
+  const { ids, hasOneWithoutDay } = await findStoredVisits(db, userId);
+  const added = visits.filter(({ visitId, day, deletedAt }) => {
+    return !ids.has(visitId) && !(hasOneWithoutDay && day === null && deletedAt === null);
+  });
+  return { visits: added, visitsSkipped: visits.length - added.length };
 }
 
 /** What the person has set stays, as with slots. */

@@ -16,6 +16,7 @@ import { insertCheckIns } from './queries/check-in-imports.ts';
 import { insertDiary } from './queries/diary-imports.ts';
 import { findLastFormNumber, insertImported, type NumberedForm } from './queries/imports.ts';
 import { insertMedication } from './queries/medication-imports.ts';
+import { insertVisits } from './queries/visit-imports.ts';
 import { readCheckInCsv } from './read-check-in-csv.ts';
 import { readCsv } from './read-csv.ts';
 import { readDiaryCsv } from './read-diary-csv.ts';
@@ -101,6 +102,7 @@ export async function importFile(
       await insertMedication(trx, userId, plan.medications, plan.doses);
       await insertCheckIns(trx, userId, plan.checkIns);
       await insertDiary(trx, userId, plan.diary);
+      await insertVisits(trx, userId, plan.visits);
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
       if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
       tell(ALL);
@@ -113,6 +115,7 @@ export async function importFile(
         ['dosesImported', plan.doses.length],
         ['checkInsImported', plan.checkIns.length],
         ['diaryImported', plan.diary.length],
+        ['visitsImported', plan.visits.length],
       ] as const) {
         if (count > 0) await addActivity(trx, userId, now, kind, count);
       }
@@ -170,6 +173,8 @@ function outcomeOf(plan: ImportPlan, reading: Reading, dryRun: boolean): ImportO
       checkInsSkipped: plan.checkInsSkipped,
       diaryAdded: plan.diary.length,
       diarySkipped: plan.diarySkipped,
+      visitsAdded: plan.visits.length,
+      visitsSkipped: plan.visitsSkipped,
       remindersAdded: plan.reminders !== null,
       remindersSkipped: plan.remindersSkipped,
       ratings: plan.forms.reduce((sum, { ratings }) => sum + ratings.length, 0),

@@ -198,6 +198,8 @@ onEveryDatabase((place, onlyOnce) => {
         checkInsSkipped: 0,
         diaryAdded: 0,
         diarySkipped: 0,
+        visitsAdded: 0,
+        visitsSkipped: 0,
         remindersAdded: false,
         remindersSkipped: false,
         ratings: 3,

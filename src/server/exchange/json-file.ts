@@ -8,6 +8,7 @@ import type { CheckInInFile } from '../../contract/check-in-file.ts';
 import type { HalfHourInFile } from '../../contract/diary-file.ts';
 import type { DoseInFile, MedicationInFile } from '../../contract/medication-file.ts';
 import type { RemindersInFile } from '../../contract/reminder-file.ts';
+import type { VisitInFile } from '../../contract/visit-file.ts';
 import type { DateOrder, HourCycle } from '../../domain/formats.ts';
 import type { BiologicalSex } from '../../domain/person.ts';
 import type { ReminderSettings } from '../../domain/reminders.ts';
@@ -16,6 +17,7 @@ import type { CheckInValues, WholeCheckIn } from './queries/check-in-exports.ts'
 import type { HalfHourValues, WholeHalfHour } from './queries/diary-exports.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 import type { MedicationValues, WholeDose, WholeMedication } from './queries/medication-exports.ts';
+import type { VisitValues, WholeVisit } from './queries/visit-exports.ts';
 
 /** The JSON export: all data of an account (`contract/account-file.ts`), with a line for each entry. */
 
@@ -70,7 +72,7 @@ export const JSON_END = '}\n';
 
 /** A list of the file in pieces, with each entry on its own line. */
 export async function* jsonList<Entry>(
-  name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary',
+  name: 'forms' | 'medications' | 'doses' | 'checkIns' | 'diary' | 'visits',
   parts: AsyncIterable<readonly Entry[]>,
   inFile: (entry: Entry) => object,
 ): AsyncGenerator<string> {
@@ -180,7 +182,25 @@ export function halfHourInFile(halfHour: WholeHalfHour): HalfHourInFile {
   };
 }
 
-function heldInFile<Values extends CheckInValues | HalfHourValues>({
+export function visitInFile(visit: WholeVisit): VisitInFile {
+  const { visitId, version, formerVersions, ...values } = visit;
+  return {
+    visitId,
+    ...visitValuesInFile(values),
+    version,
+    formerVersions: formerVersions.map(({ version: former, replacedAt, ...held }) => ({
+      version: former,
+      replacedAt: isoOf(replacedAt),
+      ...visitValuesInFile(held),
+    })),
+  };
+}
+
+function visitValuesInFile({ topics, ...values }: VisitValues) {
+  return { ...heldInFile(values), topics: [...topics] };
+}
+
+function heldInFile<Values extends CheckInValues | HalfHourValues | Omit<VisitValues, 'topics'>>({
   enteredAt,
   deletedAt,
   ...held

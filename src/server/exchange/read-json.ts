@@ -13,6 +13,7 @@ import { ratedTimes } from './rated-symptoms.ts';
 import { readCheckIns } from './read-json-check-ins.ts';
 import { readDiary } from './read-json-diary.ts';
 import { readMedication } from './read-json-medication.ts';
+import { readVisits } from './read-json-visits.ts';
 import {
   addIssues,
   checkTogether,
@@ -69,6 +70,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
   const medication = readMedication(head.data, now, faults);
   const checkIns = readCheckIns(head.data.checkIns, now, faults);
   const diary = readDiary(head.data.diary, now, faults);
+  const visits = readVisits(head.data.visits, now, faults);
   if (!faults.isEmpty) return { faults: faults.list };
   const nameOf = (slot: number): Slot => {
     const found = slots.find((each) => each.slot === slot);
@@ -83,6 +85,7 @@ export async function readJson(content: string, options: ReadingOptions): Promis
     ...medication,
     checkIns,
     diary,
+    visits,
     reminders: reminderSettings ? importedReminders(reminderSettings) : null,
     slots: [nameOf(1), nameOf(2), nameOf(3), nameOf(4), nameOf(5)],
     past: pastSymptoms.map(({ name }) => name),

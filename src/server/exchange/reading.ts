@@ -8,6 +8,7 @@ import type { WholeCheckIn } from './queries/check-in-exports.ts';
 import type { WholeHalfHour } from './queries/diary-exports.ts';
 import type { ImportedForm } from './queries/imports.ts';
 import type { ImportedDose, ImportedMedication } from './queries/medication-imports.ts';
+import type { WholeVisit } from './queries/visit-exports.ts';
 
 /** The content of an import file. */
 export interface Reading {
@@ -16,6 +17,7 @@ export interface Reading {
   readonly doses: readonly ImportedDose[];
   readonly checkIns: readonly WholeCheckIn[];
   readonly diary: readonly WholeHalfHour[];
+  readonly visits: readonly WholeVisit[];
   /** As the account gets them; null if the file has none. */
   readonly reminders: ReminderSettings | null;
   /** By position; all `null` if the file has no slots. */
@@ -36,6 +38,7 @@ export const NOTHING_ELSE = {
   doses: [],
   checkIns: [],
   diary: [],
+  visits: [],
   reminders: null,
 } as const;
 

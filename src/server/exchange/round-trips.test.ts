@@ -44,6 +44,7 @@ onEveryDatabase((place) => {
         dosesAdded: account.doses.length,
         checkInsAdded: account.checkIns.length,
         diaryAdded: account.diary.length,
+        visitsAdded: account.visits.length,
         ...{ remindersAdded: account.reminders !== null, remindersSkipped: false },
       });
       const after = await rowsOf(db, userId);
@@ -62,6 +63,7 @@ onEveryDatabase((place) => {
         ...{ dosesAdded: 0, dosesSkipped: account.doses.length },
         ...{ checkInsAdded: 0, checkInsSkipped: account.checkIns.length },
         ...{ diaryAdded: 0, diarySkipped: account.diary.length },
+        ...{ visitsAdded: 0, visitsSkipped: account.visits.length },
         ...{ remindersAdded: false, remindersSkipped: account.reminders !== null },
       });
       expect(await rowsOf(db, userId)).toEqual(after);

@@ -16,6 +16,7 @@ import { browserElsewhere } from '../testing/places.ts';
 import { startedServer, stopServerProcess } from '../testing/process.ts';
 import { everyText } from '../testing/rows.ts';
 import { TIME_ZONE } from '../testing/time-zone.ts';
+import { savedVisit } from '../testing/visits.ts';
 import { deleteAccount } from './queries/accounts.ts';
 
 /** Checks SQLite's files byte by byte for remains. PostgreSQL relies on its own vacuum. */
@@ -53,6 +54,8 @@ async function markedUser() {
   const user: TestUser = { browser, userId, email, password };
   await savedCheckIn(user, { notes: `Slept badly ${word}` });
   await savedCheckIn(user, { notes: `Slept well ${word}`, version: 1 });
+  const { visitId } = await savedVisit(user, { topics: [`Falls ${word}`] });
+  await savedVisit(user, { visitId, topics: [`Sleep ${word}`], version: 1 });
   await askForReset(test, user);
   return { user, word, traces: [word, email, userId] };
 }

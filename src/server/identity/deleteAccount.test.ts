@@ -16,6 +16,7 @@ import {
   everyText,
   withoutPassword,
 } from '../testing/rows.ts';
+import { savedVisit } from '../testing/visits.ts';
 import {
   attemptKeysOf,
   limitFiles,
@@ -49,6 +50,7 @@ onEveryDatabase((place) => {
     await browser.call('updateDose', { userId, doseId, amount: 2 });
     await savedCheckIn(user);
     await savedDiary(user, { [EARLIER]: 'off' });
+    await savedVisit(user);
     await addProvider(test, user);
     await addSpreadsheet(test, user);
     await savedReminders(user);

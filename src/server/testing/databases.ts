@@ -137,6 +137,7 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'doses',
     'check_ins',
     'diary_entries',
+    'visits',
     'reminders',
     'push_devices',
     'former_entries',

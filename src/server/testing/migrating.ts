@@ -130,6 +130,7 @@ const ROWS: Readonly<Record<Exclude<OwnTable, 'jobs'>, Row>> = {
     notes: HOSTILE,
   },
   diary_entries: { ...entry, slot: 2 ** 41, state: 'off' },
+  visits: { ...entry, visit_id: 'v', day: null, topics: JSON.stringify([HOSTILE]) },
   reminders: { user_id, settings: '{}', next_at: 2 ** 42, handled_until: 2 ** 41 },
   push_devices: {
     user_id,

@@ -5,6 +5,7 @@ import type { ReminderSettings } from '../../domain/reminders.ts';
 import type { WholeCheckIn } from '../exchange/queries/check-in-exports.ts';
 import type { WholeHalfHour } from '../exchange/queries/diary-exports.ts';
 import type { FormerVersion, WholeForm } from '../exchange/queries/exports.ts';
+import type { WholeVisit } from '../exchange/queries/visit-exports.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
 import { addAccount } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -14,6 +15,7 @@ import { randomCheckIns, storeCheckIns } from './random-check-ins.ts';
 import { randomDiary, storeDiary } from './random-diary.ts';
 import { type RandomMedication, randomMedication, storeMedication } from './random-medication.ts';
 import { randomReminders, storeReminders } from './random-reminders.ts';
+import { randomVisits, storeVisits } from './random-visits.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 /** Random data of an account, with texts that are hard to encode in files. */
@@ -28,6 +30,7 @@ export interface RandomAccount extends RandomMedication {
   readonly forms: readonly WholeForm[];
   readonly checkIns: readonly WholeCheckIn[];
   readonly diary: readonly WholeHalfHour[];
+  readonly visits: readonly WholeVisit[];
   /** Null if the person has never set any. */
   readonly reminders: ReminderSettings | null;
 }
@@ -181,9 +184,10 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
       medication: randomMedication({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       checkIns: randomCheckIns({ time, deletedAt: restorable, notes }),
       diary: randomDiary({ time, deletedAt: restorable }),
+      visits: randomVisits({ time, deletedAt: restorable, texts: HOSTILE_NAMES }),
       reminders: fc.option(randomReminders),
     })
-    .map(({ count, emptied, since, forms, medication, checkIns, diary, reminders }) => {
+    .map(({ count, emptied, since, forms, medication, checkIns, diary, visits, reminders }) => {
       const slots = Array.from({ length: count }, (_, index) => ({
         slot: index + 1,
         name: emptied.includes(index + 1) ? '' : (known[index] ?? ''),
@@ -200,13 +204,14 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
         ...medication,
         checkIns,
         diary,
+        visits,
         reminders,
         forms: forms.map((form, index) => ({ ...form, formNumber: index + 1 })),
       };
     }),
 );
 
-/** An account without deleted entries and without authors of forms, which CSV and FHIR leave out. */
+/** An account without deleted entries, visits and authors of forms, which CSV and FHIR leave out. */
 export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
   forms: account.forms.map((form) => ({ ...form, deletedAt: null, author: 'self' })),
@@ -214,6 +219,7 @@ export const accountWithoutDeletions = randomAccount.map((account) => ({
   doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
   checkIns: account.checkIns.map((each) => ({ ...each, deletedAt: null })),
   diary: account.diary.map((each) => ({ ...each, deletedAt: null })),
+  visits: [],
 }));
 
 const NAME = { firstName: 'Grace', lastName: 'Hopper', diagnosedYear: 2020 };
@@ -277,6 +283,7 @@ export async function storedAccount(db: Database, account: RandomAccount) {
   await storeMedication(db, user_id, account);
   await storeCheckIns(db, user_id, account.checkIns);
   await storeDiary(db, user_id, account.diary);
+  await storeVisits(db, user_id, account.visits);
   if (account.reminders) await storeReminders(db, user_id, account.reminders);
   await db
     .updateTable('profiles')
@@ -296,6 +303,7 @@ const TABLES = [
   'doses',
   'check_ins',
   'diary_entries',
+  'visits',
   'former_entries',
   'reminders',
 ] as const;

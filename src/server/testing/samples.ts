@@ -17,6 +17,7 @@ import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
+import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
 
 /** A call that succeeds, with every field that its contract has. */
 export interface Sample {
@@ -55,6 +56,15 @@ async function userWithCheckIn(test: TestApp): Promise<TestUser> {
   const user = await freshUser(test);
   const notAnswered = { medication: null, exerciseMinutes: null, sleepHours: null, mood: null };
   await savedCheckIn(user, notAnswered);
+  return user;
+}
+
+const VISIT = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
+
+/** A user with a visit whose day is not known yet. */
+async function userWithVisit(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  await savedVisit(user, { visitId: VISIT, day: null });
   return user;
 }
 
@@ -421,6 +431,24 @@ const byCall: Record<CallName, readonly Samples[]> = {
     { caller: userWithDiary, input: ({ userId }) => ({ userId, slots: [EARLIER, LATER] }) },
   ],
   getDeletedDiary: [{ caller: userWithDiary, input: ({ userId }) => ({ userId }) }],
+  saveVisit: [
+    {
+      caller: userWithVisit,
+      needed: ['version'],
+      input: ({ userId }) => ({
+        userId,
+        visitId: VISIT,
+        day: VISIT_DAY,
+        topics: TOPICS,
+        version: 1,
+        enteredAt: '2026-11-18T16:40:00Z',
+        timeZone: 'Europe/Berlin',
+      }),
+    },
+  ],
+  getVisits: [{ caller: userWithVisit, input: ({ userId }) => ({ userId }) }],
+  deleteVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
+  restoreVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
   getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   saveReminders: [
     {

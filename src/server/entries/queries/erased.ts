@@ -10,7 +10,13 @@ const ERASED_AT_ONCE = 500;
 
 /** Rows that have `deleted_at`. */
 interface Rows {
-  readonly table: 'medications' | 'doses' | 'check_ins' | 'diary_entries' | 'former_entries';
+  readonly table:
+    | 'medications'
+    | 'doses'
+    | 'check_ins'
+    | 'diary_entries'
+    | 'visits'
+    | 'former_entries';
   /** Identifies a row among those of a person. */
   readonly id: RawBuilder<string>;
   /** What a row counts towards the text of an account. */
@@ -43,7 +49,7 @@ export async function eraseDeletedEntries(
 const FORMER: Rows = {
   table: 'former_entries',
   id: sql<string>`kind || ' ' || entry_id || ' ' || version`,
-  bytes: sql<number>`case when kind = 'checkIn' then octet_length(former) else ${sql.lit(FORMER_BYTES)} end`,
+  bytes: sql<number>`case when kind in ('checkIn', 'visit') then octet_length(former) else ${sql.lit(FORMER_BYTES)} end`,
 };
 
 /**

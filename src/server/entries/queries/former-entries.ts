@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /** The kinds of entries whose former values are stored here. Those of forms have a table of their own. */
-export type FormerKind = 'medication' | 'dose' | 'checkIn' | 'diary';
+export type FormerKind = 'medication' | 'dose' | 'checkIn' | 'diary' | 'visit';
 
 /** What a former version of medication or of the diary counts towards the text of an account, about what it takes in the database (bytes). */
 export const FORMER_BYTES = 300;

@@ -168,12 +168,13 @@ async function deleteForms(trx: Database, userId: string): Promise<void> {
   }
 }
 
-/** Deletes doses, check-ins, the diary and former values in parts, for the same reason. */
+/** Deletes doses, check-ins, the diary, visits and former values in parts, for the same reason. */
 async function deleteEntries(trx: Database, userId: string): Promise<void> {
   for (const [table, key] of [
     ['doses', 'dose_id'],
     ['check_ins', 'day'],
     ['diary_entries', 'slot'],
+    ['visits', 'visit_id'],
     ['former_entries', 'entry_id'],
   ] as const) {
     await deleteInParts(async (limit) => {

@@ -39,6 +39,7 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   doses: 3,
   check_ins: 3,
   diary_entries: 3,
+  visits: 3,
   reminders: 3,
   push_devices: 3,
   former_entries: 3,

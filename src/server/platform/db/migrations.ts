@@ -8,6 +8,7 @@ import { ownZone } from './own-zone.ts';
 import { reminders } from './reminders.ts';
 import { rowsByPerson } from './rows-by-person.ts';
 import { spreadsheetQueue } from './spreadsheet-queue.ts';
+import { visits } from './visits.ts';
 
 /**
  * The schema's history, in order. What has been released is never edited: a change is a new entry.
@@ -429,6 +430,7 @@ const migrations: Record<string, Migration> = {
   '0020-reminders': reminders,
   '0021-check-in-numbers': checkInNumbers,
   '0022-diary': diary,
+  '0023-visits': visits,
 };
 
 const OWN_ZONE = '0015-own-zone';

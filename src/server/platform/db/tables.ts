@@ -312,6 +312,21 @@ export interface Tables {
     version: number;
     deleted_at: number | null;
   };
+  /** Visits with the doctor. */
+  visits: {
+    user_id: string;
+    /** Made in the browser. */
+    visit_id: string;
+    /** 'YYYY-MM-DD'; null if it is not known yet. At most one that is not deleted has none. */
+    day: string | null;
+    /** What the person wants to talk about: a list of texts, as JSON. */
+    topics: string;
+    entered_at: number;
+    time_zone: string;
+    author: Generated<string>;
+    version: number;
+    deleted_at: number | null;
+  };
   /** What a person is reminded of, and when to look for a reminder next. */
   reminders: {
     user_id: string;
@@ -341,7 +356,7 @@ export interface Tables {
     /** When a push service last accepted a reminder for it; null before the first one. */
     last_sent_at: number | null;
   };
-  /** Medications, doses, check-ins and half-hours of the diary before each edit. */
+  /** Medications, doses, check-ins, half-hours of the diary and visits before each edit. */
   former_entries: {
     user_id: string;
     /** A `FormerKind`. */

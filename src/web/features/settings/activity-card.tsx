@@ -37,6 +37,9 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   diaryEdited: () => 'Diary edited',
   diaryDeleted: () => 'Part of the diary deleted',
   diaryRestored: () => 'Part of the diary restored',
+  visitEdited: () => 'Visit edited',
+  visitDeleted: () => 'Visit deleted',
+  visitRestored: () => 'Visit restored',
   remindersChanged: () => 'Reminders changed',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
@@ -46,6 +49,7 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
     count === '1' ? '1 check-in imported' : `${count} check-ins imported`,
   diaryImported: (count) =>
     count === '1' ? '1 half-hour imported' : `${count} half-hours imported`,
+  visitsImported: (count) => (count === '1' ? '1 visit imported' : `${count} visits imported`),
   exported,
   reportMade: () => 'PDF report created',
   reportMailed: () => 'Report sent by email',

@@ -145,13 +145,14 @@ export function ImportData({
 /** '1 form was', '2 forms, 1 medication and 15 doses were', 'Your reminders were'. */
 function wordsOf(answer: ImportAnswer): string {
   const { formsAdded, medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0 } = answer;
-  const { diaryAdded = 0, symptoms, remindersAdded = false } = answer;
+  const { diaryAdded = 0, visitsAdded = 0, symptoms, remindersAdded = false } = answer;
   const entries = [
     [formsAdded, 'form'],
     [medicationsAdded, 'medication'],
     [dosesAdded, 'dose'],
     [checkInsAdded, 'check-in'],
     [diaryAdded, 'diary half-hour'],
+    [visitsAdded, 'visit'],
   ] as const;
   const added = entries.filter(([count]) => count > 0);
   const counted = added.length > 0 ? added : [[symptoms.length, 'symptom'] as const];

@@ -21,10 +21,11 @@ export function ImportPreview({
   const user = useUser();
   const { formsAdded, ratings, from, to, symptoms, rowsLeftOut, leftOut } = preview;
   const { formsSkipped, medicationsSkipped = 0, dosesSkipped = 0, checkInsSkipped = 0 } = preview;
-  const { diarySkipped = 0 } = preview;
+  const { diarySkipped = 0, visitsAdded = 0, visitsSkipped = 0 } = preview;
   const { medicationsAdded = 0, dosesAdded = 0, checkInsAdded = 0, diaryAdded = 0 } = preview;
   const { remindersAdded = false, remindersSkipped = false } = preview;
-  const entriesAdded = formsAdded + medicationsAdded + dosesAdded + checkInsAdded + diaryAdded;
+  const entriesAdded =
+    formsAdded + medicationsAdded + dosesAdded + checkInsAdded + diaryAdded + visitsAdded;
   const hasNews = remindersAdded || entriesAdded + symptoms.length > 0;
   const skipped = [
     [formsSkipped, 'form'],
@@ -32,6 +33,7 @@ export function ImportPreview({
     [dosesSkipped, 'dose'],
     [checkInsSkipped, 'check-in'],
     [diarySkipped, 'diary half-hour'],
+    [visitsSkipped, 'visit'],
   ] as const;
   return (
     <>
@@ -48,6 +50,7 @@ export function ImportPreview({
           {dosesAdded > 0 && <li>{countOf(dosesAdded, 'dose')}</li>}
           {checkInsAdded > 0 && <li>{countOf(checkInsAdded, 'check-in')}</li>}
           {diaryAdded > 0 && <li>{countOf(diaryAdded, 'diary half-hour')}</li>}
+          {visitsAdded > 0 && <li>{countOf(visitsAdded, 'visit')}</li>}
           {symptoms.map(({ name, slot }) => (
             <li key={name}>
               {name}, {slot === null ? 'as a past symptom' : `as Symptom ${slot}`}

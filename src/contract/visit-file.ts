@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import * as field from './fields.ts';
+import { entry, formerOf, isInOrder } from './medication-file.ts';
+import { topics, visitDay } from './visit-fields.ts';
+
+/** The visits in the JSON file of an account (`account-file`). */
+
+/** The most visits in a file: one a week for two hundred years. */
+export const MAX_VISITS_IN_FILE = 10_000;
+
+/** What an edit can replace. */
+const ofVisit = { day: visitDay, topics, ...entry };
+
+/** A visit with the doctor. Null is a day that is not known yet. */
+export const visitInFile = field
+  .object({
+    visitId: field.submissionId,
+    ...ofVisit,
+    version: field.version,
+    formerVersions: formerOf(ofVisit),
+  })
+  .refine(isInOrder, {
+    path: ['formerVersions'],
+    error: 'must be in order, and before the visit’s own version',
+  });
+export type VisitInFile = z.input<typeof visitInFile>;

@@ -1,0 +1,63 @@
+import type { Instant } from '../../../domain/zone.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type StoredVisit, visitOf } from '../../visits/queries/visits.ts';
+import { FORMER_COLUMNS, type Former, isKept, wholes } from './whole-entries.ts';
+
+export type VisitValues = Omit<StoredVisit, 'visitId' | 'version'>;
+
+/** A visit with the values that were replaced, the oldest first. */
+export interface WholeVisit extends StoredVisit {
+  readonly formerVersions: readonly (Former & VisitValues)[];
+}
+
+/**
+ * The ids of all visits, in their order.
+ *
+ * @param deletedAfter deleted ones count too if they were deleted after this; null for none
+ */
+export async function findVisitIds(
+  db: Database,
+  userId: string,
+  deletedAfter: Instant | null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('visits')
+    .select('visit_id as visitId')
+    .where('user_id', '=', userId)
+    .where(isKept(deletedAfter))
+    .orderBy('visit_id')
+    .execute();
+  return rows.map(({ visitId }) => visitId);
+}
+
+/** Visits with all stored data, in the order of their ids, read in one statement like `findWholeMedications`. */
+export async function findWholeVisits(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<WholeVisit[]> {
+  const rows = await db
+    .selectFrom('visits')
+    .leftJoin('former_entries', (join) =>
+      join
+        .onRef('former_entries.user_id', '=', 'visits.user_id')
+        .on('former_entries.kind', '=', 'visit')
+        .onRef('former_entries.entry_id', '=', 'visits.visit_id'),
+    )
+    .where('visits.user_id', '=', userId)
+    .where('visits.visit_id', 'in', ids)
+    .selectAll('visits')
+    .select(FORMER_COLUMNS)
+    .orderBy('visits.visit_id')
+    .orderBy('former_entries.version')
+    .execute();
+  return wholes(rows, ({ visit_id }) => visit_id).map(([row, held]) => ({
+    ...visitOf(row),
+    formerVersions: held.map(({ former, ...version }) => ({ ...valuesIn(former), ...version })),
+  }));
+}
+
+function valuesIn(former: string): VisitValues {
+  const { visitId: _, ...values }: Omit<StoredVisit, 'version'> = JSON.parse(former);
+  return values;
+}

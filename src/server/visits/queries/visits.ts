@@ -1,0 +1,234 @@
+import { isSameVisit, type Visit } from '../../../domain/visit.ts';
+import {
+  type Deletion,
+  type Edited,
+  type Entry,
+  editEntry,
+  findToAcknowledge,
+  RESTORABLE_MS,
+} from '../../entries/queries/entries.ts';
+import { bytesOf, countAdded, type Measure } from '../../entries/queries/fair-use.ts';
+import { addFormer } from '../../entries/queries/former-entries.ts';
+import { addActivity } from '../../identity/queries/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+
+/** A visit. It is logged when it is entered. */
+export interface StoredVisit extends Visit, Omit<Entry, 'id' | 'loggedAt'> {
+  readonly author: string;
+}
+
+type NewVisit = Pick<StoredVisit, 'visitId' | 'day' | 'topics' | 'enteredAt' | 'timeZone'>;
+
+/** Refused because another visit has no day yet: that one. */
+export interface OtherWithoutDay {
+  readonly refused: 'otherWithoutDay';
+  readonly stored: StoredVisit;
+}
+
+/**
+ * Adds a visit. It replaces nothing that is stored, so a save may arrive again. A deleted visit is replaced, unless it was
+ * deleted after this one was entered and is equal: then this is a repeat, which must not bring it back.
+ *
+ * @throws the limit that the account exceeds with it
+ */
+export async function addVisit(
+  db: Database,
+  userId: string,
+  visit: NewVisit,
+  measure: Measure,
+): Promise<Edited<StoredVisit> | OtherWithoutDay> {
+  return await findToAcknowledge(db, userId, async (trx) => {
+    const stored = await findVisit(trx, userId, visit.visitId);
+    const isSame = stored !== undefined && isSameVisit(stored, visit);
+    if (stored?.deletedAt === null) {
+      return isSame ? { entry: stored } : { refused: 'entryChanged', stored };
+    }
+    if (isSame && visit.enteredAt < (stored.deletedAt ?? visit.enteredAt)) return { entry: stored };
+    const other = await findOtherWithoutDay(trx, userId, visit);
+    if (other) return { refused: 'otherWithoutDay', stored: other };
+    const version = (stored?.version ?? 0) + 1;
+    const entry = { ...visit, author: 'self', version, deletedAt: null };
+    if (stored) {
+      await replace(trx, userId, stored, entry, measure);
+    } else {
+      await count(trx, userId, { entries: 1, textBytes: textBytesOf(entry) }, measure);
+      await trx.insertInto('visits').values(rowOf(userId, entry)).execute();
+    }
+    return { entry };
+  });
+}
+
+/**
+ * Edits a visit: day and topics replace the stored ones.
+ *
+ * @param visit.version the version that the person has seen
+ */
+export async function editVisit(
+  db: Database,
+  userId: string,
+  visit: Pick<StoredVisit, 'visitId' | 'day' | 'topics' | 'version'>,
+  measure: Measure,
+): Promise<Edited<StoredVisit> | OtherWithoutDay> {
+  const { visitId, day, topics, version } = visit;
+  let other: StoredVisit | undefined;
+  const edited = await editEntry<StoredVisit, 'otherWithoutDay'>(db, userId, version, {
+    async find(trx) {
+      other = await findOtherWithoutDay(trx, userId, visit);
+      const stored = await findVisit(trx, userId, visitId);
+      return stored?.deletedAt === null ? stored : undefined;
+    },
+    change: (stored) => (other ? { refused: 'otherWithoutDay' } : { ...stored, day, topics }),
+    raiseVersion: async (trx, based) =>
+      await trx
+        .updateTable('visits')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('visit_id', '=', visitId)
+        .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
+        .returning('version')
+        .executeTakeFirst(),
+    isSame: isSameVisit,
+    async replace(trx, former, changed) {
+      await replace(trx, userId, former, changed, measure);
+      await addActivity(trx, userId, measure.now, 'visitEdited');
+    },
+  });
+  if ('refused' in edited && edited.refused === 'otherWithoutDay') {
+    return { refused: edited.refused, stored: other as StoredVisit };
+  }
+  return edited as Edited<StoredVisit>;
+}
+
+/**
+ * Deletes a visit, or restores it within 30 days. If that was done before, it changes nothing.
+ *
+ * @returns undefined if there is no such visit, or none that can still be restored
+ */
+export async function setVisitDeleted(
+  db: Database,
+  userId: string,
+  visitId: string,
+  { isDeleted, now }: Deletion,
+): Promise<{ readonly entry: StoredVisit } | OtherWithoutDay | undefined> {
+  return await findToAcknowledge(db, userId, async (trx) => {
+    const stored = await findVisit(trx, userId, visitId);
+    if (!stored || (stored.deletedAt ?? now) <= now - RESTORABLE_MS) return undefined;
+    if ((stored.deletedAt !== null) === isDeleted) return { entry: stored };
+    const other = isDeleted ? undefined : await findOtherWithoutDay(trx, userId, stored);
+    if (other) return { refused: 'otherWithoutDay', stored: other };
+    const deletedAt = isDeleted ? now : null;
+    await trx
+      .updateTable('visits')
+      .set({ deleted_at: deletedAt })
+      .where('user_id', '=', userId)
+      .where('visit_id', '=', visitId)
+      .execute();
+    await addActivity(trx, userId, now, isDeleted ? 'visitDeleted' : 'visitRestored');
+    return { entry: { ...stored, deletedAt } };
+  });
+}
+
+/** All visits that are not deleted: the one without a day, then the latest day first. */
+export async function findVisits(db: Database, userId: string): Promise<StoredVisit[]> {
+  const rows = await selectVisits(db, userId).where('deleted_at', 'is', null).execute();
+  const latestFirst = (one: Visit, other: Visit) => {
+    if (one.day === other.day) return one.visitId < other.visitId ? -1 : 1;
+    if (one.day === null || other.day === null) return one.day === null ? -1 : 1;
+    return one.day > other.day ? -1 : 1;
+  };
+  return rows.map(visitOf).sort(latestFirst);
+}
+
+async function findVisit(
+  db: Database,
+  userId: string,
+  visitId: string,
+): Promise<StoredVisit | undefined> {
+  const row = await selectVisits(db, userId).where('visit_id', '=', visitId).executeTakeFirst();
+  return row && visitOf(row);
+}
+
+/** Another visit without a day, if this one has none: a person has at most one. */
+async function findOtherWithoutDay(
+  db: Database,
+  userId: string,
+  { visitId, day }: Pick<Visit, 'visitId' | 'day'>,
+): Promise<StoredVisit | undefined> {
+  if (day !== null) return undefined;
+  const row = await selectVisits(db, userId)
+    .where('visit_id', '!=', visitId)
+    .where('day', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && visitOf(row);
+}
+
+function selectVisits(db: Database, userId: string) {
+  return db.selectFrom('visits').selectAll().where('user_id', '=', userId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;
+
+export function visitOf(row: Row): StoredVisit {
+  return {
+    visitId: row.visit_id,
+    day: row.day,
+    topics: JSON.parse(row.topics),
+    enteredAt: row.entered_at,
+    timeZone: row.time_zone,
+    author: row.author,
+    version: row.version,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** The row of the table. */
+export function rowOf(userId: string, visit: StoredVisit): Row {
+  return {
+    user_id: userId,
+    visit_id: visit.visitId,
+    day: visit.day,
+    topics: JSON.stringify(visit.topics),
+    entered_at: visit.enteredAt,
+    time_zone: visit.timeZone,
+    author: visit.author,
+    version: visit.version,
+    deleted_at: visit.deletedAt,
+  };
+}
+
+/** What a visit counts towards the text of an account. */
+export function textBytesOf({ topics }: Pick<Visit, 'topics'>): number {
+  return bytesOf([JSON.stringify(topics)]);
+}
+
+/** Stores the former values and the new ones. The text of the former version counts as it is stored. */
+async function replace(
+  trx: Database,
+  userId: string,
+  former: StoredVisit,
+  edited: StoredVisit,
+  measure: Measure,
+): Promise<void> {
+  const formerBytes = await addFormer(trx, userId, 'visit', former.visitId, former, measure.now);
+  const textBytes = formerBytes + textBytesOf(edited) - textBytesOf(former);
+  await count(trx, userId, { entries: 0, textBytes }, measure);
+  const { user_id, visit_id, ...row } = rowOf(userId, edited);
+  await trx
+    .updateTable('visits')
+    .set(row)
+    .where('user_id', '=', user_id)
+    .where('visit_id', '=', visit_id)
+    .execute();
+}
+
+async function count(
+  trx: Database,
+  userId: string,
+  added: { readonly entries: number; readonly textBytes: number },
+  measure: Measure,
+): Promise<void> {
+  const reached = await countAdded(trx, userId, { saved: added.entries, ...added }, measure);
+  if (reached) throw fail(reached);
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Visit } from '../../contract/entities.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import { eraseFormerOfDeleted } from '../entries/queries/erased.ts';
+import { freshUser, type TestUser, testApp } from '../testing/app.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { expectRefusal, faultOf } from '../testing/refusals.ts';
+import { exported, imported } from '../testing/transfers.ts';
+import { deletedVisit, savedVisit, TOPICS, VISIT_DAY } from '../testing/visits.ts';
+import { eraseDeletedVisits } from './queries/erased.ts';
+import { setVisitDeleted } from './queries/visits.ts';
+
+const CHANGED = 'This visit was changed somewhere else. Please check it and try again.';
+const WITHOUT_DAY = 'You already have a visit without a day. Please choose a day for one of them.';
+const NOT_FOUND = 'Visit not found';
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+
+  /** Moves the clock for the rest of a test. */
+  function wait(ms: number) {
+    test.now += ms;
+    onTestFinished(() => {
+      test.now -= ms;
+    });
+  }
+
+  async function save({ browser, userId }: TestUser, input: object) {
+    const whole = { visitId: randomUUID(), day: VISIT_DAY, topics: TOPICS, ...input };
+    return await browser.call('saveVisit', { userId, ...whole });
+  }
+
+  async function visitsOf({ browser, userId }: TestUser): Promise<Visit[]> {
+    return (await browser.call('getVisits', { userId })).json();
+  }
+
+  async function set(
+    { browser, userId }: TestUser,
+    name: 'deleteVisit' | 'restoreVisit',
+    visitId: string,
+  ) {
+    return await browser.call(name, { userId, visitId });
+  }
+
+  async function formerOf({ userId }: TestUser) {
+    const rows = await test.context.db
+      .selectFrom('former_entries')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'visit')
+      .orderBy('version')
+      .execute();
+    return rows.map(({ former, version }) => ({ ...JSON.parse(former), version }));
+  }
+
+  async function countsOf({ userId }: TestUser) {
+    return await test.context.db
+      .selectFrom('profiles')
+      .select(['entries', 'text_bytes'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Expects 409 with a stored visit. */
+  function expectConflict(answer: Awaited<ReturnType<typeof save>>, error: string, stored: Visit) {
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ error, stored });
+  }
+
+  it('keeps a day and lines without the empty ones, and lists the latest first', async () => {
+    const user = await freshUser(test);
+    const topics = [' Falls ', '', 'Sleep'];
+    const visit = await savedVisit(user, { topics });
+    expect(visit).toEqual({
+      visitId: visit.visitId,
+      day: VISIT_DAY,
+      topics: ['Falls', 'Sleep'],
+      enteredAt: new Date(test.now).toISOString(),
+      timeZone: 'America/New_York',
+      author: 'self',
+      version: 1,
+    });
+    const unknown = await savedVisit(user, { day: null });
+    const earlier = await savedVisit(user, { day: '2026-05-02', topics: [] });
+    expect(await visitsOf(user)).toEqual([unknown, visit, earlier]);
+    expect((await countsOf(user)).entries).toBe(3);
+  });
+
+  it('answers a repeat with what is stored, also at once, and writes nothing', async () => {
+    const user = await freshUser(test);
+    const visitId = randomUUID();
+    await Promise.all([1, 2, 3].map(() => save(user, { visitId })));
+    const [visit, ...others] = await visitsOf(user);
+    expect(others).toEqual([]);
+    const before = await everythingStored(test.context.db);
+    expect(await savedVisit(user, { visitId })).toEqual(visit);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it.each([
+    ['another day', { day: '2026-12-04' }],
+    ['other lines', { topics: ['Falls'] }],
+  ])('refuses %s without a version, with what is stored', async (_what, other) => {
+    const user = await freshUser(test);
+    const visit = await savedVisit(user);
+    const before = await everythingStored(test.context.db);
+    expectConflict(await save(user, { visitId: visit.visitId, ...other }), CHANGED, visit);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it.each([
+    ['no such day', { day: '2026-02-30' }, 'day must be a date, YYYY-MM-DD'],
+    ['four lines', { topics: ['a', 'b', 'c', 'd'] }, 'topics must be a list of at most 3 lines'],
+    ['a long line', { topics: ['x'.repeat(201)] }, 'must be text of 0 to 200 characters'],
+    ['two lines in one', { topics: ['a\nb'] }, 'must be one line of text'],
+    ['no id', { visitId: 'first' }, 'visitId must be a UUID'],
+  ])('refuses %s', async (_what, input, message) => {
+    const user = await freshUser(test);
+    const before = await everythingStored(test.context.db);
+    const answer = await save(user, input);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toContain(message);
+    expect(faultOf(answer)).toBeUndefined();
+    expect(await everythingStored(test.context.db)).toEqual(before);
+  });
+
+  it('keeps when it was entered if it waited for the network', async () => {
+    const user = await freshUser(test);
+    wait(2 * DAY_MS);
+    const enteredAt = '2026-11-18T20:00:00.000Z';
+    const timeZone = 'Europe/Berlin';
+    expect(await savedVisit(user, { enteredAt, timeZone })).toMatchObject({ enteredAt, timeZone });
+  });
+
+  it('leaves alone the visit of another person with its id', async () => {
+    const [user, other] = [await freshUser(test), await freshUser(test)];
+    const theirs = await savedVisit(other);
+    const { visitId } = theirs;
+    await savedVisit(user, { visitId, topics: [] });
+    await savedVisit(user, { visitId, topics: ['Mine'], version: 1 });
+    await set(user, 'deleteVisit', visitId);
+    expect(await visitsOf(other)).toEqual([theirs]);
+    expect(await visitsOf(user)).toEqual([]);
+  });
+
+  describe('an edit', () => {
+    it('replaces day and lines, and keeps the former ones', async () => {
+      const user = await freshUser(test);
+      const visit = await savedVisit(user, { day: null });
+      const { visitId, enteredAt, ...values } = visit;
+      const edited = await savedVisit(user, { visitId, topics: ['Falls'], version: 1 });
+      expect(edited).toEqual({ ...visit, day: VISIT_DAY, topics: ['Falls'], version: 2 });
+      const former = { visitId, ...values, enteredAt: Date.parse(enteredAt), deletedAt: null };
+      expect(await formerOf(user)).toEqual([former]);
+      const before = await everythingStored(test.context.db);
+      expect(await savedVisit(user, { visitId, topics: ['Falls'], version: 1 })).toEqual(edited);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    });
+
+    it('of a stale version is refused with what is stored', async () => {
+      const user = await freshUser(test);
+      const { visitId } = await savedVisit(user);
+      const edited = await savedVisit(user, { visitId, topics: [], version: 1 });
+      const before = await everythingStored(test.context.db);
+      expectConflict(await save(user, { visitId, topics: ['New'], version: 1 }), CHANGED, edited);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    });
+
+    it('needs a visit that is not deleted', async () => {
+      const user = await freshUser(test);
+      expectRefusal(await save(user, { version: 1 }), 404, NOT_FOUND);
+      const { visitId } = await deletedVisit(user);
+      expectRefusal(await save(user, { visitId, topics: [], version: 1 }), 404, NOT_FOUND);
+    });
+  });
+
+  it('is the only one without a day, whether new, edited or restored', async () => {
+    const user = await freshUser(test);
+    const deleted = await deletedVisit(user, { day: null });
+    const unknown = await savedVisit(user, { day: null });
+    const dated = await savedVisit(user);
+    const before = await everythingStored(test.context.db);
+    const edit = { visitId: dated.visitId, day: null, version: 1 };
+    expectConflict(await save(user, { day: null }), WITHOUT_DAY, unknown);
+    expectConflict(await save(user, edit), WITHOUT_DAY, unknown);
+    expectConflict(await set(user, 'restoreVisit', deleted.visitId), WITHOUT_DAY, unknown);
+    expect(await everythingStored(test.context.db)).toEqual(before);
+    const { visitId } = unknown;
+    await savedVisit(user, { visitId, day: null, topics: ['Changed'], version: 1 });
+    await savedVisit(user, { visitId, day: '2027-01-01', version: 2 });
+    expect((await save(user, edit)).statusCode).toBe(200);
+  });
+
+  it('is one of two that are saved at once without a day', async () => {
+    const user = await freshUser(test);
+    const answers = await Promise.all([1, 2].map(() => save(user, { day: null })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await visitsOf(user)).toHaveLength(1);
+  });
+
+  describe('a deletion', () => {
+    it('leaves the list at once, and can be undone for 30 days', async () => {
+      const user = await freshUser(test);
+      const visit = await savedVisit(user);
+      const { visitId } = visit;
+      const deletedAt = new Date(test.now).toISOString();
+      for (const _time of [1, 2]) {
+        const answer = await set(user, 'deleteVisit', visitId);
+        expect(answer.json()).toEqual({ ...visit, deletedAt });
+      }
+      expect(await visitsOf(user)).toEqual([]);
+      for (const _time of [1, 2]) {
+        expect((await set(user, 'restoreVisit', visitId)).json()).toEqual(visit);
+      }
+      expect(await visitsOf(user)).toEqual([visit]);
+      for (const name of ['deleteVisit', 'restoreVisit'] as const) {
+        expectRefusal(await set(user, name, randomUUID()), 404, NOT_FOUND);
+      }
+      await set(user, 'deleteVisit', visitId);
+      const late = { isDeleted: false, now: test.now + 30 * DAY_MS };
+      const { db } = test.context;
+      expect(await setVisitDeleted(db, user.userId, visitId, late)).toBeUndefined();
+    });
+
+    it('stands if a save of before arrives again, but not against another or later one', async () => {
+      const user = await freshUser(test);
+      const enteredAt = new Date(test.now).toISOString();
+      wait(60_000);
+      const deleted = await deletedVisit(user, { enteredAt });
+      const { visitId } = deleted;
+      const before = await everythingStored(test.context.db);
+      expect(await savedVisit(user, { visitId, enteredAt })).toEqual(deleted);
+      expect(await everythingStored(test.context.db)).toEqual(before);
+      expect(await savedVisit(user, { visitId })).toMatchObject({ version: 2 });
+      expect(await visitsOf(user)).toMatchObject([{ visitId }]);
+    });
+
+    it('is final after 30 days, also of what was entered again', async () => {
+      const user = await freshUser(test);
+      const { db } = test.context;
+      const before = await countsOf(user);
+      const { visitId } = await savedVisit(user, { topics: ['震え'] });
+      await savedVisit(user, { visitId, topics: ['Falls'], version: 1 });
+      await set(user, 'deleteVisit', visitId);
+      await savedVisit(user, { visitId, topics: ['Again'] });
+      await set(user, 'deleteVisit', visitId);
+      const erase = async (now: number) => {
+        await eraseDeletedVisits(db, now);
+        await eraseFormerOfDeleted(db, now);
+      };
+      const stored = await everythingStored(db);
+      await erase(test.now + 30 * DAY_MS - 1);
+      expect(await everythingStored(db)).toEqual(stored);
+      await erase(test.now + 30 * DAY_MS);
+      expect(await formerOf(user)).toEqual([]);
+      expect(await countsOf(user)).toEqual(before);
+    });
+  });
+
+  it('is left out of an import if another visit has no day yet', async () => {
+    const [owner, user] = [await freshUser(test), await freshUser(test)];
+    await savedVisit(owner, { day: null, topics: ['Theirs'] });
+    await savedVisit(owner);
+    const unknown = await savedVisit(user, { day: null, topics: ['Mine'] });
+    const answer = await imported(user, 'json', await exported(owner, 'json'));
+    expect(answer).toMatchObject({ visitsAdded: 1, visitsSkipped: 1 });
+    expect(await visitsOf(user)).toMatchObject([unknown, { day: VISIT_DAY, topics: TOPICS }]);
+  });
+});
+
+onEveryDatabase((place) => {
+  const test = testApp(place, {}, { savedToday: 2, entries: 3, textBytes: 500 });
+
+  it('counts towards the limits of the account', async () => {
+    const user = await freshUser(test);
+    const save = (input: object) =>
+      user.browser.call('saveVisit', {
+        ...{ userId: user.userId, visitId: randomUUID(), day: VISIT_DAY, topics: [] },
+        ...input,
+      });
+    await save({});
+    const { visitId } = (await save({ topics: ['x'.repeat(200)] })).json();
+    const tooMany = 'At most 500 entries can be saved in a day. Please try again tomorrow.';
+    expectRefusal(await save({}), 429, tooMany);
+    const tooMuch =
+      'An account can hold at most 256 MB of text. You can still read and download yours.';
+    const long = { visitId, topics: ['y'.repeat(200)], version: 1 };
+    expectRefusal(await save(long), 403, tooMuch);
+    test.now += DAY_MS;
+    expect((await save({})).statusCode).toBe(200);
+    const full =
+      'An account can hold at most 200,000 entries. You can still read, edit and download yours.';
+    expectRefusal(await save({}), 403, full);
+  });
+});
