@@ -54,6 +54,7 @@ export const calls = {
   saveVisit: { method: 'POST', path: '/api/saveVisit' },
   getVisits: { method: 'GET', path: '/api/getVisits' },
   deleteVisit: { method: 'POST', path: '/api/deleteVisit' },
+  getVisitSummary: { method: 'GET', path: '/api/getVisitSummary' },
   restoreVisit: { method: 'POST', path: '/api/restoreVisit' },
   sendExportEmail: { method: 'POST', path: '/api/sendExportEmail' },
   getReminders: { method: 'GET', path: '/api/getReminders' },

@@ -3,6 +3,7 @@ import { endpoint, fairUse, own } from './endpoint.ts';
 import { visit } from './entities.ts';
 import * as field from './fields.ts';
 import { topics, visitDay } from './visit-fields.ts';
+import { visitSummary } from './visit-summary.ts';
 
 const ofOneVisit = {
   session: 'own',
@@ -60,5 +61,18 @@ export const visitEndpoints = {
     summary: 'Restore a deleted visit. If another visit has no day yet, the error has that one.',
     ...ofOneVisit,
     errors: ['signedOut', 'visitNotFound', 'visitWithoutDay'],
+  }),
+  getVisitSummary: endpoint({
+    summary:
+      'What the page for a visit shows: figures of a period of at most 366 days, since the last visit by default, else of the last 28 days.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      from: field.date.optional().meta({ description: 'The first day.' }),
+      to: field.date.optional().meta({ description: 'The last day; today by default.' }),
+    }),
+    status: 200,
+    answer: visitSummary,
+    errors: ['signedOut', 'userNotFound', 'periodEmpty', 'periodTooLong'],
   }),
 };

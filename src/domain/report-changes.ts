@@ -12,18 +12,16 @@ const MOST_NAMED = 3;
 
 /** @returns at least one sentence; the largest change first */
 export function changesInWords(symptoms: readonly SymptomFigures[]): string[] {
-  const rated = symptoms.filter(({ now }) => now.count > 0);
-  if (rated.length === 0) return ['No ratings in this period.'];
-  const compared = rated.filter(isComparable);
-  if (compared.length === 0) {
+  const { compared, tooFew: left, changed } = comparedSymptoms(symptoms);
+  if (compared + left === 0) return ['No ratings in this period.'];
+  if (compared === 0) {
     return [
       'There are too few ratings to say what changed.',
       `Each symptom needs ${ENOUGH_RATINGS} ratings in this period. It also needs ${ENOUGH_RATINGS} in the period before.`,
     ];
   }
-  const left = rated.length - compared.length;
   return [
-    ...changed(compared),
+    ...inWords(changed),
     ...(left > 0
       ? [
           `${counted(left)} too few ratings to compare. Each needs ${ENOUGH_RATINGS} in this period and ${ENOUGH_RATINGS} in the one before.`,
@@ -37,10 +35,24 @@ function isComparable({ now, before }: SymptomFigures): boolean {
   return now.count >= ENOUGH_RATINGS && before.count >= ENOUGH_RATINGS;
 }
 
-function changed(compared: readonly SymptomFigures[]): string[] {
-  const notable = compared
+/** Compares each symptom with the preceding period. */
+export function comparedSymptoms(symptoms: readonly SymptomFigures[]): {
+  /** How many have enough ratings in both periods. */
+  readonly compared: number;
+  /** How many rated symptoms have too few. */
+  readonly tooFew: number;
+  /** Those whose average changed by half a point or more, the largest change first. */
+  readonly changed: readonly SymptomFigures[];
+} {
+  const rated = symptoms.filter(({ now }) => now.count > 0);
+  const compared = rated.filter(isComparable);
+  const changed = compared
     .filter(({ change }) => isNotable(change ?? 0))
     .sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0));
+  return { compared: compared.length, tooFew: rated.length - compared.length, changed };
+}
+
+function inWords(notable: readonly SymptomFigures[]): string[] {
   if (notable.length === 0) return ['No average changed by half a point or more.'];
   return notable.slice(0, MOST_NAMED).map(({ name, now, before, change }) => {
     const step = `from ${before.mean?.toFixed(1)} to ${now.mean?.toFixed(1)}`;

@@ -57,6 +57,7 @@ import { getReminders } from './reminders/getReminders.ts';
 import { removePushDevice } from './reminders/removePushDevice.ts';
 import { saveReminders } from './reminders/saveReminders.ts';
 import { sendTestPush } from './reminders/sendTestPush.ts';
+import { getVisitSummary } from './report/getVisitSummary.ts';
 import { sendExportEmail } from './report/sendExportEmail.ts';
 import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
 import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
@@ -119,6 +120,7 @@ const calls = {
   getVisits,
   deleteVisit,
   restoreVisit,
+  getVisitSummary,
   getReminders,
   saveReminders,
   addPushDevice,

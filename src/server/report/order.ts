@@ -27,6 +27,8 @@ export interface ReportOrder {
   readonly period: ReportPeriod;
   /** The person's present zone. */
   readonly zone: string;
+  /** Null if unknown. */
+  readonly diagnosedYear: number | null;
   readonly dateStyle: DateStyle;
   readonly madeAt: Instant;
   readonly paper: Paper;
@@ -57,6 +59,7 @@ export async function orderOf(
     ],
     period,
     zone,
+    diagnosedYear,
     dateStyle: dateStyleOf(person),
     madeAt: now,
     paper,

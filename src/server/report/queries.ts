@@ -41,6 +41,24 @@ export async function countForms(
   return Number(count);
 }
 
+/** How many forms each author made, 'self' is the person; in the instants of a span as for `countForms`. */
+export async function countAuthors(
+  db: Database,
+  userId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('forms')
+    .select((row) => ['author', row.fn.countAll<number | string>().as('count')])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('logged_at', '>=', from)
+    .where('logged_at', '<', to)
+    .groupBy('author')
+    .execute();
+  return new Map(rows.map(({ author, count }) => [author, Number(count)]));
+}
+
 /** Counts the ratings, the notes and the notes' characters in a span, to estimate the size of the PDF. */
 export async function measureRatings(
   db: Database,

@@ -1,14 +1,9 @@
-import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
-import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
-import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
-import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
-import { findCheckIns } from '../check-ins/queries/check-ins.ts';
-import { findDoses, loggedDoseOf } from '../medication/queries/doses.ts';
-import { findMedications } from '../medication/queries/medications.ts';
+import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 import type { Task } from '../platform/workers/workers.ts';
-import { countOrdered, orderedForms, type ReportOrder } from './order.ts';
+import { readFigures } from './figures.ts';
+import { countOrdered, type ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
 
 export interface ReportInput {
@@ -46,44 +41,9 @@ async function pdfOf(
   const total = 2 * count + 1;
   const tell = (done: number) => onProgress(Math.min(done, total - 1), total);
   tell(0);
-  const forms: ReportForm[] = [];
-  for await (const page of orderedForms(db, userId, order)) {
-    forms.push(...page);
-    tell(forms.length);
-  }
   const { paper, madeAt, dateStyle } = order;
+  const figures = await readFigures(db, userId, order, WHOLE_SCOPE, tell);
   const onForms = (written: number) => tell(count + written);
-  const report = reportOf({ ...order, forms });
-  const medication = await medicationOf(db, userId, order, report);
-  const weeks = await weeksOf(db, userId, order);
+  const { report, medication, weeks } = figures;
   return { pdf: await reportPdf(report, { medication, weeks, paper, madeAt, dateStyle, onForms }) };
-}
-
-async function medicationOf(
-  db: Database,
-  userId: string,
-  { period, zone, madeAt }: ReportOrder,
-  { charted, log }: Report,
-): Promise<ReportMedication | undefined> {
-  const versions = await findMedications(db, userId);
-  const doses = await findDoses(db, userId, instantsForAfterDose(period.days));
-  const entered = {
-    versions,
-    forms: log.map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings })),
-    doses: doses.map(loggedDoseOf),
-  };
-  const names = charted.map(({ name }) => name);
-  return reportMedication(period.days, names, entered, { now: madeAt, zone });
-}
-
-/** The weeks of the check-ins, from the first one that has any. */
-async function weeksOf(
-  db: Database,
-  userId: string,
-  { period: { days } }: ReportOrder,
-): Promise<CheckInWeek[]> {
-  const checkIns = await findCheckIns(db, userId, { from: days.first, to: days.last });
-  const first = checkIns.at(-1)?.day;
-  if (first === undefined) return [];
-  return checkInWeeks(checkIns, days).filter(({ last }) => last >= first);
 }

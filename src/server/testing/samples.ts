@@ -448,6 +448,12 @@ const byCall: Record<CallName, readonly Samples[]> = {
   ],
   getVisits: [{ caller: userWithVisit, input: ({ userId }) => ({ userId }) }],
   deleteVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
+  getVisitSummary: [
+    {
+      caller: userWithVisit,
+      input: ({ userId }) => ({ userId, from: '2026-10-01', to: TODAY }),
+    },
+  ],
   restoreVisit: [{ caller: userWithVisit, input: ({ userId }) => ({ userId, visitId: VISIT }) }],
   getReminders: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
   saveReminders: [

@@ -1,0 +1,74 @@
+import { instantsForAfterDose } from '../../domain/after-dose-window.ts';
+import { type CheckInWeek, checkInWeeks } from '../../domain/check-in-weeks.ts';
+import type { Dose } from '../../domain/doses.ts';
+import type { RegimenVersion } from '../../domain/regimen.ts';
+import { type Report, type ReportForm, reportOf } from '../../domain/report.ts';
+import { type ReportMedication, reportMedication } from '../../domain/report-medication.ts';
+import type { VisitScope } from '../../domain/visit.ts';
+import { findCheckIns, type StoredCheckIn } from '../check-ins/queries/check-ins.ts';
+import { findDoses, loggedDoseOf } from '../medication/queries/doses.ts';
+import { findMedications } from '../medication/queries/medications.ts';
+import type { Database } from '../platform/db/database.ts';
+import { orderedForms, type ReportOrder } from './order.ts';
+
+/** What was entered in the period of an order, as figures. */
+export interface Figures {
+  readonly report: Report;
+  /** Undefined if nothing was planned or logged. */
+  readonly medication: ReportMedication | undefined;
+  readonly versions: readonly RegimenVersion[];
+  /** Those that the figures of the period need. */
+  readonly doses: readonly (Dose & { readonly author: string })[];
+  /** From the first one that has a check-in; the oldest first. */
+  readonly weeks: readonly CheckInWeek[];
+  readonly checkIns: readonly StoredCheckIn[];
+}
+
+/**
+ * Reads the entries of an order. Medication and check-ins are read only if the scope has them.
+ *
+ * @param onForms called with the number of forms read so far
+ */
+export async function readFigures(
+  db: Database,
+  userId: string,
+  order: ReportOrder,
+  scope: Pick<VisitScope, 'medication' | 'checkIns'>,
+  onForms: (count: number) => void = () => {},
+): Promise<Figures> {
+  const forms: ReportForm[] = [];
+  for await (const page of orderedForms(db, userId, order)) {
+    forms.push(...page);
+    onForms(forms.length);
+  }
+  const report = reportOf({ ...order, forms });
+  const { days } = order.period;
+  const medication = scope.medication ? await readMedication(db, userId, order, report) : NONE;
+  const range = { from: days.first, to: days.last };
+  const checkIns = scope.checkIns ? await findCheckIns(db, userId, range) : [];
+  const first = checkIns.at(-1)?.day;
+  const weeks = first === undefined ? [] : checkInWeeks(checkIns, days);
+  return {
+    report,
+    ...medication,
+    weeks: weeks.filter(({ last }) => last >= (first ?? last)),
+    checkIns,
+  };
+}
+
+const NONE = { medication: undefined, versions: [], doses: [] } as const;
+
+async function readMedication(
+  db: Database,
+  userId: string,
+  { period, zone, madeAt }: ReportOrder,
+  { charted, log }: Report,
+) {
+  const versions = await findMedications(db, userId);
+  const doses = (await findDoses(db, userId, instantsForAfterDose(period.days))).map(loggedDoseOf);
+  const forms = log.map(({ loggedAt: at, timeZone, ratings }) => ({ at, timeZone, ratings }));
+  const names = charted.map(({ name }) => name);
+  const entered = { versions, forms, doses };
+  const medication = reportMedication(period.days, names, entered, { now: madeAt, zone });
+  return { medication, versions, doses };
+}

@@ -1,0 +1,84 @@
+import {
+  lastVisit,
+  MAX_VISIT_DAYS,
+  type VisitBasis,
+  type VisitScope,
+  visitDays,
+} from '../../domain/visit.ts';
+import { type VisitSummary, visitSummaryOf } from '../../domain/visit-summary.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  type Instant,
+  startOfDay,
+} from '../../domain/zone.ts';
+import { findDiary } from '../diary/queries/diary.ts';
+import type { Database } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
+import { findVisits, type StoredVisit } from '../visits/queries/visits.ts';
+import { type Figures, readFigures } from './figures.ts';
+import { orderOf, type ReportOrder } from './order.ts';
+import { countAuthors } from './queries.ts';
+
+/**
+ * What the page for a visit shows of a person. The person's own page, the reader's page of a share and the report use it.
+ *
+ * @param wanted the days, at most `MAX_VISIT_DAYS`; since the last visit by default
+ * @throws userNotFound, periodEmpty, periodTooLong
+ */
+export async function findVisitSummary(
+  db: Database,
+  userId: string,
+  wanted: { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined },
+  scope: VisitScope,
+  now: Instant,
+): Promise<VisitSummary> {
+  const zone = await findTimeZone(db, userId);
+  if (zone === undefined) throw fail('userNotFound');
+  const visits = await findVisits(db, userId);
+  const today = dateOf(now, zone);
+  const { basis, days } = visitDays(wanted, lastVisit(visits, today)?.day ?? undefined, today);
+  if (days.first > days.last) throw fail('periodEmpty');
+  if (daysBetween(days.first, days.last) > MAX_VISIT_DAYS) throw fail('periodTooLong');
+  const from = startOfDay(days.first, zone);
+  const to = startOfDay(addDays(days.last, 1), zone);
+  const order = await orderOf(db, { userId, from, to, paper: 'Letter' }, now);
+  const figures = await readFigures(db, userId, order, scope);
+  return await summaryOf(db, userId, { order, figures, visits, basis, scope });
+}
+
+/** The summary of an order whose figures are already read. */
+export async function summaryOf(
+  db: Database,
+  userId: string,
+  {
+    order,
+    figures,
+    visits,
+    basis,
+    scope,
+  }: {
+    readonly order: ReportOrder;
+    readonly figures: Figures;
+    readonly visits: readonly StoredVisit[];
+    readonly basis: VisitBasis;
+    readonly scope: VisitScope;
+  },
+): Promise<VisitSummary> {
+  const { period, zone, diagnosedYear, dateStyle: style, madeAt: now } = order;
+  const { first, last } = period.days;
+  const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) };
+  const halfHours = scope.diary ? await findDiary(db, userId, span) : [];
+  const authors = await countAuthors(db, userId, span);
+  const doses = figures.doses.filter(({ takenAt }) => span.from <= takenAt && takenAt < span.to);
+  for (const { author } of [...doses, ...figures.checkIns, ...halfHours]) {
+    authors.set(author, (authors.get(author) ?? 0) + 1);
+  }
+  return visitSummaryOf(
+    { ...figures, halfHours, visits, authors },
+    { basis, scope, diagnosedYear, style, now },
+  );
+}
