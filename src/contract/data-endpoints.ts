@@ -62,7 +62,7 @@ export const dataEndpoints = {
   }),
   importData: endpoint({
     summary:
-      'Add the forms, medications, doses, check-ins, the motor diary and the visits of a file to the account, all or none. Skip those that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
+      'Add the entries of a file to the account, all or none. Skip those that the account has. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
     session: 'own',
     input: importInput,
     status: 200,

@@ -1,3 +1,4 @@
+import { HALF_HOUR_MS } from './diary.ts';
 import type { PlannedDose } from './regimen.ts';
 import type { DueReminder } from './reminders.ts';
 import { addDays, type CalendarDate, type Instant } from './zone.ts';
@@ -17,6 +18,14 @@ export interface EnteredSince {
   readonly loggedDoses: readonly { readonly medicationId: string; readonly at: Instant }[];
   /** The check-in of `checkInDayOf`. */
   readonly checkIn: { readonly exerciseMinutes: number | null } | undefined;
+  /** When half-hours of the motor diary begin that have an entry. */
+  readonly halfHours: readonly Instant[];
+}
+
+/** From here on a half-hour counts as the one that a reminder of the diary is for: the last that has ended. */
+export function diaryFrom({ at }: Pick<DueReminder, 'at'>): Instant {
+  // A time between two half-hours, and a clock whose half-hours are not those of UTC.
+  return at - 2 * HALF_HOUR_MS + 1;
 }
 
 /** The day whose check-in a reminder is for. Until 03:00 it is the day before. */
@@ -36,7 +45,7 @@ export function dosesNotLogged<Dose extends Reminded['doses'][number]>(
 }
 
 /** Whether the entry that a reminder is for has been made. */
-export function isEntered({ kind, since, doses }: Reminded, entered: EnteredSince): boolean {
+export function isEntered({ kind, at, since, doses }: Reminded, entered: EnteredSince): boolean {
   switch (kind) {
     case 'form':
       return entered.formsAt.some((formAt) => formAt >= since);
@@ -46,6 +55,8 @@ export function isEntered({ kind, since, doses }: Reminded, entered: EnteredSinc
       return typeof entered.checkIn?.exerciseMinutes === 'number';
     case 'dose':
       return dosesNotLogged(doses, entered).length === 0;
+    case 'diary':
+      return entered.halfHours.some((slot) => slot >= diaryFrom({ at }));
     default:
       return false;
   }

@@ -9,6 +9,7 @@ import {
   nextReminder,
   REPEAT_AFTER_MS,
   type ReminderKind,
+  type ReminderPlan,
   type ReminderSettings,
   remindersBetween,
 } from './reminders.ts';
@@ -39,6 +40,10 @@ const VERSION: RegimenVersion = {
   ],
 };
 
+function planOf(...versions: RegimenVersion[]): ReminderPlan {
+  return { versions, diaryDays: [] };
+}
+
 /** The instant of a wall-clock time, by Temporal. */
 function instantOf(day: string, time: string, zone: string): number {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
@@ -66,7 +71,7 @@ function shown(
     from: instantOf(first, '00:00', zone),
     to: instantOf(addDays(last, 1), '00:00', zone),
   };
-  return remindersBetween(settings, versions, span, zone).map((each) => {
+  return remindersBetween(settings, planOf(...versions), span, zone).map((each) => {
     const clock = Temporal.Instant.fromEpochMilliseconds(each.at).toZonedDateTimeISO(zone);
     const repeat = each.isRepeat ? ' again' : '';
     return `${clock.toPlainDate()} ${clock.toPlainTime().toString().slice(0, 5)} ${each.kind}${repeat}`;
@@ -95,7 +100,7 @@ describe('a year of reminders', () => {
           from: instantOf('2026-01-01', '00:00', zone),
           to: instantOf('2027-01-01', '00:00', zone),
         };
-        const due = remindersBetween(settingsOf({ form: chosen }), [], span, zone);
+        const due = remindersBetween(settingsOf({ form: chosen }), planOf(), span, zone);
         expect(due.map((each) => each.at)).toEqual([...expected].sort((a, b) => a - b));
         for (const each of due) {
           expect(each.at).toBe(instantOf(each.day, each.time, zone));
@@ -114,13 +119,13 @@ describe('a year of reminders', () => {
     );
     const from = instantOf('2026-03-01', '00:00', zone);
     const to = instantOf('2026-04-30', '00:00', zone);
-    const whole = remindersBetween(settings, [VERSION], { from, to }, zone);
+    const whole = remindersBetween(settings, planOf(VERSION), { from, to }, zone);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: from, max: to }), { maxLength: 20 }), (cuts) => {
         const ends = [from, ...cuts.sort((a, b) => a - b), to];
         const parts = ends.slice(1).flatMap((end, index) => {
           const span = { from: ends[index] ?? 0, to: end };
-          return remindersBetween(settings, [VERSION], span, zone);
+          return remindersBetween(settings, planOf(VERSION), span, zone);
         });
         expect(parts).toEqual(whole);
       }),
@@ -130,7 +135,7 @@ describe('a year of reminders', () => {
 
   it('names the later of two times that a clock change makes one', () => {
     const span = { from: at('2026-03-29 00:00'), to: at('2026-03-30 00:00') };
-    const due = remindersBetween(settingsOf({ form: ['02:15', '03:15'] }), [], span, BERLIN);
+    const due = remindersBetween(settingsOf({ form: ['02:15', '03:15'] }), planOf(), span, BERLIN);
     expect(due).toMatchObject([{ time: '03:15', at: at('2026-03-29 03:15') }]);
   });
 
@@ -138,7 +143,7 @@ describe('a year of reminders', () => {
     const settings = settingsOf({ form: ['02:15'] });
     const due = remindersBetween(
       settings,
-      [],
+      planOf(),
       { from: at('2026-10-25 00:00'), to: at('2026-10-26 00:00') },
       BERLIN,
     );
@@ -160,8 +165,8 @@ describe('the next reminder', () => {
         ),
         (zone, from, settings) => {
           const span = { from, to: from + LOOK_AHEAD_MS };
-          const [first] = remindersBetween(settings, [VERSION], span, zone);
-          expect(nextReminder(settings, [VERSION], from, zone)).toEqual(first);
+          const [first] = remindersBetween(settings, planOf(VERSION), span, zone);
+          expect(nextReminder(settings, planOf(VERSION), from, zone)).toEqual(first);
         },
       ),
       { numRuns: 100 },
@@ -171,22 +176,45 @@ describe('the next reminder', () => {
   it('may be now', () => {
     const now = at('2026-11-18 08:00');
     const settings = settingsOf({ form: ['08:00'] });
-    expect(nextReminder(settings, [], now, BERLIN)?.at).toBe(now);
-    expect(nextReminder(settings, [], now + 1, BERLIN)?.at).toBe(now + DAY_MS);
+    expect(nextReminder(settings, planOf(), now, BERLIN)?.at).toBe(now);
+    expect(nextReminder(settings, planOf(), now + 1, BERLIN)?.at).toBe(now + DAY_MS);
+  });
+
+  it('of the diary is on its days alone, every two hours', () => {
+    const settings = {
+      ...DEFAULT_REMINDERS,
+      reminders: DEFAULT_REMINDERS.reminders.map((each) => ({
+        ...each,
+        on: each.kind === 'diary',
+      })),
+    };
+    const plan = { versions: [], diaryDays: ['2026-11-18', '2026-11-20'] };
+    const span = { from: at('2026-11-17 00:00'), to: at('2026-11-22 00:00') };
+    const due = remindersBetween(settings, plan, span, BERLIN);
+    expect(due.map(({ day }) => day)).toEqual([
+      ...Array(8).fill('2026-11-18'),
+      ...Array(8).fill('2026-11-20'),
+    ]);
+    expect(due.slice(0, 8).map(({ time }) => time)).toEqual([
+      ...['08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00'],
+    ]);
+    expect(nextReminder(settings, plan, at('2026-11-18 22:01'), BERLIN)?.at).toBe(
+      at('2026-11-20 08:00'),
+    );
   });
 
   it('does not exist while everything is off, or for years of pause', () => {
     const now = at('2026-11-18 08:00');
-    expect(nextReminder(DEFAULT_REMINDERS, [VERSION], now, BERLIN)).toBeUndefined();
+    expect(nextReminder(DEFAULT_REMINDERS, planOf(VERSION), now, BERLIN)).toBeUndefined();
     const paused = settingsOf({ form: ['08:00'] }, { pausedUntil: '9999-12-31' });
-    expect(nextReminder(paused, [], now, BERLIN)).toBeUndefined();
+    expect(nextReminder(paused, planOf(), now, BERLIN)).toBeUndefined();
     const nowhere = DEFAULT_REMINDERS.reminders.map((each) => ({
       ...each,
       on: true,
       channels: [],
     }));
     const settings = { ...DEFAULT_REMINDERS, reminders: nowhere };
-    expect(nextReminder(settings, [VERSION], now, BERLIN)).toBeUndefined();
+    expect(nextReminder(settings, planOf(VERSION), now, BERLIN)).toBeUndefined();
   });
 });
 
@@ -216,7 +244,7 @@ describe('quiet hours', () => {
     const quiet = { from: '22:00', to: '07:00' };
     const settings = settingsOf({ form: ['20:30', '08:00'], weeklyReport: ['20:30'] }, { quiet });
     const span = { from: at('2026-11-16 08:00'), to: at('2026-11-17 08:00') };
-    const due = remindersBetween(settings, [], span, BERLIN);
+    const due = remindersBetween(settings, planOf(), span, BERLIN);
     expect(due.map(({ kind, until }) => [kind, until])).toEqual([
       ['form', at('2026-11-16 11:00')],
       ['form', at('2026-11-16 22:00')],
@@ -251,7 +279,7 @@ describe('a repeat', () => {
     const settings = settingsOf({ form: ['23:50'] }, { repeats: true });
     const now = at('2026-11-18 23:50');
     const span = { from: now, to: now + DAY_MS };
-    const [first, second, ...more] = remindersBetween(settings, [], span, BERLIN);
+    const [first, second, ...more] = remindersBetween(settings, planOf(), span, BERLIN);
     expect(second).toEqual({ ...first, at: now + REPEAT_AFTER_MS, isRepeat: true });
     expect(more).toEqual([]);
   });
@@ -284,7 +312,7 @@ describe('a reminder of doses', () => {
       '2026-11-19 09:30 dose',
     ]);
     const span = { from: at('2026-11-18 08:00'), to: at('2026-11-18 09:00') };
-    const [due] = remindersBetween(settings, [VERSION, later, ended], span, BERLIN);
+    const [due] = remindersBetween(settings, planOf(VERSION, later, ended), span, BERLIN);
     expect(due?.doses.map((dose) => [dose.medicationId, dose.amount])).toEqual([
       ['m', 1],
       ['n', 2],
@@ -296,7 +324,7 @@ describe('a reminder of doses', () => {
     const other = { ...VERSION, medicationId: 'n', times: [{ time: '08:10', amount: 1 }] };
     const settings = settingsOf({ dose: [] }, { repeats: true });
     const span = { from: at('2026-11-18 08:00'), to: at('2026-11-18 09:00') };
-    const due = remindersBetween(settings, [VERSION, other], span, BERLIN);
+    const due = remindersBetween(settings, planOf(VERSION, other), span, BERLIN);
     expect(due.map(({ time, isRepeat, until }) => [time, isRepeat, until])).toEqual([
       ['08:00', false, at('2026-11-18 09:00')],
       ['08:10', false, at('2026-11-18 09:10')],
@@ -308,18 +336,18 @@ describe('a reminder of doses', () => {
   it('is one for all doses that a clock change puts at one instant', () => {
     const both = { ...VERSION, times: ['02:15', '03:15'].map((time) => ({ time, amount: 1 })) };
     const span = { from: at('2026-03-29 00:00'), to: at('2026-03-30 00:00') };
-    const due = remindersBetween(settingsOf({ dose: [] }), [both], span, BERLIN);
+    const due = remindersBetween(settingsOf({ dose: [] }), planOf(both), span, BERLIN);
     expect(due).toHaveLength(1);
     expect(due[0]?.doses.map(({ time }) => time)).toEqual(['02:15', '03:15']);
   });
 });
 
 describe('an entry', () => {
-  const NOTHING = { formsAt: [], loggedDoses: [], checkIn: undefined };
+  const NOTHING = { formsAt: [], loggedDoses: [], checkIn: undefined, halfHours: [] };
 
   function reminder(kind: ReminderKind, day: string, time: string, all = [time]): DueReminder {
     const span = { from: at(`${day} ${time}`), to: at(`${day} ${time}`) + 1 };
-    const [due] = remindersBetween(settingsOf({ [kind]: all }), [VERSION], span, BERLIN);
+    const [due] = remindersBetween(settingsOf({ [kind]: all }), planOf(VERSION), span, BERLIN);
     if (!due) throw new Error('No reminder is due');
     return due;
   }
@@ -345,6 +373,18 @@ describe('an entry', () => {
     const counts = [NOTHING, blank, done];
     expect(counts.map((entered) => isEntered(checkIn, entered))).toEqual([false, true, true]);
     expect(counts.map((entered) => isEntered(exercise, entered))).toEqual([false, false, true]);
+  });
+
+  it('of the diary counts if the last half-hour that has ended, or the present one, is entered', () => {
+    const settings = settingsOf({ diary: ['10:00'] });
+    const span = { from: at('2026-11-18 00:00'), to: at('2026-11-19 00:00') };
+    const plan = { versions: [], diaryDays: ['2026-11-18'] };
+    const [due] = remindersBetween(settings, plan, span, BERLIN);
+    if (!due) throw new Error('No reminder is due');
+    const isDone = (time: string) =>
+      isEntered(due, { ...NOTHING, halfHours: [at(`2026-11-18 ${time}`)] });
+    expect(isEntered(due, NOTHING)).toBe(false);
+    expect(['09:00', '09:30', '10:00'].map(isDone)).toEqual([false, true, true]);
   });
 
   it('of the day before is meant until three in the morning', () => {

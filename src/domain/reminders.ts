@@ -73,6 +73,8 @@ export interface ReminderSettings {
   readonly repeats: boolean;
 }
 
+const DIARY_TIMES = ['08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00'];
+
 /** What is set until the person changes it: everything is off (DECISIONS 38). */
 export const DEFAULT_REMINDERS: ReminderSettings = {
   reminders: [
@@ -80,7 +82,8 @@ export const DEFAULT_REMINDERS: ReminderSettings = {
     reminderOf('checkIn', ['20:30']),
     reminderOf('dose', []),
     reminderOf('exercise', ['10:00']),
-    reminderOf('diary', []),
+    // Every two hours, while a diary runs.
+    reminderOf('diary', DIARY_TIMES),
     { kind: 'weeklyReport', on: false, times: ['09:00'], weekday: 1, channels: ['email'] },
   ],
   quiet: null,
@@ -91,6 +94,14 @@ export const DEFAULT_REMINDERS: ReminderSettings = {
 
 function reminderOf(kind: ReminderKind, times: readonly string[]): Reminder {
   return { kind, on: false, times, weekday: null, channels: ['push'] };
+}
+
+/** What a person has planned, which reminders follow. */
+export interface ReminderPlan {
+  /** Of all medications, for the planned times of doses. */
+  readonly versions: readonly RegimenVersion[];
+  /** The days on which the motor diary runs. */
+  readonly diaryDays: readonly CalendarDate[];
 }
 
 /** A reminder that is due. */
@@ -139,12 +150,11 @@ const FORM_BEFORE_MS = 90 * 60_000;
  * the two, and a skipped one is shifted forward by the length of the gap, as `instantAt` does. If that makes two times
  * one, they are one reminder, which names the later time.
  *
- * @param versions of all medications, for the planned times of doses
  * @param zone the person's present zone (IANA)
  */
 export function remindersBetween(
   settings: ReminderSettings,
-  versions: readonly RegimenVersion[],
+  plan: ReminderPlan,
   { from, to }: { readonly from: Instant; readonly to: Instant },
   zone: string,
 ): DueReminder[] {
@@ -155,7 +165,7 @@ export function remindersBetween(
     days.push(day);
   }
   return settings.reminders
-    .flatMap((reminder) => remindersOf(reminder, settings, { versions, days, zone }))
+    .flatMap((reminder) => remindersOf(reminder, settings, { plan, days, zone }))
     .filter(({ at, day }) => from <= at && at < to && !isPaused(settings, day))
     .filter(({ at, kind }) => kind === 'weeklyReport' || !isQuiet(settings.quiet, timeOf(at, zone)))
     .sort((a, b) => a.at - b.at || compareText(a.kind, b.kind));
@@ -167,7 +177,7 @@ export const LOOK_AHEAD_MS = 8 * DAY_MS;
 /** The first reminder at or after an instant, within `LOOK_AHEAD_MS`; undefined if there is none. */
 export function nextReminder(
   settings: ReminderSettings,
-  versions: readonly RegimenVersion[],
+  plan: ReminderPlan,
   from: Instant,
   zone: string,
 ): DueReminder | undefined {
@@ -175,7 +185,7 @@ export function nextReminder(
     [from, from + DAY_MS],
     [from + DAY_MS, from + LOOK_AHEAD_MS],
   ] as const) {
-    const [first] = remindersBetween(settings, versions, { from: start, to: end }, zone);
+    const [first] = remindersBetween(settings, plan, { from: start, to: end }, zone);
     if (first) return first;
   }
   return undefined;
@@ -193,11 +203,11 @@ function remindersOf(
   { kind, on, channels, weekday, times }: Reminder,
   { repeats, quiet }: ReminderSettings,
   {
-    versions,
+    plan,
     days,
     zone,
   }: {
-    readonly versions: readonly RegimenVersion[];
+    readonly plan: ReminderPlan;
     readonly days: readonly CalendarDate[];
     readonly zone: string;
   },
@@ -205,11 +215,12 @@ function remindersOf(
   if (!on || channels.length === 0) return [];
   const moments = days
     .filter((day) => weekday === null || weekday === weekdayOf(day))
+    .filter((day) => kind !== 'diary' || plan.diaryDays.includes(day))
     .flatMap((day): Moment[] => {
       if (kind !== 'dose') {
         return times.map((time) => ({ at: instantAt(day, time, zone), time, day, doses: [] }));
       }
-      return plannedDoses(versions, day, zone).map((dose) => {
+      return plannedDoses(plan.versions, day, zone).map((dose) => {
         return { at: dose.at, time: dose.time, day, doses: [dose] };
       });
     });

@@ -54,6 +54,15 @@ export function diaryDaysBefore(day: CalendarDate): DayRange {
   return { first: addDays(day, -DIARY_DAYS), last: addDays(day, -1) };
 }
 
+/** The days on which the motor diary runs: those before each visit. */
+export function diaryDaysOf(visits: readonly Pick<Visit, 'day'>[]): CalendarDate[] {
+  return visits.flatMap(({ day }) => {
+    return day === null
+      ? []
+      : Array.from({ length: DIARY_DAYS }, (_, index) => addDays(day, index - DIARY_DAYS));
+  });
+}
+
 /**
  * What a doctor may see besides the symptoms and what the person wants to talk about. A part that is left out is absent
  * from the summary.

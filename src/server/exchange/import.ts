@@ -104,7 +104,8 @@ export async function importFile(
       await insertDiary(trx, userId, plan.diary);
       await insertVisits(trx, userId, plan.visits);
       if (plan.reminders) await addReminders(trx, userId, plan.reminders, now);
-      if (plan.medications.length > 0) await recheckReminders(trx, userId, now);
+      if (plan.medications.length + plan.visits.length > 0)
+        await recheckReminders(trx, userId, now);
       tell(ALL);
       if (plan.forms.length > 0) {
         await queueRows(trx, userId, plan.forms.flatMap(queuedForm));

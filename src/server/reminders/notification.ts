@@ -8,7 +8,7 @@ export const PATHS: Readonly<Record<ReminderKind, string>> = {
   checkIn: '/dashboard?checkin',
   dose: '/dashboard?dose',
   exercise: '/dashboard?checkin',
-  diary: '/dashboard',
+  diary: '/dashboard?diary',
   weeklyReport: '/dashboard',
 };
 
@@ -22,6 +22,7 @@ export function neutralTitle(
 ): string {
   if (kind === 'checkIn') return 'Time for your check-in';
   if (kind === 'exercise') return 'Time for your exercise entry';
+  if (kind === 'diary') return 'Time for your diary';
   if (kind === 'dose') return `Your ${clockText(time, style)} reminder`;
   return `Time for your ${clockText(time, style)} entry`;
 }

@@ -4,11 +4,13 @@ import { makeContext } from '../make-context.ts';
 import { freshUser, secondBrowser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase, openPlace } from '../testing/databases.ts';
+import { LATER, savedDiary } from '../testing/diary.ts';
 import { savedForm } from '../testing/entries.ts';
 import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { lettersTo } from '../testing/outbox.ts';
 import { standInForPush } from '../testing/pushing.ts';
 import { addedDevice, savedReminders } from '../testing/reminders.ts';
+import { savedVisit } from '../testing/visits.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -274,6 +276,33 @@ onEveryDatabase((place) => {
     expect(titles()).toEqual(['Time for your 8:00 AM entry']);
     await savedReminders(user, { form: { on: false } });
     await at('08:00', '2026-11-20');
+    expect(titles()).toEqual([]);
+  });
+
+  it('reminds of the diary on the three days before a visit, unless it is being filled in', async () => {
+    const user = await userWith({ diary: { times: ['08:00', '10:00', '12:00', '14:00'] } });
+    await at('08:00');
+    expect(titles()).toEqual([]);
+    const visit = await savedVisit(user, { day: '2026-11-20' });
+    await at('10:00');
+    expect(titles()).toEqual(['Time for your diary']);
+    test.now = Date.parse(LATER) + 15 * MINUTE;
+    await savedDiary(user, { [LATER]: 'on' });
+    await at('12:00');
+    expect(titles()).toEqual([]);
+    await at('14:00');
+    expect(titles()).toEqual(['Time for your diary']);
+    await at('08:00', '2026-11-19');
+    expect(titles()).toEqual(['Time for your diary']);
+    await at('08:00', '2026-11-20');
+    expect(titles()).toEqual([]);
+    const { browser, userId } = user;
+    const other = { visitId: visit.visitId, day: '2026-11-23', topics: [], version: 1 };
+    await browser.call('saveVisit', { userId, ...other });
+    await at('10:00', '2026-11-20');
+    expect(titles()).toEqual(['Time for your diary']);
+    await browser.call('deleteVisit', { userId, visitId: visit.visitId });
+    await at('12:00', '2026-11-20');
     expect(titles()).toEqual([]);
   });
 

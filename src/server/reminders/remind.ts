@@ -6,6 +6,7 @@ import {
   type ReminderSettings,
   remindersBetween,
 } from '../../domain/reminders.ts';
+import { diaryDaysOf } from '../../domain/visit.ts';
 import { addDays, DAY_MS, dateOf, type Instant, startOfDay } from '../../domain/zone.ts';
 import type { Config } from '../config.ts';
 import { addActivity } from '../identity/queries/activity.ts';
@@ -18,6 +19,7 @@ import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { dateStyleOf, findPerson, type Person } from '../profile/queries/profiles.ts';
 import { daysWords } from '../report/words.ts';
+import { findVisits } from '../visits/queries/visits.ts';
 import { endUrlOf } from './end-link.ts';
 import { neutralTitle, PATHS } from './notification.ts';
 import { provenAddress } from './proven-address.ts';
@@ -88,13 +90,16 @@ async function remind(deps: Deps, trx: Database, due: DuePerson): Promise<NewJob
   const person = await findPerson(trx, userId);
   if (!person || stored?.nextAt !== due.nextAt) return [];
   const settings = sentOnly(stored.settings);
-  const versions = isOn(settings, 'dose') ? await findMedications(trx, userId) : [];
+  const plan = {
+    versions: isOn(settings, 'dose') ? await findMedications(trx, userId) : [],
+    diaryDays: isOn(settings, 'diary') ? diaryDaysOf(await findVisits(trx, userId)) : [],
+  };
   const from = Math.max(stored.handledUntil, now - DAY_MS);
   const handledUntil = Math.max(stored.handledUntil, now + 1);
   const zone = person.timeZone;
-  const reminders = remindersBetween(settings, versions, { from, to: now + 1 }, zone);
-  const next = nextReminder(settings, versions, handledUntil, zone);
-  // A medication may begin later, and a pause may be longer.
+  const reminders = remindersBetween(settings, plan, { from, to: now + 1 }, zone);
+  const next = nextReminder(settings, plan, handledUntil, zone);
+  // A medication or a diary may begin later, and a pause may be longer.
   const lookAgain = settings.reminders.some(({ on }) => on) ? now + LOOK_AHEAD_MS - DAY_MS : null;
   if (!(await advance(trx, due, { nextAt: next?.at ?? lookAgain, handledUntil }))) return [];
   const jobs: NewJob[] = [];

@@ -2,12 +2,14 @@ import { plannedStatuses } from '../../../domain/doses.ts';
 import { plannedBetween } from '../../../domain/regimen.ts';
 import {
   checkInDayOf,
+  diaryFrom,
   dosesNotLogged,
   isEntered,
   type Reminded,
 } from '../../../domain/reminder-entries.ts';
 import { DAY_MS } from '../../../domain/zone.ts';
 import { findCheckIns } from '../../check-ins/queries/check-ins.ts';
+import { findDiary } from '../../diary/queries/diary.ts';
 import { findDoses, loggedDoseOf } from '../../medication/queries/doses.ts';
 import { findMedications } from '../../medication/queries/medications.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,6 +33,7 @@ export async function leftToEnter<Due extends Reminded>(
     formsAt: kind === 'form' ? await findFormsSince(db, userId, reminder.since) : [],
     loggedDoses: kind === 'dose' ? await findLogged(db, userId, reminder, zone) : [],
     checkIn: checkIns[0],
+    halfHours: kind === 'diary' ? await findHalfHours(db, userId, reminder) : [],
   };
   if (isEntered(reminder, entered)) return undefined;
   return { ...reminder, doses: dosesNotLogged(doses, entered) };
@@ -48,6 +51,13 @@ async function findFormsSince(db: Database, userId: string, since: number): Prom
     .limit(1)
     .execute();
   return forms.map((form) => form.logged_at);
+}
+
+/** The half-hours of the diary that make a reminder of it needless. */
+async function findHalfHours(db: Database, userId: string, reminder: Reminded): Promise<number[]> {
+  const from = diaryFrom(reminder);
+  const halfHours = await findDiary(db, userId, { from, to: from + DAY_MS });
+  return halfHours.map(({ slot }) => slot);
 }
 
 /** The planned doses around a reminder that are logged, as the overview shows them. */

@@ -9,6 +9,7 @@ import {
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormer } from '../../entries/queries/former-entries.ts';
+import { recheckReminders } from '../../entries/queries/reminders.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -55,6 +56,7 @@ export async function addVisit(
       await count(trx, userId, { entries: 1, textBytes: textBytesOf(entry) }, measure);
       await trx.insertInto('visits').values(rowOf(userId, entry)).execute();
     }
+    await recheckReminders(trx, userId, measure.now);
     return { entry };
   });
 }
@@ -91,6 +93,7 @@ export async function editVisit(
     isSame: isSameVisit,
     async replace(trx, former, changed) {
       await replace(trx, userId, former, changed, measure);
+      await recheckReminders(trx, userId, measure.now);
       await addActivity(trx, userId, measure.now, 'visitEdited');
     },
   });
@@ -124,6 +127,7 @@ export async function setVisitDeleted(
       .where('user_id', '=', userId)
       .where('visit_id', '=', visitId)
       .execute();
+    await recheckReminders(trx, userId, now);
     await addActivity(trx, userId, now, isDeleted ? 'visitDeleted' : 'visitRestored');
     return { entry: { ...stored, deletedAt } };
   });

@@ -90,7 +90,8 @@ export function ReminderRow({
 function statesOf({ kind, times, weekday, channels }: Reminder, style: DateStyle): string[] {
   const shown = times.map((time) => clockText(time, style).replace(' ', '\u00a0')).join(', ');
   const day = weekday === null ? '' : `${WEEKDAYS[weekday - 1]}, `;
-  const when = kind === 'dose' ? 'At the planned times' : `${day}${shown}`;
+  const days = kind === 'diary' ? 'On the three days before a visit: ' : day;
+  const when = kind === 'dose' ? 'At the planned times' : `${days}${shown}`;
   const where = channels.map((each) => CHANNEL_WORDS[each]).join(', ');
   return [when, `${where.slice(0, 1)}${where.slice(1).toLowerCase()}`].filter(Boolean);
 }

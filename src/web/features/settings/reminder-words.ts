@@ -1,7 +1,14 @@
 import type { ReminderChannel, ReminderKind } from '../../../domain/reminders.ts';
 
-/** The kinds with a switch, in the order of the screen. The four names after the first are the spec's. */
-export const SHOWN_KINDS = ['form', 'checkIn', 'dose', 'exercise', 'weeklyReport'] as const;
+/** The kinds with a switch, in the order of the screen. All names but those of forms and of the diary are the spec's. */
+export const SHOWN_KINDS = [
+  'form',
+  'checkIn',
+  'dose',
+  'exercise',
+  'diary',
+  'weeklyReport',
+] as const;
 
 export const KIND_WORDS: Readonly<Record<ReminderKind, string>> = {
   form: 'Symptom Form Reminders',
