@@ -12,10 +12,11 @@ import { findSlots, storeSymptoms } from '../src/server/profile/queries/symptoms
 import { addDemoCheckIns } from './demo-check-ins.ts';
 import { addDemoMedication } from './demo-medication.ts';
 import { randomFrom } from './demo-random.ts';
+import { addDemoVisits } from './demo-visits.ts';
 
 /**
  * A made-up patient with months of forms, whose severities depend on the time of day and change slowly, with a regimen,
- * doses and check-ins.
+ * doses, check-ins, and a visit tomorrow with its motor diary.
  */
 
 export const DEMO_EMAIL = 'demo@example.org';
@@ -92,6 +93,7 @@ export async function addDemoPatient(db: Database, zone: string, now: Instant): 
   const days = { first: addDays(today, -DAYS), last: today };
   await addDemoMedication(db, userId, { ...days, zone, now });
   await addDemoCheckIns(db, userId, { ...days, zone, now });
+  await addDemoVisits(db, userId, { ...days, zone, now });
 }
 
 function rating(

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type DiaryState, HALF_HOUR_MS, slotsOfDay } from '../src/domain/diary.ts';
+import { diaryDaysOf } from '../src/domain/visit.ts';
+import { addDays, localTimeOf, midnightOf, startOfDay } from '../src/domain/zone.ts';
+import { saveHalfHours } from '../src/server/diary/queries/diary.ts';
+import type { Database } from '../src/server/platform/db/database.ts';
+import { addVisit } from '../src/server/visits/queries/visits.ts';
+import type { DemoPeriod } from './demo-medication.ts';
+import { randomFrom } from './demo-random.ts';
+
+/** The visits of the made-up patient, and the motor diary of the days before the next one, which is tomorrow. */
+
+/** How long ago the last visit was (days). */
+const LAST_VISIT_DAYS = 42;
+const HOUR_MS = 3_600_000;
+const TOPICS = ['Freezing in doorways', 'Waking up at night'];
+
+export async function addDemoVisits(
+  db: Database,
+  userId: string,
+  { last, zone, now }: DemoPeriod,
+): Promise<void> {
+  const next = addDays(last, 1);
+  for (const [day, topics] of [
+    [addDays(last, -LAST_VISIT_DAYS), []],
+    [next, TOPICS],
+  ] as const) {
+    const enteredAt = startOfDay(addDays(last, -LAST_VISIT_DAYS), zone);
+    const visit = { visitId: randomUUID(), day, topics, enteredAt, timeZone: zone };
+    await addVisit(db, userId, visit, { now: enteredAt, limits: undefined });
+  }
+  const random = randomFrom(20260104);
+  for (const day of diaryDaysOf([{ day: next }])) {
+    for (const slot of slotsOfDay(day, zone)) {
+      const state = stateAt((localTimeOf(slot, zone) - midnightOf(day)) / HOUR_MS, random);
+      const isLeftOut = state !== 'asleep' && random() < 0.03;
+      // The night is entered in the morning.
+      const enteredAt = state === 'asleep' ? slot + 8 * HOUR_MS : slot + HALF_HOUR_MS;
+      if (isLeftOut || enteredAt > now) continue;
+      const halfHour = { slot, state, enteredAt, timeZone: zone, version: undefined };
+      await saveHalfHours(db, userId, [halfHour], { now: enteredAt, limits: undefined });
+    }
+  }
+}
+
+/**
+ * Off before each dose, which are at 8, 12, 16 and 20, and extra movements between some of them.
+ *
+ * @param hour of the day, with its fraction
+ */
+function stateAt(hour: number, random: () => number): DiaryState {
+  const chance = random();
+  if (hour < 6.5 || hour >= 22.5) return 'asleep';
+  if (hour < 8) return chance < 0.8 ? 'off' : 'on';
+  const sinceDose = (hour - 8) % 4;
+  if (sinceDose < 0.5) return chance < 0.6 ? 'off' : 'on';
+  if (sinceDose >= 3.5) return chance < 0.7 ? 'off' : 'on';
+  if (sinceDose >= 1 && sinceDose < 2) {
+    if (chance < 0.12) return 'onWithTroublesomeDyskinesia';
+    return chance < 0.35 ? 'onWithDyskinesia' : 'on';
+  }
+  return 'on';
+}
