@@ -98,22 +98,7 @@ export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartPr
               <span className="switch-state">Times of the day without reminders.</span>
             </span>
           </Switch>
-          {quiet && (
-            <div className="field-row">
-              <TextField
-                label="From"
-                type="time"
-                value={quiet.from}
-                onChange={(from) => from && save.mutate({ quiet: { ...quiet, from } })}
-              />
-              <TextField
-                label="To"
-                type="time"
-                value={quiet.to}
-                onChange={(to) => to && save.mutate({ quiet: { ...quiet, to } })}
-              />
-            </div>
-          )}
+          {quiet && <QuietHours quiet={quiet} save={save} />}
           <Switch checked={repeats} onChange={(on) => save.mutate({ repeats: on })}>
             <span>
               Remind me once more
@@ -132,6 +117,33 @@ export function MoreChoices({ settings: { quiet, repeats, showsNames } }: PartPr
         </>
       )}
     </div>
+  );
+}
+
+/** A time field changes with every key, so what is typed is saved with a button. */
+function QuietHours({
+  quiet,
+  save,
+}: {
+  readonly quiet: NonNullable<ReminderAnswer['quiet']>;
+  readonly save: ReturnType<typeof useSaveReminders>;
+}) {
+  const [from, setFrom] = useState(quiet.from);
+  const [to, setTo] = useState(quiet.to);
+  const isSaved = from === quiet.from && to === quiet.to;
+  return (
+    <Form className="stack-close" onSubmit={() => save.mutate({ quiet: { from, to } })}>
+      <div className="field-row">
+        <TextField label="From" type="time" required value={from} onChange={setFrom} />
+        <TextField label="To" type="time" required value={to} onChange={setTo} />
+      </div>
+      <Button type="submit" wide busy={save.isPending}>
+        Save quiet hours
+      </Button>
+      <p className="soft small" role="status">
+        {isSaved && 'These hours are saved.'}
+      </p>
+    </Form>
   );
 }
 

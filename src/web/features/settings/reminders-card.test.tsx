@@ -220,6 +220,14 @@ it('has quiet hours, a repeat, and names only on request', async () => {
   await expect
     .poll(() => server.inputsOf('saveReminders').slice(1))
     .toMatchObject([{ quiet: { from: '22:00', to: '07:00' } }, { showsNames: true }]);
+  await card.getByLabelText('From').fill('21:30');
+  await see('Save quiet hours');
+  expect(server.inputsOf('saveReminders')).toHaveLength(3);
+  await button('Save quiet hours').click();
+  await expect
+    .poll(() => server.inputsOf('saveReminders')[3])
+    .toMatchObject({ quiet: { from: '21:30', to: '07:00' } });
+  await see('These hours are saved.');
 });
 
 it('a weekly report needs a server that sends email, and a confirmed address', async () => {
