@@ -4,18 +4,18 @@ import { checkIn } from './entities.ts';
 import * as field from './fields.ts';
 
 const ofOneDay = {
-  session: 'own',
+  session: 'log',
   input: field.object({ ...own, day: field.date }),
   status: 200,
   answer: checkIn,
-  errors: ['signedOut', 'checkInNotFound'],
+  errors: ['signedOut', 'userNotFound', 'checkInNotFound'],
 } as const;
 
 export const checkInEndpoints = {
   saveCheckIn: endpoint({
     summary:
       'Save the check-in of a day. Without a version, what is stored stays and only missing answers are added, so it may be sent again. If an answer differs, or the version is stale, the error has what is stored.',
-    session: 'own',
+    session: 'log',
     input: field.object({
       ...own,
       day: field.date.meta({ description: 'Not in the future in the time zone.' }),
@@ -44,17 +44,18 @@ export const checkInEndpoints = {
       'checkInNotFound',
       'checkInChanged',
       'checkInEmpty',
+      'entryOfOther',
       'dayInFuture',
       ...fairUse,
     ],
   }),
   getCheckIns: endpoint({
     summary: 'Check-ins by day, the latest first. Both the first and the last day are included.',
-    session: 'own',
+    session: 'read',
     input: field.object({ ...own, from: field.date, to: field.date }),
     status: 200,
     answer: z.array(checkIn),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   deleteCheckIn: endpoint({
     summary: 'Delete the check-in of a day. It can be restored for 30 days.',
@@ -67,6 +68,6 @@ export const checkInEndpoints = {
     input: field.object(own),
     status: 200,
     answer: z.array(checkIn),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
 };

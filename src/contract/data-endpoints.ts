@@ -19,8 +19,8 @@ import { spreadsheet } from './spreadsheets.ts';
 export const dataEndpoints = {
   sendExportEmail: endpoint({
     summary:
-      'Send the report as a PDF, in the answer or by mail to the account’s proven address. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
-    session: 'own',
+      'Send the report as a PDF, in the answer or by mail to the caller’s own proven address. With the header Accept: application/x-ndjson, the answer is lines of progress, followed by this answer as the last line.',
+    session: 'read',
     input: field.object({
       ...own,
       email: field.email,

@@ -5,18 +5,18 @@ import { diaryEntry } from './entities.ts';
 import * as field from './fields.ts';
 
 const ofSlots = {
-  session: 'own',
+  session: 'log',
   input: field.object({ ...own, slots: diarySlots }),
   status: 200,
   answer: z.array(diaryEntry),
-  errors: ['signedOut', 'diaryNotFound'],
+  errors: ['signedOut', 'userNotFound', 'diaryNotFound'],
 } as const;
 
 export const diaryEndpoints = {
   saveDiary: endpoint({
     summary:
       'Save the states of half-hours, all or none. Without a version, only empty half-hours are filled, so the call may be sent again. If a stored state differs, or a version is stale, the error has what is stored for these half-hours.',
-    session: 'own',
+    session: 'log',
     input: field.object({
       ...own,
       entries: diaryEntries,
@@ -33,6 +33,7 @@ export const diaryEndpoints = {
       'userNotFound',
       'diaryNotFound',
       'diaryChanged',
+      'entryOfOther',
       'noHalfHour',
       'halfHourInFuture',
       ...fairUse,
@@ -40,7 +41,7 @@ export const diaryEndpoints = {
   }),
   getDiary: endpoint({
     summary: 'The half-hours of the diary that begin in a span of at most 100 days, in order.',
-    session: 'own',
+    session: 'read',
     input: field.object({
       ...own,
       from: field.instant.meta({ description: 'Half-hours that begin at or after this.' }),
@@ -48,7 +49,7 @@ export const diaryEndpoints = {
     }),
     status: 200,
     answer: z.array(diaryEntry),
-    errors: ['signedOut', 'spanTooLong'],
+    errors: ['signedOut', 'userNotFound', 'spanTooLong'],
   }),
   deleteDiary: endpoint({
     summary: 'Delete half-hours of the diary, all or none. They can be restored for 30 days.',

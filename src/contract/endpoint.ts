@@ -8,8 +8,13 @@ import * as field from './fields.ts';
  */
 export interface Endpoint {
   readonly summary: string;
-  /** Who may call it. With 'own', a `userId` other than the session's gets the error of an unknown user. */
-  readonly session: 'none' | 'own';
+  /**
+   * Who may call it: with 'own', the person alone; with 'read', also their caregivers; with 'log', also those
+   * caregivers who may log. Any other `userId` gets the error of an unknown user.
+   */
+  readonly session: 'none' | 'own' | 'read' | 'log';
+  /** For calls with an `action`: the actions that caregivers may use. The others are the person's alone. */
+  readonly sharedActions?: readonly string[];
   /** The JSON body of a POST, or the query string of a GET. */
   readonly input: z.ZodType;
   /** The status and body of success. */

@@ -58,6 +58,15 @@ const entry = z.object({
   notes: z.string(),
 });
 
+/** Who entered something: 'self' is the person; any other text is a name. */
+const author = z.string();
+
+/** Only for a caregiver: they must not change this entry. */
+const readOnly = z.literal(true).optional();
+
+/** Only for a caregiver: the notes are blank because the person has not shared them. */
+const notesWithheld = z.literal(true).optional();
+
 /** A form as the calls return it. */
 export const form = z.object({
   id: z.string(),
@@ -71,6 +80,9 @@ export const form = z.object({
   /** The symptom names in slot order. */
   symptoms: z.array(z.string()),
   symptomData: z.object(bySlot(entry)),
+  author,
+  readOnly,
+  notesWithheld,
   /** Starts at 1, and increases with every edit. */
   version: z.int(),
   /** When the form was deleted, an ISO instant; only while it can be restored. */
@@ -153,7 +165,7 @@ export const medication = z.object({
   until: z.string().nullable(),
   enteredAt: z.string(),
   timeZone: z.string(),
-  author: z.string(),
+  author,
   version: z.int(),
   deletedAt: z.string().optional(),
 });
@@ -176,7 +188,8 @@ export const dose = z.object({
   enteredAt: z.string(),
   /** The time zone where it was logged. */
   timeZone: z.string(),
-  author: z.string(),
+  author,
+  readOnly,
   version: z.int(),
   deletedAt: z.string().optional(),
 });
@@ -195,7 +208,9 @@ export const checkIn = z.object({
   enteredAt: z.string(),
   /** The time zone where it was entered. */
   timeZone: z.string(),
-  author: z.string(),
+  author,
+  readOnly,
+  notesWithheld,
   version: z.int(),
   deletedAt: z.string().optional(),
 });
@@ -209,7 +224,8 @@ export const diaryEntry = z.object({
   enteredAt: z.string(),
   /** The time zone of the half-hour. */
   timeZone: z.string(),
-  author: z.string(),
+  author,
+  readOnly,
   version: z.int(),
   deletedAt: z.string().optional(),
 });

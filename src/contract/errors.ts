@@ -88,6 +88,11 @@ export const errors = {
     status: 403,
     message: 'An account can hold at most 256 MB of text. You can still read and download yours.',
   },
+  entryOfOther: {
+    status: 403,
+    message:
+      'Someone else entered this. Only they, or the person whose tracker it is, can change it.',
+  },
   crossSite: { status: 403, message: 'This request did not come from Symptom Tracker.' },
   userNotFound: { status: 404, message: 'User not found' },
   formNotFound: { status: 404, message: 'Form not found' },

@@ -4,17 +4,17 @@ import { form, formData } from './entities.ts';
 import * as field from './fields.ts';
 
 const ofOneForm = {
-  session: 'own',
+  session: 'log',
   input: field.object({ ...own, formNumber: field.count }),
   status: 200,
   answer: form,
-  errors: ['signedOut', 'formNotFound'],
+  errors: ['signedOut', 'userNotFound', 'formNotFound'],
 } as const;
 
 export const formEndpoints = {
   saveSymptomForm: endpoint({
     summary: 'Save a new form. If the submissionId was used before, return that form.',
-    session: 'own',
+    session: 'log',
     input: field.object({
       ...own,
       formData,
@@ -43,7 +43,7 @@ export const formEndpoints = {
   }),
   getUserForms: endpoint({
     summary: 'Forms, newest first by the time that they are for, then by Form #.',
-    session: 'own',
+    session: 'read',
     input: field.object({
       ...own,
       sheetName: field.sheetName.optional(),
@@ -64,7 +64,7 @@ export const formEndpoints = {
   }),
   searchForms: endpoint({
     summary: 'Forms with a note that contains a text, in upper or lower case, newest first.',
-    session: 'own',
+    session: 'read',
     input: field.object({
       ...own,
       search: field.search,
@@ -79,11 +79,11 @@ export const formEndpoints = {
   }),
   getFormMonths: endpoint({
     summary: 'The months that have forms, newest first, such as 2026-11.',
-    session: 'own',
+    session: 'read',
     input: field.object(own),
     status: 200,
     answer: z.array(z.string()),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   deleteForm: endpoint({
     summary: 'Delete a form. It can be restored for 30 days, and its Form # is never given again.',

@@ -12,11 +12,11 @@ const ofOneVersion = {
 } as const;
 
 const ofOneDose = {
-  session: 'own',
+  session: 'log',
   input: field.object({ ...own, doseId: field.submissionId }),
   status: 200,
   answer: dose,
-  errors: ['signedOut', 'doseNotFound'],
+  errors: ['signedOut', 'userNotFound', 'doseNotFound'],
 } as const;
 
 export const medicationEndpoints = {
@@ -52,11 +52,11 @@ export const medicationEndpoints = {
   }),
   getMedications: endpoint({
     summary: 'All versions of all medications, by name, then by date.',
-    session: 'own',
+    session: 'read',
     input: field.object(own),
     status: 200,
     answer: z.array(medication),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   deleteMedication: endpoint({
     summary: 'Delete a version of a medication. It can be restored for 30 days.',
@@ -68,7 +68,7 @@ export const medicationEndpoints = {
   }),
   logDose: endpoint({
     summary: 'Log a dose. If the doseId was used before, return that dose.',
-    session: 'own',
+    session: 'log',
     input: field.object({
       ...own,
       doseId: field.submissionId,
@@ -90,7 +90,7 @@ export const medicationEndpoints = {
   }),
   updateDose: endpoint({
     summary: 'Correct a dose. What is not sent stays.',
-    session: 'own',
+    session: 'log',
     input: field.object({
       ...own,
       doseId: field.submissionId,
@@ -102,7 +102,14 @@ export const medicationEndpoints = {
     }),
     status: 200,
     answer: dose,
-    errors: ['signedOut', 'doseNotFound', 'doseChanged', 'timeInFuture', 'tooMuchText'],
+    errors: [
+      'signedOut',
+      'userNotFound',
+      'doseNotFound',
+      'doseChanged',
+      'timeInFuture',
+      'tooMuchText',
+    ],
   }),
   deleteDose: endpoint({
     summary: 'Delete a dose. It can be restored for 30 days.',
@@ -111,7 +118,7 @@ export const medicationEndpoints = {
   restoreDose: endpoint({ summary: 'Restore a deleted dose.', ...ofOneDose }),
   getDoses: endpoint({
     summary: 'Doses by the time that they were taken, newest first.',
-    session: 'own',
+    session: 'read',
     input: field.object({
       ...own,
       from: field.instant.optional().meta({ description: 'Doses taken at or after this.' }),
@@ -120,7 +127,7 @@ export const medicationEndpoints = {
     }),
     status: 200,
     answer: z.array(dose),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
   getDeletedDoses: endpoint({
     summary: 'The doses that were deleted in the last 30 days, the last deleted first.',
@@ -128,6 +135,6 @@ export const medicationEndpoints = {
     input: field.object(own),
     status: 200,
     answer: z.array(dose),
-    errors: ['signedOut'],
+    errors: ['signedOut', 'userNotFound'],
   }),
 };

@@ -84,7 +84,7 @@ export const personEndpoints = {
   }),
   getUserProfile: endpoint({
     summary: 'The profile with its slots and past symptoms.',
-    session: 'own',
+    session: 'read',
     input: field.object(own),
     status: 200,
     answer: profile,
@@ -92,7 +92,8 @@ export const personEndpoints = {
   }),
   updateSymptoms: endpoint({
     summary: 'Save slots, add past symptoms, or edit a form.',
-    session: 'own',
+    session: 'log',
+    sharedActions: ['form'],
     input: symptomChange,
     status: 200,
     answer: z.union([form, changedProfile]),

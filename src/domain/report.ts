@@ -41,6 +41,8 @@ export interface ReportTime {
 export interface ReportForm extends ReportTime {
   readonly formNumber: number;
   readonly localTime: LocalTime;
+  /** Who entered it; absent, or 'self', for the person. */
+  readonly author?: string;
   readonly isEdited: boolean;
   /** The time of the last edit; null if unknown, for example if the form was imported from CSV. */
   readonly editedAt: Instant | null;

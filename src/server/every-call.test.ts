@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { allCalls, endpoints } from '../contract/endpoints.ts';
 import { Browser, freshUser, type TestApp, type TestUser, testApp } from './testing/app.ts';
+import { caregiverOf } from './testing/caregivers.ts';
 import { everythingStored, onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
 import { fieldsOf, isOfKind, kindsOf, valueAt } from './testing/fields.ts';
@@ -30,11 +31,28 @@ describe('the samples that every call is tested with', () => {
 const OF_ONE_PERSON =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@/g;
 
+/** What a person enters, with its former values. */
+const ENTRIES = [
+  'forms',
+  'ratings',
+  'former_ratings',
+  'medications',
+  'doses',
+  'check_ins',
+  'diary_entries',
+  'former_entries',
+];
+
+/** Calls whose sample is of something that is not entered yet, which a caregiver may enter. */
+function isNew({ call }: Sample): boolean {
+  return ['saveSymptomForm', 'logDose'].includes(call);
+}
+
 onEveryDatabase((place) => {
   const pushing = standInForPush(() => test.now);
   const test: TestApp = testApp(place, pushing.settings);
 
-  const needsSession = ({ call }: Sample) => endpoints[call].session === 'own';
+  const needsSession = ({ call }: Sample) => endpoints[call].session !== 'none';
 
   it.each(samples.filter(needsSession))('$title needs a session', async (sample) => {
     const input = sample.input(await sample.caller(test));
@@ -64,6 +82,66 @@ onEveryDatabase((place) => {
       expect(await everythingStored(test.context.db)).toEqual(before);
     },
   );
+
+  /** Calls about a person. Without a profile, which `createUser` saves, nobody can be let in. */
+  const ofPerson = samples.filter(
+    ({ call, input }) => call !== 'createUser' && 'userId' in input(SOMEBODY),
+  );
+
+  describe.each(ofPerson)('$title, of a caregiver', (sample) => {
+    const { session, sharedActions }: Endpoint = endpoints[sample.call];
+    const { action } = sample.input(SOMEBODY);
+    const right = !sharedActions || sharedActions.includes(String(action)) ? session : 'own';
+
+    /** The answer to the call with a person's id, from a caregiver's session. */
+    async function answerTo(may: 'read' | 'log', { isEnded = false } = {}) {
+      const person = await sample.caller(test);
+      const caregiver = await caregiverOf(test, person, { may });
+      if (isEnded) {
+        const { userId } = person;
+        await test.context.db.deleteFrom('caregivers').where('user_id', '=', userId).execute();
+      }
+      const before = await everythingStored(test.context.db);
+      const input = sample.input(person);
+      // A report is sent to the caller's own address.
+      const own = 'email' in input && sample.call === 'sendExportEmail' && caregiver.email;
+      const answer = await caregiver.browser.call(sample.call, {
+        ...input,
+        ...(own && { email: own }),
+      });
+      return { answer, before, after: await everythingStored(test.context.db) };
+    }
+
+    it('is answered as for an unknown person once the access has ended', async () => {
+      const { answer, before, after } = await answerTo('log', { isEnded: true });
+      expectRefusal(answer, 404, 'User not found');
+      expect(after).toEqual(before);
+    });
+
+    it('with the right to read', async () => {
+      const { answer, before, after } = await answerTo('read');
+      if (right === 'read') expect(answer.statusCode).toBe(200);
+      else expectRefusal(answer, 404, 'User not found');
+      expect(after).toEqual(before);
+    });
+
+    it('with the right to log', async () => {
+      const { answer, before, after } = await answerTo('log');
+      if (right === 'own') {
+        expectRefusal(answer, 404, 'User not found');
+      } else if (right === 'read' || isNew(sample)) {
+        expect(answer.statusCode).toBe(200);
+      } else {
+        expect([403, 404, 409]).toContain(answer.statusCode);
+        expect(answer.json().error).not.toBe('User not found');
+      }
+      // What the person has entered stays as it was.
+      for (const table of ENTRIES) {
+        expect(after[table], table).toEqual(expect.arrayContaining(before[table] ?? []));
+      }
+      if (!isNew(sample)) expect(after).toEqual(before);
+    });
+  });
 
   describe.each(samples)('$title', (sample) => {
     it('ignores unknown fields', async () => {

@@ -12,6 +12,7 @@ import { findDiary } from './diary/queries/diary.ts';
 import { halfHourAnswer } from './diary/serializer.ts';
 import { findNewestForms } from './forms/queries/forms.ts';
 import { formAnswer } from './forms/serializer.ts';
+import { type Access, ownAccess } from './identity/authors.ts';
 import { configAnswer } from './identity/getConfig.ts';
 import { currentSession } from './identity/sessions.ts';
 import { findDoses } from './medication/queries/doses.ts';
@@ -47,35 +48,41 @@ export async function pageData(
 }
 
 /** The first page of the history; undefined if it is long. */
-async function firstForms({ db }: Context, { id, name }: SessionUser): Promise<Form[] | undefined> {
+async function firstForms({ db }: Context, session: SessionUser): Promise<Form[] | undefined> {
+  const { id, name } = session;
   const sizes = { first: HISTORY_PAGE, next: HISTORY_PAGE };
   const { value = [] } = await findNewestForms(db, id, { limit: HISTORY_PAGE }, sizes).next();
   const sheetName = sheetNameOf(id, name);
   const forms = endpoints.getUserForms.answer.parse(
-    value.map((form) => formAnswer(form, sheetName)),
+    value.map((form) => formAnswer(form, sheetName, accessOf(session))),
   );
   return JSON.stringify(forms).length > MAX_FORMS_LENGTH ? undefined : forms;
 }
 
-async function ofMedication({ db, clock }: Context, { id }: SessionUser) {
+/** The page shows the signed-in person's own data. */
+function accessOf({ id, email }: SessionUser): Access {
+  return ownAccess({ userId: id, email });
+}
+
+async function ofMedication({ db, clock }: Context, session: SessionUser) {
+  const { id } = session;
   const medications = (await findMedications(db, id)).map(medicationAnswer);
   if (medications.length === 0) return { medications, doses: [] };
   const doses = await findDoses(db, id, { from: clock() - RECENT_DOSES_MS });
-  return { medications, doses: doses.map(doseAnswer) };
+  return { medications, doses: doses.map((dose) => doseAnswer(dose, accessOf(session))) };
 }
 
-async function recentCheckIns(
-  { db, clock }: Context,
-  { id, timeZone }: SessionUser,
-): Promise<CheckIn[]> {
+async function recentCheckIns({ db, clock }: Context, session: SessionUser): Promise<CheckIn[]> {
+  const { id, timeZone } = session;
   const checkIns = await findCheckIns(db, id, recentCheckInDays(clock(), timeZone));
-  return checkIns.map(checkInAnswer);
+  return checkIns.map((checkIn) => checkInAnswer(checkIn, accessOf(session)));
 }
 
 async function recentHalfHours(
   { db, clock }: Context,
-  { id, timeZone }: SessionUser,
+  session: SessionUser,
 ): Promise<DiaryHalfHour[]> {
+  const { id, timeZone } = session;
   const halfHours = await findDiary(db, id, recentDiary(clock(), timeZone));
-  return halfHours.map(halfHourAnswer);
+  return halfHours.map((halfHour) => halfHourAnswer(halfHour, accessOf(session)));
 }

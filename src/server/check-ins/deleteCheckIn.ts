@@ -7,13 +7,13 @@ export const deleteCheckIn = route('deleteCheckIn', (call) => change(call, true)
 export const restoreCheckIn = route('restoreCheckIn', (call) => change(call, false));
 
 async function change(
-  { context, input, session }: Call<'deleteCheckIn' | 'restoreCheckIn'>,
+  { context, input, access }: Call<'deleteCheckIn' | 'restoreCheckIn'>,
   isDeleted: boolean,
 ) {
   const { db, clock, jobs } = context;
-  const how = { isDeleted, now: clock() };
-  const checkIn = await setCheckInDeleted(db, session.userId, input.day, how);
+  const how = { isDeleted, now: clock(), by: access.author };
+  const checkIn = await setCheckInDeleted(db, access.userId, input.day, how);
   if (!checkIn) throw fail('checkInNotFound');
   jobs.wake('writeSpreadsheet');
-  return checkInAnswer(checkIn);
+  return checkInAnswer(checkIn, access);
 }

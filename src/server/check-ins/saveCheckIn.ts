@@ -7,11 +7,15 @@ import { findTimeZone } from '../profile/queries/profiles.ts';
 import { addCheckIn, editCheckIn } from './queries/check-ins.ts';
 import { checkInAnswer } from './serializer.ts';
 
-const ERRORS = { entryNotFound: 'checkInNotFound', entryEmpty: 'checkInEmpty' } as const;
+const ERRORS = {
+  entryNotFound: 'checkInNotFound',
+  entryEmpty: 'checkInEmpty',
+  entryOfOther: 'entryOfOther',
+} as const;
 
-export const saveCheckIn = route('saveCheckIn', async ({ context, input, session }) => {
+export const saveCheckIn = route('saveCheckIn', async ({ context, input, access }) => {
   const { db, clock, limits, jobs } = context;
-  const { userId } = session;
+  const { userId } = access;
   const now = clock();
   const profileZone = await findTimeZone(db, userId);
   if (profileZone === undefined) throw fail('userNotFound');
@@ -19,7 +23,7 @@ export const saveCheckIn = route('saveCheckIn', async ({ context, input, session
   if (!hasBegun(day, now, timeZone)) throw fail('dayInFuture');
   const since = enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const times = timesOf({ enteredAt }, { now, since });
-  const checkIn = { day, answers, timeZone, enteredAt: times.enteredAt };
+  const checkIn = { day, answers, timeZone, enteredAt: times.enteredAt, by: access.author };
   const measure = { now, limits };
   const saved =
     version === undefined
@@ -27,10 +31,10 @@ export const saveCheckIn = route('saveCheckIn', async ({ context, input, session
       : await editCheckIn(db, userId, { ...checkIn, version }, measure);
   if ('entry' in saved) {
     jobs.wake('writeSpreadsheet');
-    return checkInAnswer(saved.entry);
+    return checkInAnswer(saved.entry, access);
   }
   if (saved.refused === 'entryChanged') {
-    throw fail('checkInChanged', { stored: checkInAnswer(saved.stored) });
+    throw fail('checkInChanged', { stored: checkInAnswer(saved.stored, access) });
   }
   throw fail(ERRORS[saved.refused]);
 });

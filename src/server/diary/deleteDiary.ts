@@ -7,13 +7,13 @@ export const deleteDiary = route('deleteDiary', (call) => change(call, true));
 export const restoreDiary = route('restoreDiary', (call) => change(call, false));
 
 async function change(
-  { context, input, session }: Call<'deleteDiary' | 'restoreDiary'>,
+  { context, input, access }: Call<'deleteDiary' | 'restoreDiary'>,
   isDeleted: boolean,
 ) {
   const { db, clock } = context;
   const slots = input.slots.map((slot) => Date.parse(slot));
-  const how = { isDeleted, now: clock() };
-  const halfHours = await setHalfHoursDeleted(db, session.userId, slots, how);
+  const how = { isDeleted, now: clock(), by: access.author };
+  const halfHours = await setHalfHoursDeleted(db, access.userId, slots, how);
   if (!halfHours) throw fail('diaryNotFound');
-  return halfHours.map(halfHourAnswer);
+  return halfHours.map((halfHour) => halfHourAnswer(halfHour, access));
 }

@@ -5,12 +5,12 @@ import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findTimeZone } from '../profile/queries/profiles.ts';
-import { saveHalfHours } from './queries/diary.ts';
+import { type StoredHalfHour, saveHalfHours } from './queries/diary.ts';
 import { halfHourAnswer } from './serializer.ts';
 
-export const saveDiary = route('saveDiary', async ({ context, input, session }) => {
+export const saveDiary = route('saveDiary', async ({ context, input, access }) => {
   const { db, clock, limits } = context;
-  const { userId } = session;
+  const { userId } = access;
   const now = clock();
   const profileZone = await findTimeZone(db, userId);
   if (profileZone === undefined) throw fail('userNotFound');
@@ -25,8 +25,10 @@ export const saveDiary = route('saveDiary', async ({ context, input, session }) 
     if (version === undefined && !isSlot(slot, timeZone)) throw fail('noHalfHour');
     if (!hasPassed(slot, now)) throw fail('halfHourInFuture');
   }
-  const saved = await saveHalfHours(db, userId, halfHours, { now, limits });
-  if ('halfHours' in saved) return saved.halfHours.map(halfHourAnswer);
+  const saved = await saveHalfHours(db, userId, halfHours, { now, limits }, access.author);
+  const answerOf = (halfHour: StoredHalfHour) => halfHourAnswer(halfHour, access);
+  if ('halfHours' in saved) return saved.halfHours.map(answerOf);
   if (saved.refused === 'entryNotFound') throw fail('diaryNotFound');
-  throw fail('diaryChanged', { stored: saved.stored.map(halfHourAnswer) });
+  if (saved.refused === 'entryOfOther') throw fail('entryOfOther');
+  throw fail('diaryChanged', { stored: saved.stored.map(answerOf) });
 });

@@ -9,15 +9,15 @@ export const deleteForm = route('deleteForm', (call) => change(call, true));
 export const restoreForm = route('restoreForm', (call) => change(call, false));
 
 async function change(
-  { context, input, session }: Call<'deleteForm' | 'restoreForm'>,
+  { context, input, access }: Call<'deleteForm' | 'restoreForm'>,
   isDeleted: boolean,
 ) {
   const { db, clock, jobs } = context;
-  const { userId } = session;
+  const { userId, author: by } = access;
   const sheetName = await findSheetName(db, userId);
-  const how = { isDeleted, now: clock() };
+  const how = { isDeleted, now: clock(), by };
   const form = await setFormDeleted(db, userId, input.formNumber, how);
   if (!form || sheetName === undefined) throw fail('formNotFound');
   jobs.wake('writeSpreadsheet');
-  return formAnswer(form, sheetName);
+  return formAnswer(form, sheetName, access);
 }

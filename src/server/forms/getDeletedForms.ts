@@ -1,3 +1,4 @@
+import { ownAccess } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
@@ -9,5 +10,5 @@ export const getDeletedForms = route('getDeletedForms', async ({ context, sessio
   const sheetName = await findSheetName(db, session.userId);
   if (sheetName === undefined) throw fail('userNotFound');
   const forms = await findDeletedForms(db, session.userId, clock());
-  return forms.map((form) => formAnswer(form, sheetName));
+  return forms.map((form) => formAnswer(form, sheetName, ownAccess(session)));
 });

@@ -8,11 +8,11 @@ const MOST_MONTHS = 1200;
 const APART_MS = 1.1 * DAY_MS;
 
 /** The months that have forms, in the forms' own zones. A short query for each month. */
-export const getFormMonths = route('getFormMonths', async ({ context, session }) => {
+export const getFormMonths = route('getFormMonths', async ({ context, access }) => {
   const months = new Set<string>();
   let before = Number.MAX_SAFE_INTEGER;
   while (months.size < MOST_MONTHS) {
-    const newest = await findNewestTime(context.db, session.userId, before);
+    const newest = await findNewestTime(context.db, access.userId, before);
     if (!newest) break;
     const month = dateOf(newest.loggedAt, newest.timeZone).slice(0, 'YYYY-MM'.length);
     months.add(month);

@@ -39,6 +39,7 @@ onEveryDatabase((place) => {
       symptoms: ['Tremor', 'Stiffness'],
       symptomData: ENTRIES,
       timeZone: 'America/New_York',
+      author: 'self',
       version: 1,
       sheetName: `${user.userId}_Grace_Hopper`,
     };

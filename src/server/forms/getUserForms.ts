@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Form } from '../../contract/entities.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
@@ -12,8 +13,8 @@ import { cursorOf, formAnswer } from './serializer.ts';
  */
 const PAGE_SIZES = { first: 300, next: 100 };
 
-export const getUserForms = route('getUserForms', async ({ context, input, session, reply }) => {
-  const { userId } = session;
+export const getUserForms = route('getUserForms', async ({ context, input, access, reply }) => {
+  const { userId } = access;
   const sheetName = await findSheetName(context.db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
   const { from, to, before, formNumber, cursor, limit } = input;
@@ -27,24 +28,25 @@ export const getUserForms = route('getUserForms', async ({ context, input, sessi
   };
   const pages = findNewestForms(context.db, userId, wanted, PAGE_SIZES);
   const { value: first = [] } = await pages.next();
-  if (first.length < PAGE_SIZES.first) return first.map((form) => formAnswer(form, sheetName));
+  if (first.length < PAGE_SIZES.first)
+    return first.map((form) => formAnswer(form, sheetName, access));
   reply.type('application/json; charset=utf-8');
-  return Readable.from(listed(first, pages, sheetName));
+  return Readable.from(listed(first, pages, (form) => formAnswer(form, sheetName, access)));
 });
 
 /** Streams the JSON array. It reads pages on demand, and stops when the caller disconnects. */
 async function* listed(
   first: readonly StoredForm[],
   others: AsyncIterable<readonly StoredForm[]>,
-  sheetName: string,
+  answerOf: (form: StoredForm) => Form,
 ): AsyncGenerator<string> {
-  yield `[${textOf(first, sheetName)}`;
-  for await (const page of others) yield `,${textOf(page, sheetName)}`;
+  yield `[${textOf(first, answerOf)}`;
+  for await (const page of others) yield `,${textOf(page, answerOf)}`;
   yield ']';
 }
 
 /** The JSON of a page without the brackets. Like other answers, it has only the fields of the contract. */
-function textOf(page: readonly StoredForm[], sheetName: string): string {
-  const forms = page.map((form) => formAnswer(form, sheetName));
+function textOf(page: readonly StoredForm[], answerOf: (form: StoredForm) => Form): string {
+  const forms = page.map(answerOf);
   return JSON.stringify(endpoints.getUserForms.answer.encode(forms)).slice(1, -1);
 }

@@ -30,6 +30,7 @@ onEveryDatabase((place) => {
         symptom1: { name: 'Tremor', severity: 4, notes: 'After coffee' },
         symptom2: { name: 'Stiffness', severity: 2, notes: '' },
       },
+      author: 'self',
       version: 1,
       cursor: `${test.now}.1`,
       rowIndex: 2,

@@ -1,4 +1,5 @@
 import { timesOf } from '../entries/times.ts';
+import { authoredBy } from '../identity/authors.ts';
 import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -7,19 +8,20 @@ import { addForm } from './queries/new-forms.ts';
 import { formAnswer, ratingsOf } from './serializer.ts';
 
 /** Saves a new form (`addForm`). */
-export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, session }) => {
+export const saveSymptomForm = route('saveSymptomForm', async ({ context, input, access }) => {
   const { db, clock, limits } = context;
-  const { userId } = session;
+  const { userId } = access;
   const { submissionId = null } = input;
   // Only a form that waited for the network brings the time when it was entered.
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const times = timesOf(input, { now: clock(), since });
   const timeZone = input.timeZone ?? (await findTimeZone(db, userId));
   if (timeZone === undefined) throw fail('userNotFound');
-  const form = { submissionId, ...times, timeZone, ratings: ratingsOf(input.formData) };
+  const entered = { submissionId, ...times, timeZone, ...authoredBy(access.author) };
+  const form = { ...entered, ratings: ratingsOf(input.formData) };
   const added = await addForm(db, userId, form, clock(), limits);
   if (added === 'noSymptoms') throw fail('noSymptoms');
   if (!added) throw fail('userNotFound');
   if (added.isQueued) context.jobs.wake('writeSpreadsheet');
-  return formAnswer(added.form, added.sheetName);
+  return formAnswer(added.form, added.sheetName, access);
 });

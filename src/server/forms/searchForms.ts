@@ -1,3 +1,4 @@
+import { hidesNotes } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { findSheetName } from '../profile/queries/profiles.ts';
@@ -12,8 +13,8 @@ const DEFAULT_LIMIT = 100;
  * Forms with a note that contains a text, in upper or lower case. The text is compared here, because the databases
  * know the lower case of different alphabets.
  */
-export const searchForms = route('searchForms', async ({ context, input, session, request }) => {
-  const { userId } = session;
+export const searchForms = route('searchForms', async ({ context, input, access, request }) => {
+  const { userId } = access;
   const { cursor, limit = DEFAULT_LIMIT } = input;
   const sheetName = await findSheetName(context.db, userId);
   if (sheetName === undefined) throw fail('userNotFound');
@@ -22,12 +23,16 @@ export const searchForms = route('searchForms', async ({ context, input, session
   const found: StoredForm[] = [];
   for await (const page of findNewestForms(context.db, userId, wanted, PAGE_SIZES)) {
     found.push(
-      ...page.filter(({ ratings }) => ratings.some(({ notes }) => folded(notes).includes(search))),
+      ...page.filter(
+        (form) =>
+          !hidesNotes(access, form) &&
+          form.ratings.some(({ notes }) => folded(notes).includes(search)),
+      ),
     );
     // A caller that has disconnected needs no answer.
     if (found.length >= limit || request.socket.destroyed) break;
   }
-  return found.slice(0, limit).map((form) => formAnswer(form, sheetName));
+  return found.slice(0, limit).map((form) => formAnswer(form, sheetName, access));
 });
 
 function folded(text: string): string {

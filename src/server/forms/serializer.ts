@@ -2,15 +2,17 @@ import type { EditedFormData, Form, FormData } from '../../contract/entities.ts'
 import { rowIndexOf } from '../../domain/sheet-name.ts';
 import { SLOT_NUMBERS, symptomKey } from '../../domain/symptoms.ts';
 import { isoOf } from '../../domain/zone.ts';
+import { type Access, hidesNotes, lockedFor } from '../identity/authors.ts';
 import type { EditedRating } from './queries/edited-forms.ts';
 import type { FormCursor, StoredForm, StoredRating } from './queries/forms.ts';
 
 /** Serializes a stored form for the contract. */
-export function formAnswer(form: StoredForm, sheetName: string): Form {
+export function formAnswer(form: StoredForm, sheetName: string, access: Access): Form {
+  const notesWithheld = hidesNotes(access, form);
   // A loop, because `Object.fromEntries` would allocate thousands of arrays for the forms of a chart.
   const symptomData: Record<string, Omit<StoredRating, 'slot'>> = {};
   for (const { slot, name, severity, notes } of form.ratings) {
-    symptomData[`symptom${slot}`] = { name, severity, notes };
+    symptomData[`symptom${slot}`] = { name, severity, notes: notesWithheld ? '' : notes };
   }
   return {
     id: form.id,
@@ -20,6 +22,9 @@ export function formAnswer(form: StoredForm, sheetName: string): Form {
     timeZone: form.timeZone,
     symptoms: form.ratings.map(({ name }) => name),
     symptomData,
+    author: form.author,
+    ...lockedFor(access, form),
+    ...(notesWithheld && { notesWithheld }),
     version: form.version,
     ...(form.deletedAt !== null && { deletedAt: isoOf(form.deletedAt) }),
     cursor: `${form.loggedAt}.${form.formNumber}`,

@@ -8,13 +8,13 @@ export const deleteDose = route('deleteDose', (call) => change(call, true));
 export const restoreDose = route('restoreDose', (call) => change(call, false));
 
 async function change(
-  { context, input, session }: Call<'deleteDose' | 'restoreDose'>,
+  { context, input, access }: Call<'deleteDose' | 'restoreDose'>,
   isDeleted: boolean,
 ) {
   const { db, clock, jobs } = context;
-  const how = { isDeleted, now: clock() };
-  const dose = await setDoseDeleted(db, session.userId, input.doseId, how);
+  const how = { isDeleted, now: clock(), by: access.author };
+  const dose = await setDoseDeleted(db, access.userId, input.doseId, how);
   if (!dose) throw fail('doseNotFound');
   jobs.wake('writeSpreadsheet');
-  return doseAnswer(dose);
+  return doseAnswer(dose, access);
 }

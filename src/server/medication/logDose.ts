@@ -1,6 +1,7 @@
 import { versionOn } from '../../domain/regimen.ts';
 import { dateOf } from '../../domain/zone.ts';
 import { timesOf } from '../entries/times.ts';
+import { authoredBy } from '../identity/authors.ts';
 import { findCreationTime } from '../identity/queries/accounts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
@@ -13,9 +14,9 @@ import { doseAnswer } from './serializer.ts';
  * Logs a dose with the name and strength that the medication has on that day. A phone may have waited for the network
  * while the medication was changed or deleted elsewhere, so any of its versions will do.
  */
-export const logDose = route('logDose', async ({ context, input, session }) => {
+export const logDose = route('logDose', async ({ context, input, access }) => {
   const { db, clock, limits, jobs } = context;
-  const { userId } = session;
+  const { userId } = access;
   const now = clock();
   const since = input.enteredAt === undefined ? undefined : await findCreationTime(db, userId);
   const { enteredAt, takenAt } = input;
@@ -36,12 +37,12 @@ export const logDose = route('logDose', async ({ context, input, session }) => {
     userId,
     {
       ...{ id, medicationId, name, strength, unit, isLevodopa },
-      ...{ ...times, timeZone, amount, status },
+      ...{ ...times, timeZone, amount, status, ...authoredBy(access.author) },
       scheduledFor: scheduledFor === undefined ? null : Date.parse(scheduledFor),
     },
     { now, limits },
   );
   if (!dose) throw fail('userNotFound');
   jobs.wake('writeSpreadsheet');
-  return doseAnswer(dose);
+  return doseAnswer(dose, access);
 });

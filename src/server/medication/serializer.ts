@@ -1,5 +1,6 @@
 import type { Dose, Medication } from '../../contract/entities.ts';
 import { isoOf } from '../../domain/zone.ts';
+import { type Access, lockedFor } from '../identity/authors.ts';
 import type { StoredDose } from './queries/doses.ts';
 import type { StoredMedication } from './queries/medications.ts';
 
@@ -18,10 +19,11 @@ export function medicationAnswer({
 }
 
 /** Serializes a stored dose for the contract. */
-export function doseAnswer(stored: StoredDose): Dose {
-  const { id, loggedAt, scheduledFor, enteredAt, deletedAt, ...dose } = stored;
+export function doseAnswer(stored: StoredDose, access: Access): Dose {
+  const { id, authorId: _, loggedAt, scheduledFor, enteredAt, deletedAt, ...dose } = stored;
   return {
     ...dose,
+    ...lockedFor(access, stored),
     doseId: id,
     takenAt: isoOf(loggedAt),
     scheduledFor: scheduledFor === null ? null : isoOf(scheduledFor),

@@ -6,7 +6,7 @@ import { doseAnswer } from './serializer.ts';
 
 const ERRORS = { entryNotFound: 'doseNotFound', entryChanged: 'doseChanged' } as const;
 
-export const updateDose = route('updateDose', async ({ context, input, session }) => {
+export const updateDose = route('updateDose', async ({ context, input, access }) => {
   const { db, clock, limits, jobs } = context;
   const now = clock();
   const { doseId, version, amount, status, takenAt, scheduledFor } = input;
@@ -17,8 +17,9 @@ export const updateDose = route('updateDose', async ({ context, input, session }
     loggedAt: takenAt === undefined ? undefined : Math.min(Date.parse(takenAt), now),
     scheduledFor: typeof scheduledFor === 'string' ? Date.parse(scheduledFor) : scheduledFor,
   };
-  const edited = await editDose(db, session.userId, doseId, { version, changes, now, limits });
+  const { userId, author: by } = access;
+  const edited = await editDose(db, userId, doseId, { version, changes, now, limits, by });
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
-  return doseAnswer(edited.entry);
+  return doseAnswer(edited.entry, access);
 });

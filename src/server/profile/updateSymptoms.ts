@@ -3,6 +3,7 @@ import { recordPast, type SlotOutcome, type SymptomSlots, saveSlots } from '../.
 import { SLOT_NUMBERS, type SlotNumber, slotText, symptomKey } from '../../domain/symptoms.ts';
 import { editForm } from '../forms/queries/edited-forms.ts';
 import { editedRatingsOf, formAnswer } from '../forms/serializer.ts';
+import type { Access } from '../identity/authors.ts';
 import { fail } from '../platform/http/fail.ts';
 import { type Call, route } from '../platform/http/route.ts';
 import { changeSymptoms } from './change-symptoms.ts';
@@ -28,11 +29,11 @@ export const updateSymptoms = route('updateSymptoms', async (call) => {
 });
 
 async function change(
-  { context, session }: UpdateCall,
+  { context, access }: UpdateCall,
   { revision }: Exclude<UpdateCall['input'], { action: 'form' }>,
   rule: (current: SymptomSlots) => SlotOutcome,
 ) {
-  const { profile, undoable } = await changeSymptoms(context, session, revision, rule);
+  const { profile, undoable } = await changeSymptoms(context, personOf(access), revision, rule);
   return { ...profile, undoable };
 }
 
@@ -43,21 +44,27 @@ const ERRORS = {
 } as const;
 
 async function edit(
-  { context, session }: UpdateCall,
+  { context, access }: UpdateCall,
   { formData, version, loggedAt: time }: Change<'form'>,
 ) {
   const { db, clock, jobs, limits } = context;
   const now = clock();
   const loggedAt = time === undefined ? undefined : Math.min(Date.parse(time), now);
   if (time !== undefined && !hasPassed(Date.parse(time), now)) throw fail('timeInFuture');
-  const sheetName = await findSheetName(db, session.userId);
+  const { userId, author: by } = access;
+  const sheetName = await findSheetName(db, userId);
   if (sheetName === undefined) throw fail('formNotFound');
   const { formNumber } = formData;
-  const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData) };
-  const edited = await editForm(db, session.userId, changes, now, limits);
+  const changes = { formNumber, version, loggedAt, entries: editedRatingsOf(formData), by };
+  const edited = await editForm(db, userId, changes, now, limits);
   if ('refused' in edited) throw fail(ERRORS[edited.refused]);
   jobs.wake('writeSpreadsheet');
-  return formAnswer(edited.entry, sheetName);
+  return formAnswer(edited.entry, sheetName, access);
+}
+
+/** Only the person changes symptoms (`sharedActions`), so the caller's address is theirs. */
+function personOf({ userId, callerEmail }: Access) {
+  return { userId, email: callerEmail };
 }
 
 function slotOf(key: Change<'single'>['symptomKey']): SlotNumber {

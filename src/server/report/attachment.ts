@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Instant } from '../../domain/zone.ts';
+import { findReader } from '../identity/queries/access.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Paper } from '../platform/pdf/pdf.ts';
@@ -8,17 +9,26 @@ import type { Reports } from './reports.ts';
 
 /**
  * Makes a mailed report at the moment of sending. Until then, the queue has only the report's period. No
- * report is made if the address is no longer the account's, or is no longer proven. One that has become too
- * large since it was requested is dropped.
+ * report is made if the address is no longer the account's, or is no longer proven, or if the person has ended the access
+ * of the caregiver who asked. One that has become too large since it was requested is dropped.
  */
 export function reportAttachment(db: Database, reports: Reports, log: Logger) {
   return async (
-    wish: { userId: string; from: Instant; to: Instant; paper: Paper },
+    {
+      caregiverId,
+      ...wish
+    }: { userId: string; from: Instant; to: Instant; paper: Paper; caregiverId?: string },
     address: string,
   ) => {
-    const account = await findAccountOf(db, wish.userId);
+    const reader =
+      caregiverId === undefined
+        ? { userId: wish.userId, readsNotes: true }
+        : await findReader(db, wish.userId, caregiverId);
+    const account = reader && (await findAccountOf(db, reader.userId));
     if (account?.email !== address || !account.emailProven) return undefined;
-    const { pdf, fileName } = await reports.make(wish);
+    const { userId, from, to, paper } = wish;
+    const hasNotes = reader?.readsNotes === true;
+    const { pdf, fileName } = await reports.make({ userId, from, to, paper, hasNotes });
     if (pdf.byteLength > MOST_MAILED_BYTES) {
       log.warn({ bytes: pdf.byteLength }, 'A report is too large to email and was dropped');
       return undefined;

@@ -18,6 +18,8 @@ export interface ReportWish {
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
   readonly paper: Paper;
+  /** False for a caregiver who may not read notes. */
+  readonly hasNotes: boolean;
 }
 
 /** The input of a report, except for the forms. */
@@ -32,12 +34,13 @@ export interface ReportOrder {
   readonly dateStyle: DateStyle;
   readonly madeAt: Instant;
   readonly paper: Paper;
+  readonly hasNotes: boolean;
 }
 
 /** @throws userNotFound, periodEmpty */
 export async function orderOf(
   db: Database,
-  { userId, paper, ...wanted }: ReportWish,
+  { userId, paper, hasNotes, ...wanted }: ReportWish,
   now: Instant,
 ): Promise<ReportOrder> {
   const person = await findPerson(db, userId);
@@ -63,6 +66,7 @@ export async function orderOf(
     dateStyle: dateStyleOf(person),
     madeAt: now,
     paper,
+    hasNotes,
   };
 }
 
@@ -108,7 +112,7 @@ function instantsOf({ before, span }: ReportPeriod) {
 export async function* orderedForms(
   db: Database,
   userId: string,
-  { period }: ReportOrder,
+  { period, hasNotes }: ReportOrder,
 ): AsyncGenerator<ReportForm[]> {
   const sizes = { first: PAGE_SIZE, next: PAGE_SIZE };
   for await (const page of findFormPages(db, userId, instantsOf(period), sizes)) {
@@ -117,14 +121,15 @@ export async function* orderedForms(
     const range = { first: oldest.formNumber, last: newest.formNumber };
     const isEdited = page.some(({ version }) => version > 1);
     const edits = isEdited ? await findLastEdits(db, userId, range) : new Map<number, number>();
-    yield page.map(({ formNumber, loggedAt, timeZone, version, ratings }) => ({
+    yield page.map(({ formNumber, loggedAt, timeZone, author, version, ratings }) => ({
       formNumber,
       loggedAt,
       timeZone,
       localTime: localTimeOf(loggedAt, timeZone),
       isEdited: version > 1,
       editedAt: edits.get(formNumber) ?? null,
-      ratings,
+      author,
+      ratings: hasNotes ? ratings : ratings.map((rating) => ({ ...rating, notes: '' })),
     }));
   }
 }

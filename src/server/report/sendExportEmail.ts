@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from '../../domain/zone.ts';
 import { limitReportMails, limitReports } from '../identity/attempts.ts';
-import { findAccountOf } from '../identity/queries/accounts.ts';
+import { isPerson } from '../identity/authors.ts';
+import { findAccount } from '../identity/queries/accounts.ts';
 import { addReportMail, noteActivity } from '../identity/queries/activity.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -11,16 +12,17 @@ import { ReportFailure } from './reports.ts';
 import { daysWords } from './words.ts';
 
 /**
- * Sends the report as a PDF, in the answer or by mail. Any `userId` or `email` other than the session's gets
- * the same error as an unknown user.
+ * Sends the report as a PDF, in the answer or by mail to the caller's own address. Any other `email` gets the same error
+ * as an unknown user.
  */
 export const sendExportEmail = route(
   'sendExportEmail',
   async (call) => {
-    const { context, input, session } = call;
-    const { userId, email, method, from, to, paper } = input;
-    if (email !== session.email) throw fail('userNotFound');
-    const wish = { userId, from: instantOf(from), to: instantOf(to), paper };
+    const { context, input, access } = call;
+    const { email, method, from, to, paper } = input;
+    const { userId, readsNotes: hasNotes } = access;
+    if (email !== access.callerEmail) throw fail('userNotFound');
+    const wish = { userId, from: instantOf(from), to: instantOf(to), paper, hasNotes };
     if (method === 'email') return await mailReport(call, wish);
     // With a full disk, make the report without counting it.
     await ignoringFullDisk(() => limitReports(context, email));
@@ -41,14 +43,14 @@ export const sendExportEmail = route(
  * sent.
  */
 async function mailReport(
-  { context, session }: Call<'sendExportEmail'>,
-  { userId, paper, ...wanted }: ReportWish,
+  { context, access }: Call<'sendExportEmail'>,
+  { userId, paper, hasNotes, ...wanted }: ReportWish,
 ) {
   const { db, outbox, jobs, clock } = context;
-  const { email } = session;
-  const account = await findAccountOf(db, userId);
+  const { callerEmail: email, author } = access;
+  const account = await findAccount(db, email);
   if (!account?.emailProven) throw fail('emailNotProven');
-  const order = await orderOf(db, { userId, paper, ...wanted }, clock());
+  const order = await orderOf(db, { userId, paper, hasNotes, ...wanted }, clock());
   // The estimate reads every note of the period.
   await limitReports(context, email);
   if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');
@@ -61,6 +63,7 @@ async function mailReport(
     to: wanted.to ?? startOfDay(addDays(period.days.last, 1), zone),
     paper,
     days: daysWords(period.days, dateStyle),
+    ...(!isPerson(author) && { caregiverId: author.id }),
   } as const;
   await addReportMail(db, userId, outbox.enclose({ to: email, letter, userId }), clock());
   jobs.wake('mailWithReport');

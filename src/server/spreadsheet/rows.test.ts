@@ -12,6 +12,7 @@ function form(formNumber: number, ratings: [name: string, severity: number, note
     loggedAt: Date.parse('2026-07-01T22:15:30Z'),
     enteredAt: Date.parse('2026-07-02T08:00:00Z'),
     timeZone: 'Europe/Berlin',
+    author: 'self',
     version: 1,
     deletedAt: null,
     ratings: ratings.map(([name, severity, notes], index) => {

@@ -140,6 +140,8 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'visits',
     'reminders',
     'push_devices',
+    'caregivers',
+    'invitations',
     'former_entries',
   ] as const;
   const stored: Record<string, unknown[]> = {};

@@ -99,6 +99,7 @@ describe('a draft applied to a saved form', () => {
     version: 1,
     cursor: '',
     rowIndex: 8,
+    author: 'self',
     sheetName: 'a_Grace',
   };
 

@@ -142,6 +142,7 @@ export function makeForm(
     timeZone,
     symptoms: Object.keys(ratings),
     symptomData: Object.fromEntries(entries),
+    author: 'self',
     version: 1,
     cursor: `${Date.parse(date)}.${formNumber}`,
     rowIndex: formNumber + 1,

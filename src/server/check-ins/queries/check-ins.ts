@@ -20,50 +20,64 @@ import {
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormer } from '../../entries/queries/former-entries.ts';
+import {
+  type Author,
+  type Authored,
+  authoredBy,
+  authorIdIn,
+  changedBy,
+  mayChange,
+  SELF,
+  takenOver,
+} from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { queueCheckIns, takeCheckInNumbers } from './check-in-numbers.ts';
 
 /** The check-in of a day. It is logged when it is entered. */
-export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'> {
+export interface StoredCheckIn extends CheckInAnswers, Omit<Entry, 'id' | 'loggedAt'>, Authored {
   readonly day: CalendarDate;
-  readonly author: string;
 }
 
 export interface NewCheckIn extends Pick<StoredCheckIn, 'day' | 'enteredAt' | 'timeZone'> {
   readonly answers: GivenAnswers;
+  /** Who saves it; by default, the person. */
+  readonly by?: Author;
 }
 
 /**
  * Saves the check-in of a day. What is stored stays, and only missing answers are added, so a save may arrive again. A
  * deleted check-in is replaced, unless it was deleted after this one was entered and has the same answers: then this is
- * a repeat, which must not bring it back.
+ * a repeat, which must not bring it back. A caregiver changes only what they entered.
  *
- * @returns 'entryChanged' if an answer differs from the stored one
+ * @returns 'entryChanged' if an answer differs from the stored one, or if a caregiver did not enter it; 'entryOfOther' if what
+ *   a caregiver would replace was deleted by somebody else
  * @throws the limit that the account exceeds with it
  */
 export async function addCheckIn(
   db: Database,
   userId: string,
-  { day, enteredAt, timeZone, answers }: NewCheckIn,
+  { day, enteredAt, timeZone, answers, by = SELF }: NewCheckIn,
   measure: Measure,
-): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
+): Promise<Edited<StoredCheckIn, 'entryEmpty' | 'entryOfOther'>> {
   if (!hasAnswer(answers)) return { refused: 'entryEmpty' };
   return await findToAcknowledge(db, userId, async (trx) => {
     const stored = await findCheckIn(trx, userId, day);
     const filled = stored && filledAnswers(stored, answers);
     const addsNothing = stored && filled && isSameAnswers(stored, filled);
     if (stored && stored.deletedAt === null) {
-      if (!filled) return { refused: 'entryChanged', stored };
+      // Also if it has the same answers, so that nobody can guess a note that they may not read.
+      if (!filled || !mayChange(by, stored)) return { refused: 'entryChanged', stored };
       if (addsNothing) return { entry: stored };
-      const entry = { ...stored, ...filled, version: stored.version + 1 };
+      const entry = { ...changedBy(by, stored), ...filled, version: stored.version + 1 };
       await replace(trx, userId, stored, entry, measure);
       return { entry };
     }
+    if (stored && !mayChange(by, stored)) return { refused: 'entryOfOther' };
     if (addsNothing && enteredAt < (stored.deletedAt ?? enteredAt)) return { entry: stored };
     const entry = {
-      ...{ day, enteredAt, timeZone, author: 'self', deletedAt: null },
+      ...{ day, enteredAt, timeZone, ...authoredBy(by), deletedAt: null },
       ...replacedAnswers(NO_ANSWERS, answers),
       version: (stored?.version ?? 0) + 1,
     };
@@ -90,17 +104,24 @@ export async function addCheckIn(
 export async function editCheckIn(
   db: Database,
   userId: string,
-  { day, answers, version }: Pick<NewCheckIn, 'day' | 'answers'> & { readonly version: number },
+  {
+    day,
+    answers,
+    version,
+    by = SELF,
+  }: Pick<NewCheckIn, 'day' | 'answers' | 'by'> & { readonly version: number },
   measure: Measure,
 ): Promise<Edited<StoredCheckIn, 'entryEmpty'>> {
   return await editEntry<StoredCheckIn, 'entryEmpty'>(db, userId, version, {
     async find(trx) {
       const stored = await findCheckIn(trx, userId, day);
-      return stored?.deletedAt === null ? stored : undefined;
+      return stored?.deletedAt === null && mayChange(by, stored) ? stored : undefined;
     },
     change(stored) {
       const edited = replacedAnswers(stored, answers);
-      return hasAnswer(edited) ? { ...stored, ...edited } : { refused: 'entryEmpty' };
+      return hasAnswer(edited)
+        ? { ...changedBy(by, stored), ...edited }
+        : { refused: 'entryEmpty' };
     },
     raiseVersion: async (trx, based) =>
       await trx
@@ -126,13 +147,13 @@ export async function setCheckInDeleted(
   day: CalendarDate,
   deletion: Deletion,
 ): Promise<StoredCheckIn | undefined> {
-  const { isDeleted, now } = deletion;
+  const { isDeleted, now, by = SELF } = deletion;
   return await setDeleted<StoredCheckIn>(db, userId, deletion, {
     find: (trx) => findCheckIn(trx, userId, day),
     async store(trx, deletedAt) {
       const { number } = await trx
         .updateTable('check_ins')
-        .set({ deleted_at: deletedAt })
+        .set({ deleted_at: deletedAt, ...takenOver(by) })
         .where('user_id', '=', userId)
         .where('day', '=', day)
         .returning('check_in_number as number')
@@ -212,6 +233,7 @@ export function checkInOf(row: Row): StoredCheckIn {
     enteredAt: row.entered_at,
     timeZone: row.time_zone,
     author: row.author,
+    ...authorIdIn(row),
     version: row.version,
     deletedAt: row.deleted_at,
   };
@@ -231,6 +253,7 @@ export function rowOf(userId: string, checkIn: StoredCheckIn, number: number): R
     entered_at: checkIn.enteredAt,
     time_zone: checkIn.timeZone,
     author: checkIn.author,
+    author_id: checkIn.authorId ?? '',
     version: checkIn.version,
     deleted_at: checkIn.deletedAt,
   };

@@ -8,14 +8,22 @@ import {
 } from '../../entries/queries/entries.ts';
 import { countAdded, type Measure } from '../../entries/queries/fair-use.ts';
 import { addFormers, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import {
+  type Author,
+  type Authored,
+  authoredBy,
+  authorIdIn,
+  changedBy,
+  mayChange,
+  SELF,
+  takenOver,
+} from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 
 /** A half-hour of the diary. It is logged when it is entered. */
-export interface StoredHalfHour extends DiaryEntry, Omit<Entry, 'id' | 'loggedAt'> {
-  readonly author: string;
-}
+export interface StoredHalfHour extends DiaryEntry, Omit<Entry, 'id' | 'loggedAt'>, Authored {}
 
 export interface NewHalfHour extends DiaryEntry, Pick<Entry, 'timeZone'> {
   /** The version that the person has seen, for an edit. */
@@ -26,11 +34,12 @@ export interface NewHalfHour extends DiaryEntry, Pick<Entry, 'timeZone'> {
 type Saved =
   | { readonly halfHours: readonly StoredHalfHour[] }
   | { readonly refused: 'entryNotFound' }
+  | { readonly refused: 'entryOfOther' }
   | { readonly refused: 'entryChanged'; readonly stored: readonly StoredHalfHour[] };
 
 /**
  * Saves half-hours of the diary, all or none. Without a version, only empty half-hours are filled, so a save may arrive
- * again. With a version, the state replaces the stored one.
+ * again. With a version, the state replaces the stored one. A caregiver changes only what they entered.
  *
  * @param given each half-hour at most once
  * @throws the limit that the account exceeds with it
@@ -40,6 +49,7 @@ export async function saveHalfHours(
   userId: string,
   given: readonly NewHalfHour[],
   measure: Measure,
+  by: Author = SELF,
 ): Promise<Saved> {
   return await findToAcknowledge(db, userId, async (trx) => {
     const slots = given.map(({ slot }) => slot);
@@ -48,8 +58,8 @@ export async function saveHalfHours(
     const halfHours: StoredHalfHour[] = [];
     let isChanged = false;
     for (const each of given) {
-      const saved = savedHalfHour(bySlot.get(each.slot), each);
-      if (saved === 'entryNotFound') return { refused: saved };
+      const saved = savedHalfHour(bySlot.get(each.slot), each, by);
+      if (saved === 'entryNotFound' || saved === 'entryOfOther') return { refused: saved };
       if (saved === 'entryChanged') isChanged = true;
       else halfHours.push(saved);
     }
@@ -72,16 +82,18 @@ export async function saveHalfHours(
 function savedHalfHour(
   stored: StoredHalfHour | undefined,
   { version, ...given }: NewHalfHour,
-): StoredHalfHour | 'entryNotFound' | 'entryChanged' {
+  by: Author,
+): StoredHalfHour | 'entryNotFound' | 'entryChanged' | 'entryOfOther' {
   const { state, enteredAt } = given;
   if (stored && isPresent(stored)) {
     if (stored.state === state) return stored;
-    if (stored.version !== version) return 'entryChanged';
-    return { ...stored, state, enteredAt, version: version + 1 };
+    if (stored.version !== version || !mayChange(by, stored)) return 'entryChanged';
+    return { ...changedBy(by, stored), state, enteredAt, version: version + 1 };
   }
   if (version !== undefined) return 'entryNotFound';
+  if (stored && !mayChange(by, stored)) return 'entryOfOther';
   if (stored?.state === state && enteredAt < (stored.deletedAt ?? enteredAt)) return stored;
-  return { ...given, author: 'self', version: (stored?.version ?? 0) + 1, deletedAt: null };
+  return { ...given, ...authoredBy(by), version: (stored?.version ?? 0) + 1, deletedAt: null };
 }
 
 function isPresent({ deletedAt }: StoredHalfHour): boolean {
@@ -112,6 +124,7 @@ async function store(
         entered_at: row.ref('excluded.entered_at'),
         time_zone: row.ref('excluded.time_zone'),
         author: row.ref('excluded.author'),
+        author_id: row.ref('excluded.author_id'),
         version: row.ref('excluded.version'),
         deleted_at: row.ref('excluded.deleted_at'),
       })),
@@ -128,18 +141,19 @@ export async function setHalfHoursDeleted(
   db: Database,
   userId: string,
   slots: readonly Instant[],
-  { isDeleted, now }: Deletion,
+  { isDeleted, now, by = SELF }: Deletion,
 ): Promise<StoredHalfHour[] | undefined> {
   return await findToAcknowledge(db, userId, async (trx) => {
     const stored = await findHalfHours(trx, userId, slots);
     const isErased = ({ deletedAt }: StoredHalfHour) => (deletedAt ?? now) <= now - RESTORABLE_MS;
     if (stored.length < new Set(slots).size || stored.some(isErased)) return undefined;
+    if (!stored.every((each) => mayChange(by, each))) return undefined;
     const changed = stored.filter((each) => isPresent(each) === isDeleted).map(({ slot }) => slot);
     if (changed.length === 0) return stored;
     const deletedAt = isDeleted ? now : null;
     await trx
       .updateTable('diary_entries')
-      .set({ deleted_at: deletedAt })
+      .set({ deleted_at: deletedAt, ...takenOver(by) })
       .where('user_id', '=', userId)
       .where('slot', 'in', changed)
       .execute();
@@ -204,6 +218,7 @@ export function halfHourOf(row: Row): StoredHalfHour {
     enteredAt: row.entered_at,
     timeZone: row.time_zone,
     author: row.author,
+    ...authorIdIn(row),
     version: row.version,
     deletedAt: row.deleted_at,
   };
@@ -218,6 +233,7 @@ export function rowOf(userId: string, halfHour: StoredHalfHour): Row {
     entered_at: halfHour.enteredAt,
     time_zone: halfHour.timeZone,
     author: halfHour.author,
+    author_id: halfHour.authorId ?? '',
     version: halfHour.version,
     deleted_at: halfHour.deletedAt,
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../../../domain/zone.ts';
+import { type Author, type Authored, mayChange, SELF } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lockProfile } from '../../profile/queries/locked-profiles.ts';
 
@@ -124,6 +125,8 @@ export const RESTORABLE_MS = 30 * DAY_MS;
 export interface Deletion {
   readonly isDeleted: boolean;
   readonly now: number;
+  /** Who deletes or restores it; by default, the person. */
+  readonly by?: Author;
 }
 
 /**
@@ -131,12 +134,14 @@ export interface Deletion {
  *
  * @param kind.find finds the entry, deleted or not
  * @param kind.store writes when it was deleted, in milliseconds; null restores it
- * @returns undefined if there is no such entry, or none that can still be restored
+ * @returns undefined if there is no such entry, none that can still be restored, or none that `by` may change
  */
-export async function setDeleted<Kind extends Pick<Entry, 'deletedAt'>>(
+export async function setDeleted<
+  Kind extends Pick<Entry, 'deletedAt'> & Pick<Authored, 'authorId'>,
+>(
   db: Database,
   userId: string,
-  { isDeleted, now }: Deletion,
+  { isDeleted, now, by = SELF }: Deletion,
   kind: {
     readonly find: (trx: Database) => Promise<Kind | undefined>;
     readonly store: (trx: Database, deletedAt: number | null, entry: Kind) => Promise<void>;
@@ -145,7 +150,8 @@ export async function setDeleted<Kind extends Pick<Entry, 'deletedAt'>>(
   return await db.transaction().execute(async (trx) => {
     await lockProfile(trx, userId);
     const entry = await kind.find(trx);
-    if (!entry || (entry.deletedAt ?? now) <= now - RESTORABLE_MS) return undefined;
+    if (!entry || !mayChange(by, entry)) return undefined;
+    if ((entry.deletedAt ?? now) <= now - RESTORABLE_MS) return undefined;
     if ((entry.deletedAt !== null) === isDeleted) return entry;
     const deletedAt = isDeleted ? now : null;
     await kind.store(trx, deletedAt, entry);

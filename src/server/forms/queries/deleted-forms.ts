@@ -1,5 +1,6 @@
 import { type Deletion, RESTORABLE_MS, setDeleted } from '../../entries/queries/entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
+import { SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteForGood } from '../../platform/db/erasing.ts';
@@ -18,13 +19,13 @@ export async function setFormDeleted(
   formNumber: number,
   deletion: Deletion,
 ): Promise<StoredForm | undefined> {
-  const { isDeleted, now } = deletion;
+  const { isDeleted, now, by = SELF } = deletion;
   return await setDeleted<StoredForm>(db, userId, deletion, {
     find: (trx) => findForm(trx, userId, 'form_number', formNumber),
     async store(trx, deletedAt, { loggedAt }) {
       await trx
         .updateTable('forms')
-        .set({ deleted_at: deletedAt })
+        .set({ deleted_at: deletedAt, ...takenOver(by) })
         .where('user_id', '=', userId)
         .where('form_number', '=', formNumber)
         .execute();

@@ -1,5 +1,6 @@
 import { editEntry } from '../../entries/queries/entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
+import { type Author, mayChange, SELF, takenOver } from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -42,16 +43,18 @@ export async function editForm(
     readonly version: number | undefined;
     readonly entries: readonly EditedRating[];
     readonly loggedAt: number | undefined;
+    /** Who edits it; by default, the person. */
+    readonly by?: Author;
   },
   now: number,
   limits?: Limits,
 ): Promise<FormEdit> {
-  const { formNumber, version, entries, loggedAt } = edit;
+  const { formNumber, version, entries, loggedAt, by = SELF } = edit;
   const ofForm = { user_id: userId, form_number: formNumber };
   return await editEntry<StoredForm, 'notInForm' | 'entryChanged'>(db, userId, version, {
     async find(trx) {
       const form = await findForm(trx, userId, 'form_number', formNumber);
-      return form?.deletedAt === null ? form : undefined;
+      return form?.deletedAt === null && mayChange(by, form) ? form : undefined;
     },
     change(form) {
       const added: StoredRating[] = [];
@@ -72,7 +75,7 @@ export async function editForm(
     async raiseVersion(trx, based) {
       let raise = trx
         .updateTable('forms')
-        .set((row) => ({ version: row('version', '+', 1) }))
+        .set((row) => ({ version: row('version', '+', 1), ...takenOver(by) }))
         .where('user_id', '=', userId)
         .where('form_number', '=', formNumber);
       if (based !== undefined) raise = raise.where('version', '=', based);

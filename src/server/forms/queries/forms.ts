@@ -1,4 +1,5 @@
 import { type Entry, entryPages } from '../../entries/queries/entries.ts';
+import { type Authored, authorIdIn } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A form's rating of one symptom. */
@@ -9,7 +10,7 @@ export interface StoredRating {
   readonly notes: string;
 }
 
-export interface StoredForm extends Entry {
+export interface StoredForm extends Entry, Authored {
   readonly formNumber: number;
   /** In slot order. */
   readonly ratings: readonly StoredRating[];
@@ -182,6 +183,8 @@ export function selectForms(db: Database, userId: string) {
       'logged_at as loggedAt',
       'entered_at as enteredAt',
       'time_zone as timeZone',
+      'author',
+      'author_id',
       'version',
       'deleted_at as deletedAt',
     ])
@@ -207,6 +210,8 @@ export async function withRatings(
       'page.loggedAt',
       'page.enteredAt',
       'page.timeZone',
+      'page.author',
+      'page.author_id',
       'page.version',
       'page.deletedAt',
       'ratings.slot',
@@ -223,10 +228,11 @@ export async function withRatings(
   for (const row of rows) {
     let form = found.at(-1);
     if (form?.formNumber !== row.formNumber) {
-      const { id, formNumber, loggedAt, timeZone, version, deletedAt } = row;
+      const { id, formNumber, loggedAt, timeZone, author, version, deletedAt } = row;
       const enteredAt = entryTime(row);
       const times = { loggedAt, enteredAt, timeZone };
-      form = { id, formNumber, ...times, version, deletedAt, ratings: [] };
+      const entered = { author, ...authorIdIn(row) };
+      form = { id, formNumber, ...times, ...entered, version, deletedAt, ratings: [] };
       found.push(form);
     }
     const { slot, name, severity, notes } = row;

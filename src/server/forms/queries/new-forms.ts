@@ -9,6 +9,7 @@ import {
   type Submission,
 } from '../../entries/queries/entries.ts';
 import { queuedDay, queueRows } from '../../entries/queries/spreadsheet-queue.ts';
+import { type Authored, SELF } from '../../identity/authors.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -19,7 +20,8 @@ import { countForm } from './counted-forms.ts';
 import { findSubmission, type StoredForm, type StoredRating } from './forms.ts';
 import { recordRated } from './rated-names.ts';
 
-export interface NewForm extends Submission {
+/** By default, the person entered it. */
+export interface NewForm extends Submission, Partial<Authored> {
   readonly ratings: readonly StoredRating[];
 }
 
@@ -58,8 +60,7 @@ export async function addForm(
   }
   try {
     return await addEntry(db, userId, form, {
-      insert: (trx, entry) =>
-        insertForm(trx, userId, { ...entry, ratings: form.ratings }, { now, limits }),
+      insert: (trx, entry) => insertForm(trx, userId, { ...form, ...entry }, { now, limits }),
       findSaved,
     });
   } catch (error) {
@@ -69,7 +70,11 @@ export async function addForm(
   }
 }
 
-type FormRow = Omit<StoredForm, 'ratings'> & { userId: string; submissionId: string | null };
+type FormRow = Omit<StoredForm, 'ratings' | 'authorId'> & {
+  userId: string;
+  submissionId: string | null;
+  authorId: string;
+};
 
 const insertFormRow = prepared((trx, form: FormRow) =>
   trx
@@ -82,6 +87,8 @@ const insertFormRow = prepared((trx, form: FormRow) =>
       logged_at: form.loggedAt,
       entered_at: form.enteredAt,
       time_zone: form.timeZone,
+      author: form.author,
+      author_id: form.authorId,
       version: form.version,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'submission_id']).doNothing())
@@ -100,8 +107,9 @@ async function insertForm(
   if (namedSlots(symptoms).length === 0) throw new NoSymptoms();
   await recordRated(trx, userId, symptoms, entry.ratings, now);
   const { formNumber } = counted;
-  const { ratings, ...row } = { ...entry, formNumber };
-  const [added] = await insertFormRow(trx, { userId, submissionId, ...row });
+  const { ratings, ...row } = { author: SELF.name, ...entry, formNumber };
+  const { authorId = '' } = row;
+  const [added] = await insertFormRow(trx, { userId, submissionId, ...row, authorId });
   if (!added) throw new RepeatedSubmission();
   if (counted.reached) throw fail(counted.reached);
   await trx

@@ -10,6 +10,14 @@ import {
 } from '../../entries/queries/entries.ts';
 import { bytesOf, countAdded } from '../../entries/queries/fair-use.ts';
 import { addFormer, FORMER_BYTES } from '../../entries/queries/former-entries.ts';
+import {
+  type Author,
+  type Authored,
+  authorIdIn,
+  mayChange,
+  SELF,
+  takenOver,
+} from '../../identity/authors.ts';
 import { addActivity } from '../../identity/queries/activity.ts';
 import type { Limits } from '../../limits.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +27,7 @@ import { queueDoses, takeDoseNumbers } from './dose-numbers.ts';
 type DoseStatus = 'taken' | 'skipped';
 
 /** A dose; its `id` is the one that the browser made. */
-export interface StoredDose extends Entry {
+export interface StoredDose extends Entry, Authored {
   readonly medicationId: string;
   readonly name: string;
   readonly strength: number | null;
@@ -29,10 +37,10 @@ export interface StoredDose extends Entry {
   /** The planned time, in milliseconds. */
   readonly scheduledFor: number | null;
   readonly status: DoseStatus;
-  readonly author: string;
 }
 
-export type NewDose = Omit<StoredDose, 'author' | 'version' | 'deletedAt'>;
+/** By default, the person entered it. */
+export type NewDose = Omit<StoredDose, 'author' | 'version' | 'deletedAt'> & Partial<Authored>;
 
 /**
  * Logs a dose. A repeated id returns the dose that was logged first.
@@ -53,7 +61,7 @@ export async function addDose(
       const reached = await countAdded(trx, userId, added, { limits, now });
       const number = await takeDoseNumbers(trx, userId, 1);
       if (number === undefined) return undefined;
-      const entry = { ...dose, author: 'self', version: 1, deletedAt: null };
+      const entry = { author: SELF.name, ...dose, version: 1, deletedAt: null };
       const inserted = await trx
         .insertInto('doses')
         .values(rowOf(userId, entry, number))
@@ -86,11 +94,14 @@ export async function editDose(
     changes,
     now,
     limits,
+    by = SELF,
   }: {
     readonly version: number | undefined;
     readonly changes: DoseChanges;
     readonly now: Instant;
     readonly limits?: Limits | undefined;
+    /** Who edits it; by default, the person. */
+    readonly by?: Author;
   },
 ): Promise<
   { readonly entry: StoredDose } | { readonly refused: 'entryNotFound' | 'entryChanged' }
@@ -98,7 +109,7 @@ export async function editDose(
   return await editEntry<StoredDose, never>(db, userId, version, {
     async find(trx) {
       const dose = await findDose(trx, userId, doseId);
-      return dose?.deletedAt === null ? dose : undefined;
+      return dose?.deletedAt === null && mayChange(by, dose) ? dose : undefined;
     },
     change: (dose) => ({
       ...dose,
@@ -110,7 +121,7 @@ export async function editDose(
     raiseVersion: async (trx, based) =>
       await trx
         .updateTable('doses')
-        .set((row) => ({ version: row('version', '+', 1) }))
+        .set((row) => ({ version: row('version', '+', 1), ...takenOver(by) }))
         .where('user_id', '=', userId)
         .where('dose_id', '=', doseId)
         .$if(based !== undefined, (query) => query.where('version', '=', based ?? 0))
@@ -151,13 +162,13 @@ export async function setDoseDeleted(
   doseId: string,
   deletion: Deletion,
 ): Promise<StoredDose | undefined> {
-  const { isDeleted, now } = deletion;
+  const { isDeleted, now, by = SELF } = deletion;
   return await setDeleted<StoredDose>(db, userId, deletion, {
     find: (trx) => findDose(trx, userId, doseId),
     async store(trx, deletedAt, { scheduledFor }) {
       const { number } = await trx
         .updateTable('doses')
-        .set({ deleted_at: deletedAt })
+        .set({ deleted_at: deletedAt, ...takenOver(by) })
         .where('user_id', '=', userId)
         .where('dose_id', '=', doseId)
         .returning('dose_number as number')
@@ -263,6 +274,7 @@ export function doseOf(row: Row): StoredDose {
     enteredAt: row.entered_at,
     timeZone: row.time_zone,
     author: row.author,
+    ...authorIdIn(row),
     version: row.version,
     deletedAt: row.deleted_at,
   };
@@ -291,6 +303,7 @@ export function rowOf(userId: string, dose: StoredDose, number: number): Row {
     entered_at: dose.enteredAt,
     time_zone: dose.timeZone,
     author: dose.author,
+    author_id: dose.authorId ?? '',
     version: dose.version,
     deleted_at: dose.deletedAt,
   };

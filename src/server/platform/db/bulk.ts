@@ -42,6 +42,8 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   visits: 3,
   reminders: 3,
   push_devices: 3,
+  caregivers: 3,
+  invitations: 3,
   former_entries: 3,
   ratings: 4,
   former_ratings: 4,

@@ -54,5 +54,6 @@ it('the migrations of old keep their names and their order', () => {
     '0021-check-in-numbers',
     '0022-diary',
     '0023-visits',
+    '0025-caregivers',
   ]);
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { caregivers } from './caregivers.ts';
 import { checkInNumbers } from './check-in-numbers.ts';
 import { checkIns } from './check-ins.ts';
 import { diary } from './diary.ts';
@@ -431,6 +432,7 @@ const migrations: Record<string, Migration> = {
   '0021-check-in-numbers': checkInNumbers,
   '0022-diary': diary,
   '0023-visits': visits,
+  '0025-caregivers': caregivers,
 };
 
 const OWN_ZONE = '0015-own-zone';

@@ -215,6 +215,8 @@ export interface Tables {
     time_zone: string;
     /** Who entered the form: 'self' is the person; any other text is a name. */
     author: Generated<string>;
+    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
+    author_id: Generated<string>;
     /** 1 at first, raised by each edit. */
     version: number;
     /** When the form was deleted; null unless it is. */
@@ -277,6 +279,8 @@ export interface Tables {
     entered_at: number;
     time_zone: string;
     author: Generated<string>;
+    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
+    author_id: Generated<string>;
     version: number;
     deleted_at: number | null;
   };
@@ -296,6 +300,8 @@ export interface Tables {
     entered_at: number;
     time_zone: string;
     author: Generated<string>;
+    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
+    author_id: Generated<string>;
     version: number;
     deleted_at: number | null;
   };
@@ -309,6 +315,8 @@ export interface Tables {
     entered_at: number;
     time_zone: string;
     author: Generated<string>;
+    /** The caregiver's access with which it was entered; '' for the person, or once the person has changed it. */
+    author_id: Generated<string>;
     version: number;
     deleted_at: number | null;
   };
@@ -355,6 +363,33 @@ export interface Tables {
     added_at: number;
     /** When a push service last accepted a reminder for it; null before the first one. */
     last_sent_at: number | null;
+  };
+  /** The accounts that may read a person's data, or log for them. */
+  caregivers: {
+    /** The person whose data it is. */
+    user_id: string;
+    caregiver_id: string;
+    /** The caregiver's account. */
+    helper_id: string;
+    /** 'read' or 'log'. */
+    may: string;
+    reads_notes: number;
+    since: number;
+    last_seen_at: number | null;
+  };
+  /** Invitations of caregivers that wait to be accepted. */
+  invitations: {
+    user_id: string;
+    invitation_id: string;
+    /** SHA-256 of the secret that the person may copy, and of the one in the letter, which proves the address. */
+    link_hash: string;
+    letter_hash: string;
+    /** The address that was invited. */
+    email: string;
+    may: string;
+    reads_notes: number;
+    created_at: number;
+    expires_at: number;
   };
   /** Medications, doses, check-ins, half-hours of the diary and visits before each edit. */
   former_entries: {

@@ -11,6 +11,8 @@ import {
 } from '../../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
+import { accessTo } from '../../identity/access.ts';
+import { type Access, ownAccess } from '../../identity/authors.ts';
 import type { Session } from '../../identity/queries/sessions.ts';
 import { currentSession } from '../../identity/sessions.ts';
 import { onClosed } from './closing.ts';
@@ -25,12 +27,19 @@ const SESSION_STANDS_MS = 1000;
 /** The status if a code was mailed; the client then repeats the call with the code. */
 export const CODE_MAILED = 202;
 
+type Guard<Name extends CallName> = (typeof endpoints)[Name]['session'];
+
 /** The argument of a route's handler. */
 export interface Call<Name extends CallName> {
   readonly context: Context;
   readonly input: Parsed<Name>;
-  /** The caller's session; only in calls that need one. */
-  readonly session: (typeof endpoints)[Name]['session'] extends 'own' ? Session : undefined;
+  /**
+   * The caller's session; only in calls of the person alone. Those that a caregiver may use get no session, so that
+   * they cannot mistake the caller for the person.
+   */
+  readonly session: Guard<Name> extends 'own' ? Session : undefined;
+  /** Whose data it is, and what the caller may do with it; only in calls that a caregiver may use. */
+  readonly access: Guard<Name> extends 'read' | 'log' ? Access : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -94,7 +103,7 @@ export function route<Name extends CallName>(
         schema: {
           operationId: name,
           summary: endpoint.summary,
-          ...(endpoint.session === 'own' && { security: [{ [SESSION_SCHEME]: [] }] }),
+          ...(endpoint.session !== 'none' && { security: [{ [SESSION_SCHEME]: [] }] }),
           [method === 'GET' ? 'querystring' : 'body']: endpoint.input,
           response: answersOf(endpoint, method === 'POST'),
         },
@@ -114,9 +123,10 @@ export function route<Name extends CallName>(
         async handler(request, reply) {
           const input = (method === 'GET' ? request.query : request.body) as Parsed<Name>;
           const session = sessions.get(request)?.session;
-          requireOwn(session, input);
+          const access = session && (await requireAccess(context, endpoint, session, input));
           reply.code(endpoint.status);
-          const call = { context, input, session, request, reply };
+          const allowed = endpoint.session === 'own' ? { session } : { access };
+          const call = { context, input, ...allowed, request, reply };
           return handler(call as unknown as Call<Name>);
         },
       });
@@ -125,12 +135,25 @@ export function route<Name extends CallName>(
 }
 
 /**
- * Authorization depends on the session only: any other `userId` gets the same answer as one that does not
- * exist.
+ * Authorization depends on the session only, and on what a person allows their caregivers: any other `userId` gets the
+ * same answer as one that does not exist.
  */
-function requireOwn(session: Session | undefined, input: unknown): void {
-  if (!session || typeof input !== 'object' || input === null || !('userId' in input)) return;
-  if (input.userId !== session.userId) throw fail('userNotFound');
+async function requireAccess(
+  context: Context,
+  endpoint: Endpoint,
+  session: Session,
+  input: unknown,
+): Promise<Access | undefined> {
+  const { userId, action } = input as { readonly userId?: string; readonly action?: string };
+  const { session: right, sharedActions } = endpoint;
+  const isShared = sharedActions === undefined || sharedActions.includes(action ?? '');
+  if (right === 'none' || right === 'own' || !isShared) {
+    if (userId !== undefined && userId !== session.userId) throw fail('userNotFound');
+    return right === 'log' || right === 'read' ? ownAccess(session) : undefined;
+  }
+  const access = userId === undefined ? undefined : await accessTo(context, session, userId, right);
+  if (!access) throw fail('userNotFound');
+  return access;
 }
 
 const errorAnswer = z.object({ error: z.string() });

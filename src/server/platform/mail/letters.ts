@@ -54,6 +54,8 @@ export interface ReportLetter {
   readonly days: string;
   /** For the weekly report: the URL that ends it; null if there is none for browsers elsewhere. */
   readonly weekly?: { readonly endUrl: string | null };
+  /** The caregiver who asked for it; absent if the person did. */
+  readonly caregiverId?: string;
 }
 
 export interface WrittenLetter {
@@ -147,9 +149,11 @@ function draft(letter: Letter): Draft {
     case 'report':
       if (letter.weekly) return weeklyReport(letter, letter.weekly);
       return {
-        subject: 'Your symptom report',
+        subject: letter.caregiverId
+          ? 'The symptom report that you asked for'
+          : 'Your symptom report',
         paragraphs: [
-          `Here is your symptom report for ${letter.days}, as a PDF.`,
+          `Here is ${letter.caregiverId ? 'the' : 'your'} symptom report for ${letter.days}, as a PDF.`,
           'This report contains health information. Please forward it only to people you trust.',
           `If you did not ask for it, ${NEW_PASSWORD}`,
         ],

@@ -91,10 +91,11 @@ const TINTS: Record<number, Colour> = {
 const NOT_RATED = { text: '–' };
 
 function cellsOf(form: ReportForm, columns: readonly string[], moments: Moments) {
-  const { formNumber, loggedAt, timeZone, isEdited, editedAt, ratings } = form;
+  const { formNumber, loggedAt, timeZone, author = 'self', isEdited, editedAt, ratings } = form;
   const notes = ratings
     .filter(({ notes: text }) => text.trim() !== '')
     .map(({ name, notes: text }) => `${harmlessName(name)}: ${harmless(text)}`);
+  if (author !== 'self') notes.push(`Entered by ${harmlessName(author)}`);
   if (isEdited) notes.push(editedAt === null ? 'Edited' : `Edited ${moments.both(editedAt)}`);
   return [
     { text: String(formNumber) },

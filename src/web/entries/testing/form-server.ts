@@ -75,6 +75,7 @@ export class FormServer {
       enteredAt: enteredAt ?? now,
       timeZone,
       ...contentOf(formData),
+      author: 'self',
       version: 1,
       cursor: '',
       rowIndex: formNumber + 1,

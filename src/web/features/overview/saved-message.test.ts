@@ -19,6 +19,7 @@ function saved(formNumber: number, submittedAt: string, sent: Partial<SavedForm[
     version: 1,
     cursor: '',
     rowIndex: formNumber + 1,
+    author: 'self',
     sheetName: 'a_Grace',
   };
   return { form, submittedAt, sent: { submissionId: 'x', changes: [], sent: [], ...sent } };

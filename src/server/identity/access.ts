@@ -1,0 +1,54 @@
+import { fullName } from '../../domain/person.ts';
+import type { Context } from '../context.ts';
+import { ignoringFullDisk } from '../platform/db/unavailable.ts';
+import { type Access, ownAccess, SELF } from './authors.ts';
+import { findGrant, findHelper, noteSeen } from './queries/access.ts';
+import type { Session } from './queries/sessions.ts';
+
+/** How often the time of a caregiver's last visit is stored (ms). */
+const SEEN_EVERY_MS = 600_000;
+
+/**
+ * The access of a session to a person's data. It is read at each call, so that it ends at once.
+ *
+ * @returns undefined if there is none, also if there is no such person
+ */
+export async function accessTo(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  session: Session,
+  userId: string,
+  right: 'read' | 'log',
+): Promise<Access | undefined> {
+  if (userId === session.userId) return ownAccess(session);
+  const grant = await findGrant(db, userId, session.userId);
+  if (!grant || (right === 'log' && grant.may !== 'log')) return undefined;
+  const now = clock();
+  if (now - (grant.lastSeenAt ?? 0) > SEEN_EVERY_MS) {
+    await ignoringFullDisk(() => noteSeen(db, userId, grant.caregiverId, now));
+  }
+  return {
+    userId,
+    author: { id: grant.caregiverId, name: await nameOfHelper(db, session) },
+    readsNotes: grant.readsNotes,
+    mayLog: grant.may === 'log',
+    callerEmail: session.email,
+  };
+}
+
+/** The name of a caregiver: their address, if they have none, or one that means the person. */
+async function nameOfHelper(
+  db: Context['db'],
+  { userId, email }: Pick<Session, 'userId' | 'email'>,
+): Promise<string> {
+  const helper = await findHelper(db, userId);
+  return nameOr(email, helper);
+}
+
+/** A person's name as others see it: their address, if they have none, or one that entries use for 'the person'. */
+function nameOr(
+  email: string,
+  person: { readonly firstName: string; readonly lastName: string } | undefined,
+): string {
+  const name = person ? fullName(person).trim() : '';
+  return name === '' || name.toLowerCase() === SELF.name ? email : name;
+}
