@@ -100,6 +100,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/check-ins', SHARED),
   room('server/diary', SHARED),
   room('server/visits', SHARED),
+  room('server/caregivers', [...SHARED]),
   room('server/reminders', [...READER, 'server/report/words.ts']),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
 import { allCalls } from '../../src/contract/endpoints.ts';
 import { freshUser, type TestApp, type TestUser, testApp } from '../../src/server/testing/app.ts';
+import { caregiverOf, invited } from '../../src/server/testing/caregivers.ts';
 import { onEveryDatabase } from '../../src/server/testing/databases.ts';
 import { savedForm } from '../../src/server/testing/entries.ts';
 import { fieldsOf, kindsOf, valueAt, withValue } from '../../src/server/testing/fields.ts';
@@ -51,6 +52,14 @@ const visit: Ids = async (_test, other) => {
   const { visitId } = await savedVisit(other);
   return [{ visitId }, { visitId: randomUUID() }];
 };
+const caregiver: Ids = async (test, other) => {
+  const { caregiverId } = await caregiverOf(test, other, { may: 'log' });
+  return [{ caregiverId }, { caregiverId: randomUUID() }];
+};
+const invitation: Ids = async (test, other) => {
+  const { invitationId } = await invited(test, other, `helper-${other.email}`);
+  return [{ invitationId }, { invitationId: randomUUID() }];
+};
 
 const device: Ids = async (_test, { browser, userId }) => {
   const answer = await browser.call('addPushDevice', { userId, ...subscriptionInput() });
@@ -66,6 +75,7 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   resetPassword: { email: resetProof, challenge: resetProof, code: resetProof },
   changeEmail: { email: changeProof, challenge: changeProof, code: changeProof },
   createUser: { email: address },
+  inviteCaregiver: { email: 'answers the same for every address' },
   sendExportEmail: { email: address },
   updateSymptoms: {
     symptomKey: 'one of the caller’s own five slots',
@@ -119,6 +129,9 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   deleteVisit: { visitId: visit },
   restoreVisit: { visitId: visit },
   removePushDevice: { deviceId: device },
+  endInvitation: { invitationId: invitation },
+  updateCaregiver: { caregiverId: caregiver },
+  endCaregiver: { caregiverId: caregiver },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

@@ -22,10 +22,24 @@ export const accountEndpoints = {
   signUp: endpoint({
     summary: 'Create an account with an email address and a password, and sign in.',
     session: 'none',
-    input: field.object({ email: field.email, password: field.newPassword }),
+    input: field.object({
+      email: field.email,
+      password: field.newPassword,
+      invitation: field.challenge.optional().meta({
+        description:
+          'The secret of an invitation to this address, with which a server takes it that takes no other accounts.',
+      }),
+    }),
     status: 201,
     answer: z.object({ userId: z.string(), email: z.string() }),
-    errors: ['emailInUse', 'passwordTooCommon', 'signUpClosed', 'tooManyAttempts'],
+    errors: [
+      'emailInUse',
+      'passwordTooCommon',
+      'signUpClosed',
+      'invitationSpent',
+      'invitedOther',
+      'tooManyAttempts',
+    ],
   }),
   signIn: endpoint({
     summary:

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
 import { type CallName, calls } from './calls.ts';
+import { caregiverEndpoints } from './caregiver-endpoints.ts';
 import { checkInEndpoints } from './check-in-endpoints.ts';
 import { dataEndpoints } from './data-endpoints.ts';
 import { diaryEndpoints } from './diary-endpoints.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...diaryEndpoints,
   ...visitEndpoints,
   ...reminderEndpoints,
+  ...caregiverEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;
 

@@ -125,12 +125,29 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/** A person whom the signed-in user helps. */
+export const helped = z.object({
+  /** Of the person. */
+  userId: z.string(),
+  caregiverId: z.string(),
+  name: z.string(),
+  /** '' if it is not known. */
+  firstName: z.string(),
+  may: field.may,
+  /** Whether the user may read the person's notes. */
+  notes: z.boolean(),
+  since: z.string(),
+});
+export type Helped = z.infer<typeof helped>;
+
 /** The signed-in user. `hasProfile` is false between signing up and saving the profile. */
 export const sessionUser = profile.omit({ userId: true }).extend({
   id: z.string(),
   imageUrl: z.string(),
   isNewUser: z.boolean(),
   hasProfile: z.boolean(),
+  /** Whom the user helps as a caregiver. */
+  helps: z.array(helped),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

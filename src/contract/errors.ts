@@ -78,6 +78,23 @@ export const errors = {
     status: 403,
     message: 'Please confirm your email first, in Settings. Then we can send emails to it.',
   },
+  invitationSpent: {
+    status: 400,
+    message: 'This invitation has been used, or has expired. Please ask for a new one.',
+  },
+  invitedOther: {
+    status: 400,
+    message: 'This invitation is for another email. Please sign up with that one.',
+  },
+  ownAddress: { status: 400, message: 'This is your own email. Enter the email of your helper.' },
+  ownInvitation: {
+    status: 400,
+    message: 'This is your own invitation. Please send the link to the person who helps you.',
+  },
+  tooManyCaregivers: {
+    status: 400,
+    message: 'At most 20 people can help or be invited. Please remove one first.',
+  },
   signUpClosed: { status: 403, message: 'This server takes no new accounts.' },
   tooManyEntries: {
     status: 403,
@@ -101,6 +118,7 @@ export const errors = {
   checkInNotFound: { status: 404, message: 'Check-in not found' },
   diaryNotFound: { status: 404, message: 'There is nothing in the diary at this time.' },
   visitNotFound: { status: 404, message: 'Visit not found' },
+  caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,

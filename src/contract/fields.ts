@@ -288,3 +288,7 @@ export const mood = z
 
 /** A blank note becomes ''. */
 export const checkInNotes = notes.overwrite(noteOf);
+
+const mayRule = 'must be read or log';
+/** What a caregiver may do. */
+export const may = z.enum(['read', 'log'], rule(mayRule));

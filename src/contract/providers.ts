@@ -25,6 +25,9 @@ export const OAUTH_END_PATH = '/oauth-end';
 /** The screen that a mailed sign-in link opens. */
 export const SIGN_IN_LINK_PATH = '/sign-in-link';
 
+/** The screen that an invitation of a caregiver opens. */
+export const INVITATION_PATH = '/invitation';
+
 /** The path that starts an OAuth flow. The id, purpose and mode are in the query string. */
 export function oauthStartPath(provider: ProviderKey): string {
   return `/api/auth/${provider}/start`;

@@ -61,7 +61,7 @@ onSqlite((place) => {
     for (const [name, { path, method }] of Object.entries(calls)) {
       const described = paths[path][method.toLowerCase()];
       const security =
-        endpoints[name as CallName].session === 'own' ? [{ session: [] }] : undefined;
+        endpoints[name as CallName].session === 'none' ? undefined : [{ session: [] }];
       expect(described.security, name).toEqual(security);
       expect('413' in described.responses, name).toBe(method === 'POST');
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ActivityKind } from '../contract/activity.ts';
 import { freshUser, PERSON, secondBrowser, type TestUser, testApp } from './testing/app.ts';
+import { caregiverOf, invited, letIn } from './testing/caregivers.ts';
 import { deletedCheckIn, savedCheckIn, TODAY } from './testing/check-ins.ts';
 import { onEveryDatabase } from './testing/databases.ts';
 import { deletedDiary, EARLIER, LATER, savedDiary } from './testing/diary.ts';
@@ -177,6 +178,52 @@ onEveryDatabase((place) => {
       '',
     ],
     remindersChanged: [(user) => savedReminders(user), ''],
+    caregiverInvited: [(user) => invited(test, user, 'helper@example.org'), ''],
+    invitationTakenBack: [
+      async (user) => {
+        const { invitationId } = await invited(test, user, 'taken@example.org');
+        const { browser, userId } = user;
+        await browser.call('endInvitation', { userId, invitationId });
+      },
+      '',
+    ],
+    caregiverStarted: [
+      async (user) => {
+        const { browser, userId, email } = await freshUser(test);
+        const { secret } = await invited(test, user, email);
+        await browser.call('acceptInvitation', { userId, secret });
+      },
+      '',
+    ],
+    caregiverChanged: [
+      async (user) => {
+        const { caregiverId } = await caregiverOf(test, user, { may: 'log' });
+        const { browser, userId } = user;
+        await browser.call('updateCaregiver', { userId, caregiverId, may: 'read', notes: true });
+      },
+      '',
+    ],
+    caregiverEnded: [
+      async (user) => {
+        const { caregiverId } = await caregiverOf(test, user, { may: 'log' });
+        await user.browser.call('endCaregiver', { userId: user.userId, caregiverId });
+      },
+      '',
+    ],
+    helpStarted: [
+      async ({ browser, userId, email }) => {
+        const { secret } = await invited(test, await freshUser(test), email);
+        await browser.call('acceptInvitation', { userId, secret });
+      },
+      '',
+    ],
+    helpEnded: [
+      async (user) => {
+        const caregiverId = await letIn(test, await freshUser(test), user, { may: 'log' });
+        await user.browser.call('endCaregiver', { userId: user.userId, caregiverId });
+      },
+      '',
+    ],
     formEdited: [
       async (user) => {
         const { browser, userId } = user;

@@ -10,10 +10,12 @@ export interface Limits {
   readonly attempts: RateLimit;
   /** Requests for emailed codes and links from an IP address. */
   readonly mailRequests: RateLimit;
-  /** To an email address: emailed codes and links; emailed reports. Each is counted separately. */
+  /** To an email address: emailed codes and links; emailed reports; invitations. Each is counted separately. */
   readonly mails: RateLimit;
   /** Of an account: reports; imports and previews; uploads of large files. Each is counted separately. */
   readonly work: RateLimit;
+  /** Invitations of an account. */
+  readonly invitations: RateLimit;
   /** Accounts that are created from an IP address. */
   readonly newAccounts: RateLimit;
   /** OAuth flows that are started from an IP address. Each is stored until it expires. */
@@ -54,6 +56,7 @@ export const LIMITS: Limits = {
   mailRequests: { max: 10, windowMs: MINUTE_MS },
   mails: { max: 5, windowMs: HOUR_MS },
   work: { max: 10, windowMs: MINUTE_MS },
+  invitations: { max: 20, windowMs: HOUR_MS },
   newAccounts: { max: 20, windowMs: HOUR_MS },
   oauthFlows: { max: 30, windowMs: MINUTE_MS },
   errorReports: { max: 30, windowMs: HOUR_MS },

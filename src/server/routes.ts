@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '../contract/calls.ts';
 import { reportError } from './browser-errors/reportError.ts';
+import { acceptInvitation } from './caregivers/acceptInvitation.ts';
+import { endCaregiver } from './caregivers/endCaregiver.ts';
+import { endInvitation } from './caregivers/endInvitation.ts';
+import { getCaregivers } from './caregivers/getCaregivers.ts';
+import { getInvitation } from './caregivers/getInvitation.ts';
+import { inviteCaregiver } from './caregivers/inviteCaregiver.ts';
+import { updateCaregiver } from './caregivers/updateCaregiver.ts';
 import { deleteCheckIn, restoreCheckIn } from './check-ins/deleteCheckIn.ts';
 import { getCheckIns } from './check-ins/getCheckIns.ts';
 import { getDeletedCheckIns } from './check-ins/getDeletedCheckIns.ts';
@@ -126,6 +133,13 @@ const calls = {
   addPushDevice,
   removePushDevice,
   sendTestPush,
+  inviteCaregiver,
+  getCaregivers,
+  endInvitation,
+  getInvitation,
+  acceptInvitation,
+  updateCaregiver,
+  endCaregiver,
   getCalendarFile,
   sendExportEmail,
   exportData,

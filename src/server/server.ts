@@ -9,6 +9,7 @@ import { eraseFormerOfDeleted } from './entries/queries/erased.ts';
 import { eraseDeletedForms } from './forms/queries/deleted-forms.ts';
 import { deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
+import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { deleteExpiredSessions } from './identity/queries/sessions.ts';
 import { LIMITS, type Limits, longestWindow } from './limits.ts';
@@ -105,6 +106,7 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldAttempts(db, now - longestWindow(limits));
   await deleteExpiredCodes(db, now);
+  await deleteExpiredInvitations(db, now);
   await deleteExpiredOAuthFlows(db, now);
   await eraseDeletedForms(db, now);
   await eraseDeletedMedication(db, now);

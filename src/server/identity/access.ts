@@ -45,7 +45,7 @@ async function nameOfHelper(
 }
 
 /** A person's name as others see it: their address, if they have none, or one that entries use for 'the person'. */
-function nameOr(
+export function nameOr(
   email: string,
   person: { readonly firstName: string; readonly lastName: string } | undefined,
 ): string {

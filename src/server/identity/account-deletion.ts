@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { deleteForGood } from '../platform/db/erasing.ts';
 import { attemptKeysOf } from './attempts.ts';
+import { endAllAccess } from './end-access.ts';
 import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
 
 /**
@@ -9,10 +10,12 @@ import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
  * from the database file, the other revokes the provider tokens.
  */
 export async function deleteWholeAccount(
-  { db, secrets, clock, jobs }: Context,
+  context: Context,
   { userId, email }: StoredAccount,
   tokenHash: string,
 ): Promise<boolean> {
+  const { db, secrets, clock, jobs } = context;
+  await endAllAccess(context, userId);
   const rows = {
     userId,
     tokenHash,

@@ -119,6 +119,20 @@ export async function limitPushTests(context: Context, email: string): Promise<v
 }
 
 /**
+ * Counts an invitation against the account and the address that is invited.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitInvitations(
+  context: Context,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { invitations, mails } = context.limits;
+  await countAgainst(context, invitationsOf(from), invitations);
+  await countAgainst(context, invitationTo(to), mails);
+}
+
+/**
  * Counts an import or an import preview against an account.
  *
  * @throws tooManyAttempts
@@ -199,7 +213,10 @@ export function admissionOf(
 
 /** All rate-limit keys of an account. */
 export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: string): string[] {
-  const limited = [accountOf, mailTo, reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf];
+  const limited = [
+    ...[accountOf, mailTo, reportMailTo, reportsOf, pushTestsOf, importsOf, filesOf],
+    ...[invitationsOf, invitationTo],
+  ];
   return limited.map((of) => secrets.keyedHash(of(email)));
 }
 
@@ -222,6 +239,14 @@ function importsOf(email: string): string {
 
 function filesOf(email: string): string {
   return `files of ${email}`;
+}
+
+function invitationsOf(email: string): string {
+  return `invitations of ${email}`;
+}
+
+function invitationTo(email: string): string {
+  return `invitation to ${email}`;
 }
 
 function mailTo(email: string): string {

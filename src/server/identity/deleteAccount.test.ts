@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshUser, secondBrowser, type TestUser, testApp } from '../testing/app.ts';
+import { invited, letIn } from '../testing/caregivers.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { EARLIER, savedDiary } from '../testing/diary.ts';
@@ -21,6 +22,7 @@ import {
   attemptKeysOf,
   limitFiles,
   limitImports,
+  limitInvitations,
   limitPushTests,
   limitReportMails,
   limitReports,
@@ -55,6 +57,9 @@ onEveryDatabase((place) => {
     await addSpreadsheet(test, user);
     await savedReminders(user);
     await browser.call('addPushDevice', { userId, ...subscriptionInput() });
+    // The only row of an access that no other person has a part in.
+    await letIn(test, user, user, { may: 'log' });
+    await invited(test, user, `helper-${email}`);
     await addOAuthFlow(test.context.db, {
       stateHash: `state of ${userId}`,
       browserHash: `browser of ${userId}`,
@@ -76,6 +81,7 @@ onEveryDatabase((place) => {
     ]) {
       await limit(test.context, email);
     }
+    await limitInvitations(test.context, { from: email, to: email });
     return user;
   }
 

@@ -2,23 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { fail } from '../platform/http/fail.ts';
 import { route } from '../platform/http/route.ts';
 import { addressOf, admissionOf, limitAttempts } from './attempts.ts';
+import { openInvitation } from './invitation-secrets.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { isExhausted } from './queries/attempts.ts';
-import { createAccount, takesNewAccounts } from './queries/new-accounts.ts';
+import { type Admission, createAccount, takesNewAccounts } from './queries/new-accounts.ts';
 import { startSession } from './sessions.ts';
 
 export const signUp = route('signUp', async ({ context, input, request, reply }) => {
   const { config, db, clock } = context;
   const { email, password } = input;
-  if (!(await takesNewAccounts(db, config.signUp))) throw fail('signUpClosed');
+  const invitation =
+    input.invitation === undefined
+      ? undefined
+      : await openInvitation(context, request, input.invitation);
+  if (invitation && invitation.email !== email) throw fail('invitedOther');
+  if (!invitation && !(await takesNewAccounts(db, config.signUp))) throw fail('signUpClosed');
   if (await isCommonPassword(password, email)) throw fail('passwordTooCommon');
-  const admission = admissionOf(context, request);
+  const own = admissionOf(context, request);
+  const admission: Admission = invitation ? { ...own, signUp: 'open' } : own;
   // Rate-limited, because the response reveals whether an address has an account.
   const userId = await limitAttempts(context, [addressOf(request)], async () => {
     // Before the password is hashed, which is slow.
     const { key, limit } = admission;
     if (await isExhausted(db, key, limit, clock())) throw fail('tooManyAttempts');
-    const account = { userId: randomUUID(), email, passwordHash: await hashPassword(password) };
+    const account = {
+      ...{ userId: randomUUID(), email, passwordHash: await hashPassword(password) },
+      emailProven: invitation?.isByLetter === true,
+    };
     const outcome = await db
       .transaction()
       .execute((trx) => createAccount(trx, account, admission, clock()));

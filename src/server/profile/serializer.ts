@@ -1,10 +1,12 @@
-import type { Profile, SessionUser } from '../../contract/entities.ts';
+import type { Helped, Profile, SessionUser } from '../../contract/entities.ts';
 import { type DateOrder, DEFAULT_DATE_STYLE, type HourCycle } from '../../domain/formats.ts';
 import { type BiologicalSex, fullName, yearsSince } from '../../domain/person.ts';
 import { NEW_SLOTS, type Slot, type SymptomSlots } from '../../domain/slots.ts';
 import { NO_SYMPTOM_ENTERED } from '../../domain/symptoms.ts';
-import { dateOf, type Instant } from '../../domain/zone.ts';
+import { dateOf, type Instant, isoOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
+import { nameOr } from '../identity/access.ts';
+import { findHelped, type HelpedRow } from '../identity/queries/access.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findProfile, type Person, type StoredProfile } from './queries/profiles.ts';
 import { findSlots } from './queries/symptoms.ts';
@@ -40,7 +42,15 @@ export async function sessionUserAnswer(
     imageUrl: '',
     isNewUser: session.isNewUser,
     hasProfile: profile !== undefined,
+    helps: (await findHelped(db, session.userId)).map(helpedAnswer),
   };
+}
+
+/** Serializes a person whom the user helps. */
+export function helpedAnswer(row: HelpedRow): Helped {
+  const { userId, caregiverId, firstName, may, readsNotes, since } = row;
+  const name = nameOr(row.email, row);
+  return { userId, caregiverId, name, firstName, may, notes: readsNotes, since: isoOf(since) };
 }
 
 /** The profile of a person who has not entered anything yet. */

@@ -145,6 +145,8 @@ export interface TestUser {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
+  /** The secret of an invitation, for calls that need one. */
+  readonly secret?: string;
   /** The browser's challenge and the mailed code, for calls that need them. */
   readonly proof?: { readonly challenge: string; readonly code: string };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freshUser, type TestApp, type TestUser } from './app.ts';
+import { lettersTo } from './outbox.ts';
 
 /** What a caregiver may do. */
 export interface Allowed {
@@ -22,7 +23,7 @@ export async function caregiverOf(
 }
 
 /** Lets a user read or log for a person, without an invitation. */
-async function letIn(
+export async function letIn(
   { context: { db }, now }: TestApp,
   person: TestUser,
   helper: TestUser,
@@ -42,4 +43,30 @@ async function letIn(
     })
     .execute();
   return caregiverId;
+}
+
+export interface TestInvitation {
+  readonly invitationId: string;
+  /** The secret that the person may copy. */
+  readonly secret: string;
+  /** The secret of the letter. */
+  readonly letterSecret: string;
+}
+
+/** Invites an address. */
+export async function invited(
+  test: TestApp,
+  { browser, userId }: TestUser,
+  email: string,
+  allowed: Allowed = { may: 'log' },
+): Promise<TestInvitation> {
+  const answer = await browser.call('inviteCaregiver', { userId, email, ...allowed });
+  const { invitationId, url } = answer.json();
+  const letter = (await lettersTo(test, email)).findLast(({ kind }) => kind === 'invitation');
+  const link = letter?.kind === 'invitation' ? letter.link : '';
+  return { invitationId, secret: secretIn(url), letterSecret: secretIn(link) };
+}
+
+function secretIn(url: string): string {
+  return new URL(url).hash.slice(1);
 }

@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from './app.ts';
 import { BROWSER_ERROR } from './browser-errors.ts';
+import { invited, letIn } from './caregivers.ts';
 import { savedCheckIn, TODAY } from './check-ins.ts';
 import { EARLIER, LATER, savedDiary } from './diary.ts';
 import { savedForm } from './entries.ts';
@@ -84,6 +85,23 @@ async function userWithReminders(test: TestApp): Promise<TestUser> {
   return user;
 }
 
+const CAREGIVER = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
+const SOME_SECRET = 'a'.repeat(64);
+
+/** A user with a caregiver. */
+async function userWithCaregiver(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  await letIn(test, user, await freshUser(test), { may: 'log' }, CAREGIVER);
+  return user;
+}
+
+/** A user whom somebody has invited. */
+async function userWithInvitation(test: TestApp): Promise<TestUser> {
+  const user = await freshUser(test);
+  const { secret } = await invited(test, await freshUser(test), user.email);
+  return { ...user, secret };
+}
+
 /** The revision of their symptoms: the profile, two slots that were created, and the names. */
 const REVISION = 4;
 
@@ -104,8 +122,16 @@ type Samples = Pick<Sample, 'caller' | 'input'> &
 const byCall: Record<CallName, readonly Samples[]> = {
   signUp: [
     {
-      caller: freshAccount,
-      input: ({ email, password }) => ({ email: `new-${email}`, password }),
+      caller: async (test) => {
+        const user = await freshAccount(test);
+        const { secret } = await invited(test, await freshUser(test), `new-${user.email}`);
+        return { ...user, secret };
+      },
+      input: ({ email, password, secret = SOME_SECRET }) => ({
+        email: `new-${email}`,
+        password,
+        invitation: secret,
+      }),
     },
   ],
   signIn: [{ caller: freshUser, input: ({ email, password }) => ({ email, password }) }],
@@ -488,6 +514,40 @@ const byCall: Record<CallName, readonly Samples[]> = {
         to: '2026-12-01T00:00:00-05:00',
         paper: 'A4',
       }),
+    },
+  ],
+  inviteCaregiver: [
+    {
+      caller: freshUser,
+      input: ({ userId, email }) => ({ userId, email: `helper-${email}`, may: 'log', notes: true }),
+    },
+  ],
+  getCaregivers: [{ caller: userWithCaregiver, input: ({ userId }) => ({ userId }) }],
+  endInvitation: [
+    { caller: freshUser, input: ({ userId }) => ({ userId, invitationId: CAREGIVER }) },
+  ],
+  getInvitation: [
+    {
+      caller: userWithInvitation,
+      input: ({ secret = SOME_SECRET }) => ({ secret }),
+    },
+  ],
+  acceptInvitation: [
+    {
+      caller: userWithInvitation,
+      input: ({ userId, secret = SOME_SECRET }) => ({ userId, secret }),
+    },
+  ],
+  updateCaregiver: [
+    {
+      caller: userWithCaregiver,
+      input: ({ userId }) => ({ userId, caregiverId: CAREGIVER, may: 'read', notes: true }),
+    },
+  ],
+  endCaregiver: [
+    {
+      caller: userWithCaregiver,
+      input: ({ userId }) => ({ userId, caregiverId: CAREGIVER }),
     },
   ],
   exportData: EXPORT_FORMATS.map((format) => ({

@@ -50,7 +50,7 @@ export function makePerson({
   const { userId = crypto.randomUUID(), ...told } = { ...facts };
   return {
     profile: { ...told, userId },
-    session: { ...told, id: userId, imageUrl: '', isNewUser, hasProfile: true },
+    session: { ...told, id: userId, imageUrl: '', isNewUser, hasProfile: true, helps: [] },
   };
 }
 

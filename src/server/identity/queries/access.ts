@@ -1,5 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
+import { addActivity } from './activity.ts';
+import { lockAccount } from './locked-accounts.ts';
 
 /** What a person allows a caregiver. */
 export interface Grant {
@@ -29,9 +32,7 @@ export async function findGrant(
   helperId: string,
 ): Promise<Grant | undefined> {
   const [row] = await selectGrant(db, { userId, helperId });
-  return (
-    row && { ...row, may: row.may === 'log' ? 'log' : 'read', readsNotes: row.readsNotes === 1 }
-  );
+  return row && grantOf(row);
 }
 
 /** Does not join the grant: in a cluster, two people's rows may be stored on different machines. */
@@ -75,4 +76,132 @@ export async function findReader(
     .where('caregiver_id', '=', caregiverId)
     .executeTakeFirst();
   return row && { userId: row.helperId, readsNotes: row.readsNotes === 1 };
+}
+
+/** A person who lets another account in. */
+export interface HelpedRow extends Grant {
+  readonly userId: string;
+  readonly since: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+const selectHelped = prepared((db, { helperId }: { helperId: string }) =>
+  db
+    .selectFrom('caregivers')
+    .select([
+      'user_id as userId',
+      'caregiver_id as caregiverId',
+      'may',
+      'reads_notes as readsNotes',
+      'last_seen_at as lastSeenAt',
+      'since',
+    ])
+    .where('helper_id', '=', helperId)
+    .orderBy('since')
+    .orderBy('caregiver_id'),
+);
+
+/** The people who let an account in, the longest first. */
+export async function findHelped(db: Database, helperId: string): Promise<HelpedRow[]> {
+  const rows = await selectHelped(db, { helperId });
+  if (rows.length === 0) return [];
+  const people = await findNames(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.flatMap((row) => {
+    const person = people.get(row.userId);
+    return person ? [{ ...grantOf(row), since: row.since, userId: row.userId, ...person }] : [];
+  });
+}
+
+/** Names and addresses of accounts, by id. The name is '' without a profile. */
+export async function findNames(db: Database, userIds: readonly string[]) {
+  if (userIds.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('profiles', 'profiles.user_id', 'accounts.user_id')
+    .select([
+      'accounts.user_id as userId',
+      'accounts.email',
+      'profiles.first_name as firstName',
+      'profiles.last_name as lastName',
+    ])
+    .where('accounts.user_id', 'in', userIds)
+    .execute();
+  return new Map(
+    rows.map(({ userId, email, firstName, lastName }) => [
+      userId,
+      { email, firstName: firstName ?? '', lastName: lastName ?? '' },
+    ]),
+  );
+}
+
+type GrantRow = Omit<Grant, 'may' | 'readsNotes'> & { may: string; readsNotes: number };
+
+function grantOf({ caregiverId, may, readsNotes, lastSeenAt }: GrantRow): Grant {
+  return {
+    caregiverId,
+    may: may === 'log' ? 'log' : 'read',
+    readsNotes: readsNotes === 1,
+    lastSeenAt,
+  };
+}
+
+/**
+ * Locks two accounts until the transaction ends, always in the same order, so that two transactions do not wait for
+ * each other.
+ *
+ * @returns false if one of them is gone
+ */
+export async function lockBoth(trx: Database, one: string, other: string): Promise<boolean> {
+  for (const userId of [one, other].sort()) {
+    if (!(await lockAccount(trx, userId))) return false;
+  }
+  return true;
+}
+
+/** The two sides of an access. */
+export interface Sides {
+  readonly userId: string;
+  readonly helperId: string;
+  readonly caregiverId: string;
+}
+
+/** All accesses that an account gives or has. */
+export async function findSides(db: Database, userId: string): Promise<Sides[]> {
+  return await db
+    .selectFrom('caregivers')
+    .select(['user_id as userId', 'helper_id as helperId', 'caregiver_id as caregiverId'])
+    .where((row) => row.or([row('user_id', '=', userId), row('helper_id', '=', userId)]))
+    .execute();
+}
+
+/**
+ * Ends an access, with the letters and the activity of both sides.
+ *
+ * @returns false if it has ended before
+ */
+export async function endAccess(
+  db: Database,
+  { userId, helperId, caregiverId }: Sides,
+  letters: readonly NewJob[],
+  now: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await lockBoth(trx, userId, helperId))) return false;
+    const ended = await trx
+      .deleteFrom('caregivers')
+      .where('user_id', '=', userId)
+      .where('caregiver_id', '=', caregiverId)
+      .returning('caregiver_id')
+      .executeTakeFirst();
+    if (!ended) return false;
+    for (const letter of letters) await addJob(trx, letter);
+    await addActivity(trx, userId, now, 'caregiverEnded');
+    await addActivity(trx, helperId, now, 'helpEnded');
+    return true;
+  });
 }

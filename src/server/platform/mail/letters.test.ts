@@ -51,6 +51,45 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     lines: [LINK, 'You can change or turn off reminders in Settings.'],
   },
   {
+    letter: {
+      kind: 'invitation',
+      name: 'Ada http://x.example',
+      email: 'a@e.org',
+      may: 'log',
+      link: LINK,
+    },
+    subject: 'Will you help with a symptom tracker?',
+    lines: [
+      LINK,
+      'Ada httpxexample (a@e.org) keeps track of Parkinson’s symptoms with Symptom Tracker, and asks you to help.',
+      'You would see the entries, and could log for them.',
+      'The link works for 7 days, and only once.',
+    ],
+  },
+  {
+    letter: { kind: 'caregiverStarted', name: 'Ada Lovelace', may: 'read' },
+    subject: 'Someone now helps with your tracker',
+    lines: ['Ada Lovelace has accepted your invitation, and can see your entries.'],
+  },
+  {
+    letter: { kind: 'helpStarted', name: 'Grace Hopper', may: 'log' },
+    subject: 'You now help with a tracker',
+    lines: [
+      'You have accepted the invitation of Grace Hopper. You can see their entries and log for them.',
+      NOT_YOU,
+    ],
+  },
+  {
+    letter: { kind: 'caregiverEnded', name: 'ada@example.org' },
+    subject: 'Someone no longer helps with your tracker',
+    lines: ['ada@example.org no longer sees your tracker.', 'What they entered for you stays.'],
+  },
+  {
+    letter: { kind: 'helpEnded', name: 'Grace Hopper' },
+    subject: 'You no longer help with a tracker',
+    lines: ['You no longer see the tracker of Grace Hopper.'],
+  },
+  {
     letter: { kind: 'emailChanged', newEmail: 'new@example.org' },
     subject: 'Your email was changed',
     lines: ['Your Symptom Tracker account now uses the address new@example.org.'],

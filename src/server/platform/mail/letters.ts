@@ -24,6 +24,20 @@ export type Letter =
       readonly userId: string;
       readonly reminder: Reminded;
     }
+  /** `name`: who invites, as the letter shows it. `email`: their address. */
+  | {
+      readonly kind: 'invitation';
+      readonly name: string;
+      readonly email: string;
+      readonly may: 'read' | 'log';
+      readonly link: string;
+    }
+  /** To the person. `name`: of the caregiver. */
+  | { readonly kind: 'caregiverStarted'; readonly name: string; readonly may: 'read' | 'log' }
+  | { readonly kind: 'caregiverEnded'; readonly name: string }
+  /** To the caregiver. `name`: of the person. */
+  | { readonly kind: 'helpStarted'; readonly name: string; readonly may: 'read' | 'log' }
+  | { readonly kind: 'helpEnded'; readonly name: string }
   | ReportLetter;
 
 /**
@@ -146,6 +160,52 @@ function draft(letter: Letter): Draft {
         link: { label: 'Open Symptom Tracker', href: letter.link },
         afterwards: ['You can change or turn off reminders in Settings.'],
       };
+    case 'invitation':
+      return {
+        subject: 'Will you help with a symptom tracker?',
+        paragraphs: [
+          `${shown(letter.name)} (${letter.email}) keeps track of Parkinson’s symptoms with Symptom Tracker, and asks you to help.`,
+          letter.may === 'log'
+            ? 'You would see the entries, and could log for them.'
+            : 'You would see the entries. You could not change them.',
+        ],
+        link: { label: 'See the invitation', href: letter.link },
+        afterwards: [
+          'The link works for 7 days, and only once.',
+          'If you do not know this person, you can ignore this email.',
+        ],
+      };
+    case 'caregiverStarted':
+      return {
+        subject: 'Someone now helps with your tracker',
+        paragraphs: [
+          `${shown(letter.name)} has accepted your invitation, and ${canDo(letter.may)}.`,
+          'You can end this at any time in Settings, under People who help.',
+          `If you did not invite them, end it there, and ${NEW_PASSWORD}`,
+        ],
+      };
+    case 'helpStarted':
+      return {
+        subject: 'You now help with a tracker',
+        paragraphs: [
+          `You have accepted the invitation of ${shown(letter.name)}. You ${letter.may === 'log' ? 'can see their entries and log for them' : 'can see their entries'}.`,
+          'You can end this at any time in Settings, under People who help.',
+          NOT_YOU,
+        ],
+      };
+    case 'caregiverEnded':
+      return {
+        subject: 'Someone no longer helps with your tracker',
+        paragraphs: [
+          `${shown(letter.name)} no longer sees your tracker.`,
+          'What they entered for you stays.',
+        ],
+      };
+    case 'helpEnded':
+      return {
+        subject: 'You no longer help with a tracker',
+        paragraphs: [`You no longer see the tracker of ${shown(letter.name)}.`],
+      };
     case 'report':
       if (letter.weekly) return weeklyReport(letter, letter.weekly);
       return {
@@ -174,6 +234,17 @@ function weeklyReport(
     ],
     ...(endUrl !== null && { link: { label: 'Stop these emails', href: endUrl } }),
   };
+}
+
+function canDo(may: 'read' | 'log'): string {
+  return may === 'log' ? 'can see your entries and log for you' : 'can see your entries';
+}
+
+/** A name that someone typed: without the characters of links, because a stranger may get the letter. */
+function shown(name: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(name)) return name;
+  const words = name.replace(/[^\p{L}\p{M}\p{N}'’ -]/gu, '').trim();
+  return words.slice(0, 60) || 'Someone';
 }
 
 const listOf = new Intl.ListFormat('en-US');

@@ -41,6 +41,13 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   visitDeleted: () => 'Visit deleted',
   visitRestored: () => 'Visit restored',
   remindersChanged: () => 'Reminders changed',
+  caregiverInvited: () => 'Helper invited',
+  invitationTakenBack: () => 'Invitation taken back',
+  caregiverStarted: () => 'A helper started',
+  caregiverChanged: () => 'What a helper may do changed',
+  caregiverEnded: () => 'A helper ended',
+  helpStarted: () => 'You started to help someone',
+  helpEnded: () => 'You stopped helping someone',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint, nothing, own } from './endpoint.ts';
+import { helped } from './entities.ts';
+import * as field from './fields.ts';
+
+/** Calls for people who help: caregivers with accounts of their own. */
+
+const allowed = {
+  may: field.may,
+  notes: field.flag.default(false).meta({ description: 'Whether they may read notes.' }),
+};
+
+const allowedAnswer = { may: field.may, notes: z.boolean() };
+
+export const caregiverEndpoints = {
+  inviteCaregiver: endpoint({
+    summary:
+      'Invite a caregiver, by a letter to the address. The link in the answer works too, but does not prove the address. It replaces an invitation that waits for the same address.',
+    session: 'own',
+    input: field.object({ ...own, email: field.email, ...allowed }),
+    status: 200,
+    answer: z.object({ invitationId: z.string(), url: z.string() }),
+    errors: ['signedOut', 'userNotFound', 'ownAddress', 'tooManyCaregivers', 'tooManyAttempts'],
+  }),
+  getCaregivers: endpoint({
+    summary: 'Whom the person lets in, the invitations that wait, and whom the person helps.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.object({
+      caregivers: z.array(
+        z.object({
+          caregiverId: z.string(),
+          name: z.string(),
+          email: z.string(),
+          ...allowedAnswer,
+          since: z.string(),
+          /** Null before the first time. */
+          lastSeenAt: z.string().nullable(),
+        }),
+      ),
+      invitations: z.array(
+        z.object({
+          invitationId: z.string(),
+          email: z.string(),
+          ...allowedAnswer,
+          url: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+      helps: z.array(helped),
+    }),
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  endInvitation: endpoint({
+    summary: 'Take back an invitation that waits. Its link no longer works.',
+    session: 'own',
+    input: field.object({ ...own, invitationId: field.submissionId }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound'],
+  }),
+  getInvitation: endpoint({
+    summary: 'Who invites, and what for, for the holder of an invitation’s secret.',
+    session: 'none',
+    input: field.object({ secret: field.challenge }),
+    status: 200,
+    answer: z.object({
+      name: z.string(),
+      firstName: z.string(),
+      /** The address that was invited. */
+      email: z.string(),
+      ...allowedAnswer,
+      expiresAt: z.string(),
+    }),
+    errors: ['invitationSpent', 'tooManyAttempts'],
+  }),
+  acceptInvitation: endpoint({
+    summary:
+      'Accept an invitation. With the link of the letter, this also proves the address of an account that has it.',
+    session: 'own',
+    input: field.object({ ...own, secret: field.challenge }),
+    status: 200,
+    answer: helped,
+    errors: ['signedOut', 'userNotFound', 'invitationSpent', 'ownInvitation', 'tooManyAttempts'],
+  }),
+  updateCaregiver: endpoint({
+    summary: 'Change what a caregiver may do.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      caregiverId: field.submissionId,
+      may: field.may,
+      notes: field.flag,
+    }),
+    status: 200,
+    answer: z.object(allowedAnswer),
+    errors: ['signedOut', 'userNotFound', 'caregiverNotFound'],
+  }),
+  endCaregiver: endpoint({
+    summary: 'End the access of a caregiver at once. Either side may.',
+    session: 'own',
+    input: field.object({ ...own, caregiverId: field.submissionId }),
+    status: 200,
+    answer: nothing,
+    errors: ['signedOut', 'userNotFound', 'caregiverNotFound'],
+  }),
+};

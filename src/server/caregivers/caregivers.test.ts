@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/app.ts';
+import { type Allowed, caregiverOf, invited } from '../testing/caregivers.ts';
+import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
+import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { savedForm } from '../testing/entries.ts';
+import { lettersTo } from '../testing/outbox.ts';
+import { readPdf } from '../testing/pdf-reader.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+import { everyText } from '../testing/rows.ts';
+
+const DAY_MS = 86_400_000;
+const SPENT = 'This invitation has been used, or has expired. Please ask for a new one.';
+const RATING = { symptom1: { name: 'Tremor', severity: 2, notes: 'Seen by Ada' } };
+
+onEveryDatabase((place) => {
+  const test = testApp(place);
+  const closed = testApp(place, { SIGN_UP: 'closed' });
+
+  const accept = ({ browser, userId }: TestUser, secret: string) =>
+    browser.call('acceptInvitation', { userId, secret });
+
+  async function isProven({ email }: Pick<TestUser, 'email'>): Promise<boolean> {
+    const account = await test.context.db
+      .selectFrom('accounts')
+      .select('email_proven')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    return account.email_proven === 1;
+  }
+
+  /** A person with a form, and a caregiver of theirs called Ada Lovelace. */
+  async function pair(allowed: Allowed) {
+    const person = await freshUser(test, ['Tremor', 'Stiffness']);
+    await savedForm(person);
+    const caregiver = await caregiverOf(test, person, allowed);
+    const { browser, userId } = caregiver;
+    await browser.call('updateProfile', { userId, firstName: 'Ada', lastName: 'Lovelace' });
+    return { person, caregiver, asCaregiver: { ...caregiver, userId: person.userId } };
+  }
+
+  describe('an invitation', () => {
+    it('shows who invites, lets the holder in once, and tells both sides', async () => {
+      const person = await freshUser(test);
+      const helper = await freshUser(test);
+      const { secret } = await invited(test, person, helper.email, { may: 'log', notes: true });
+      const shown = await helper.browser.call('getInvitation', { secret });
+      expect(shown.json()).toEqual({
+        ...{ name: 'Grace Hopper', firstName: 'Grace', email: helper.email },
+        ...{ may: 'log', notes: true, expiresAt: new Date(test.now + 7 * DAY_MS).toISOString() },
+      });
+      const helped = await accept(helper, secret);
+      expect(helped.json()).toMatchObject({
+        ...{ userId: person.userId, name: 'Grace Hopper', firstName: 'Grace' },
+        ...{ may: 'log', notes: true },
+      });
+      expect((await helper.browser.call('getSession')).json().helps).toEqual([helped.json()]);
+      expectRefusal(await accept(await freshUser(test), secret), 400, SPENT);
+      expectRefusal(await helper.browser.call('getInvitation', { secret }), 400, SPENT);
+      const kinds = async ({ email }: TestUser) =>
+        (await lettersTo(test, email)).map(({ kind }) => kind);
+      expect(await kinds(person)).toEqual(['caregiverStarted']);
+      // That of the invitation expires later.
+      expect(await kinds(helper)).toEqual(['helpStarted', 'invitation']);
+    });
+
+    it('lets in only one of two who accept it at once', async () => {
+      const { secret } = await invited(test, await freshUser(test), 'both@example.org');
+      const helpers = [await freshUser(test), await freshUser(test)];
+      const answers = await Promise.all(helpers.map((helper) => accept(helper, secret)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    });
+
+    it('works for seven days', async () => {
+      const helper = await freshUser(test);
+      const { secret } = await invited(test, await freshUser(test), helper.email);
+      const { now } = test;
+      test.now += 7 * DAY_MS;
+      const answer = await accept(helper, secret);
+      test.now = now;
+      expectRefusal(answer, 400, SPENT);
+    });
+
+    it('is stored only as hashes', async () => {
+      const { secret } = await invited(test, await freshUser(test), 'hashed@example.org');
+      expect(JSON.stringify(await everythingStored(test.context.db))).not.toContain(secret);
+      expect(await everyText(test)).not.toContain(secret);
+    });
+
+    it('can be taken back, with its letter', async () => {
+      const person = await freshUser(test);
+      const { secret, invitationId } = await invited(test, person, 'back@example.org');
+      await person.browser.call('endInvitation', { userId: person.userId, invitationId });
+      expectRefusal(await new Browser(test).call('getInvitation', { secret }), 400, SPENT);
+      expect(await lettersTo(test, 'back@example.org')).toEqual([]);
+    });
+
+    it('proves the address by the secret of the letter alone', async () => {
+      const person = await freshUser(test);
+      const helper = await freshUser(test);
+      await accept(helper, (await invited(test, person, helper.email)).secret);
+      expect(await isProven(helper)).toBe(false);
+      const other = await freshUser(test);
+      await accept(other, (await invited(test, person, helper.email)).letterSecret);
+      expect([await isProven(helper), await isProven(other)]).toEqual([false, false]);
+      await accept(helper, (await invited(test, person, helper.email)).letterSecret);
+      expect(await isProven(helper)).toBe(true);
+    });
+
+    it('lets its holder sign up with the address on a server that takes no accounts', async () => {
+      const person = await freshUser(test);
+      const email = `closed-${person.email}`;
+      const { letterSecret } = await invited(test, person, email);
+      const input = { email, password: 'correct horse battery', invitation: letterSecret };
+      const browser = new Browser(closed);
+      browser.address = '10.9.9.9';
+      const other = { ...input, email: `other-${email}` };
+      expectRefusal(
+        await browser.call('signUp', other),
+        400,
+        'This invitation is for another email. Please sign up with that one.',
+      );
+      const without = await browser.call('signUp', { ...input, invitation: undefined });
+      expectRefusal(without, 403, 'This server takes no new accounts.');
+      expectRefusal(await browser.call('signUp', { ...input, invitation: 'x' }), 400, SPENT);
+      expect((await browser.call('signUp', input)).statusCode).toBe(201);
+      expect(await isProven({ email })).toBe(true);
+    });
+
+    it('limits guesses by the address of the network', async () => {
+      const browser = new Browser(test);
+      browser.address = '10.9.8.7';
+      const guess = () => browser.call('getInvitation', { secret: 'x'.repeat(64) });
+      for (let tries = 0; tries < 10; tries += 1) expectRefusal(await guess(), 400, SPENT);
+      expect((await guess()).statusCode).toBe(429);
+    });
+
+    it('limits letters to an address', async () => {
+      const statuses = [];
+      for (let count = 0; count < 6; count += 1) {
+        const { browser, userId } = await freshUser(test);
+        const input = { userId, email: 'often@example.org', may: 'read' };
+        statuses.push((await browser.call('inviteCaregiver', input)).statusCode);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+
+    it('is not for oneself', async () => {
+      const person = await freshUser(test);
+      const { browser, userId, email } = person;
+      const own = await browser.call('inviteCaregiver', { userId, email, may: 'read' });
+      expect(own.json().error).toBe('This is your own email. Enter the email of your helper.');
+      const { secret } = await invited(test, person, 'self@example.org');
+      expect((await accept(person, secret)).json().error).toContain('your own invitation');
+    });
+  });
+
+  describe('a caregiver', () => {
+    it('is shown to the person with rights that change at once, and ended by either side', async () => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'log' });
+      const { caregiverId } = caregiver;
+      const own = { userId: person.userId, caregiverId };
+      const listed = async () => {
+        const answer = await person.browser.call('getCaregivers', { userId: person.userId });
+        return answer.json().caregivers;
+      };
+      expect(await listed()).toMatchObject([
+        { caregiverId, name: 'Ada Lovelace', email: caregiver.email, may: 'log', notes: false },
+      ]);
+      await person.browser.call('updateCaregiver', { ...own, may: 'read', notes: false });
+      const save = () => asCaregiver.browser.call('saveSymptomForm', { ...own, formData: RATING });
+      expectRefusal(await save(), 404, 'User not found');
+      await person.browser.call('updateCaregiver', { ...own, may: 'log', notes: false });
+      expect((await save()).statusCode).toBe(200);
+      const ended = { userId: caregiver.userId, caregiverId };
+      expect((await caregiver.browser.call('endCaregiver', ended)).statusCode).toBe(200);
+      expectRefusal(await save(), 404, 'User not found');
+      expect(await listed()).toEqual([]);
+      expect((await lettersTo(test, person.email)).at(-1)).toEqual({
+        kind: 'caregiverEnded',
+        name: 'Ada Lovelace',
+      });
+    });
+
+    it('cannot end or change the access of others', async () => {
+      const { caregiver } = await pair({ may: 'log' });
+      const { caregiver: other } = await pair({ may: 'log' });
+      const ofOther = { userId: caregiver.userId, caregiverId: other.caregiverId };
+      for (const call of ['endCaregiver', 'updateCaregiver'] as const) {
+        const answer = await caregiver.browser.call(call, { ...ofOther, may: 'log', notes: true });
+        expectRefusal(answer, 404, 'This person does not help here any more.');
+      }
+      // Not even their own rights.
+      const own = { userId: caregiver.userId, caregiverId: caregiver.caregiverId };
+      const answer = await caregiver.browser.call('updateCaregiver', {
+        ...own,
+        ...{ may: 'log', notes: true },
+      });
+      expect(answer.statusCode).toBe(404);
+    });
+
+    it('sees the profile without address, sex and display', async () => {
+      const { asCaregiver } = await pair({ may: 'read' });
+      const { browser, userId } = asCaregiver;
+      expect((await browser.call('getUserProfile', { userId })).json()).toMatchObject({
+        ...{ userId, name: 'Grace Hopper', email: '', biologicalSex: '', display: null },
+        ...{ symptom1: 'Tremor', timeZone: PERSON.timeZone },
+      });
+    });
+
+    it('sees notes only if the person says so, and those that they wrote', async () => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'log' });
+      await savedCheckIn(person, { notes: 'Slept badly' });
+      const saved = await savedForm(asCaregiver, RATING);
+      expect(saved).toMatchObject({ author: 'Ada Lovelace', symptomData: RATING });
+      const { browser, userId } = asCaregiver;
+      const forms = async () => (await browser.call('getUserForms', { userId })).json();
+      const day = { userId, from: TODAY, to: TODAY };
+      const checkIns = async () => (await browser.call('getCheckIns', day)).json();
+      const [own, theirs] = await forms();
+      expect(own).toEqual(saved);
+      expect(theirs).toMatchObject({ author: 'self', readOnly: true, notesWithheld: true });
+      expect(JSON.stringify([theirs, await checkIns()])).not.toMatch(/coffee|badly/);
+      const search = await browser.call('searchForms', { userId, search: 'e' });
+      expect(search.json()).toEqual([saved]);
+      await person.browser.call('updateCaregiver', {
+        ...{ userId, caregiverId: caregiver.caregiverId, may: 'log', notes: true },
+      });
+      expect(JSON.stringify([await forms(), await checkIns()])).toMatch(/coffee.*badly/);
+    });
+
+    it('changes what they entered until the person changes it', async () => {
+      const { person, asCaregiver } = await pair({ may: 'log' });
+      const { browser, userId } = asCaregiver;
+      const { formNumber } = await savedForm(asCaregiver, RATING);
+      const edit = (by: Browser, number: number, severity: number) =>
+        by.call('updateSymptoms', {
+          ...{ userId, action: 'form' },
+          formData: { formNumber: number, symptom1: { severity } },
+        });
+      expect((await edit(browser, formNumber, 5)).statusCode).toBe(200);
+      expectRefusal(await edit(browser, 1, 5), 404, 'Form not found');
+      const remove = { userId, formNumber };
+      expect((await browser.call('deleteForm', remove)).statusCode).toBe(200);
+      expect((await browser.call('restoreForm', remove)).statusCode).toBe(200);
+      const changed = await edit(person.browser, formNumber, 1);
+      expect(changed.json()).toMatchObject({ author: 'Ada Lovelace', version: 3 });
+      expectRefusal(await edit(browser, formNumber, 5), 404, 'Form not found');
+      expectRefusal(await browser.call('deleteForm', remove), 404, 'Form not found');
+    });
+
+    it('does not change or fill the check-in of a day that the person has answered', async () => {
+      const { person, asCaregiver } = await pair({ may: 'log' });
+      const { browser, userId } = asCaregiver;
+      await savedCheckIn(person, { mood: null, notes: 'Secret' });
+      const answers = { userId, day: TODAY, mood: 2 };
+      const refused = await browser.call('saveCheckIn', answers);
+      expect([refused.statusCode, refused.json().stored]).toMatchObject([
+        409,
+        { mood: null, notes: '', notesWithheld: true, readOnly: true },
+      ]);
+      await person.browser.call('deleteCheckIn', { userId, day: TODAY });
+      expect((await browser.call('saveCheckIn', answers)).statusCode).toBe(403);
+      const other = { ...answers, day: '2026-11-17' };
+      const saved = (await browser.call('saveCheckIn', other)).json();
+      expect(saved).toMatchObject({ author: 'Ada Lovelace', mood: 2, version: 1 });
+      const again = await browser.call('saveCheckIn', { ...other, mood: 3, version: 1 });
+      expect(again.json()).toMatchObject({ mood: 3, version: 2 });
+    });
+
+    it('gets the report at their own address only, without notes that are not shared', async () => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'read' });
+      const { browser, userId } = asCaregiver;
+      const made = await browser.call('sendExportEmail', {
+        ...{ userId, email: caregiver.email, method: 'simple' },
+      });
+      expect(made.json().fileName).toContain('Grace Hopper');
+      const textOf = async (answer: typeof made) =>
+        (await readPdf(Buffer.from(answer.json().base64Data, 'base64'))).text;
+      expect(await textOf(made)).not.toContain('coffee');
+      const own = { userId, email: person.email, method: 'simple' };
+      const ofPerson = await person.browser.call('sendExportEmail', own);
+      expect(await textOf(ofPerson)).toContain('coffee');
+      const theirs = { userId, email: person.email, method: 'simple' };
+      expectRefusal(await browser.call('sendExportEmail', theirs), 404, 'User not found');
+    });
+
+    it('is gone with either account, and told so', async () => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'log' });
+      await savedForm(asCaregiver, RATING);
+      const { password } = caregiver;
+      await caregiver.browser.call('deleteAccount', { userId: caregiver.userId, password });
+      expect(await everyText(test)).not.toContain(caregiver.userId);
+      expect((await lettersTo(test, person.email)).at(-1)).toMatchObject({
+        kind: 'caregiverEnded',
+      });
+      const second = await pair({ may: 'log' });
+      const owner = second.person;
+      await owner.browser.call('deleteAccount', { userId: owner.userId, password });
+      expect(await everyText(test)).not.toContain(owner.userId);
+      const session = (await second.caregiver.browser.call('getSession')).json();
+      expect(session.helps).toEqual([]);
+      expect((await lettersTo(test, second.caregiver.email)).at(-1)).toEqual({
+        kind: 'helpEnded',
+        name: 'Grace Hopper',
+      });
+    });
+  });
+});
