@@ -12,6 +12,7 @@ import { askForChange, askForLink, askForReset } from '../../src/server/testing/
 import { subscriptionInput } from '../../src/server/testing/reminders.ts';
 import { everyRow } from '../../src/server/testing/rows.ts';
 import { samples } from '../../src/server/testing/samples.ts';
+import { madeShare } from '../../src/server/testing/sharing.ts';
 import { savedVisit } from '../../src/server/testing/visits.ts';
 import { tell } from './figures.ts';
 
@@ -64,6 +65,11 @@ const invitation: Ids = async (test, other) => {
 const device: Ids = async (_test, { browser, userId }) => {
   const answer = await browser.call('addPushDevice', { userId, ...subscriptionInput() });
   return [{ deviceId: answer.json().deviceId }, { deviceId: randomUUID() }];
+};
+
+const share: Ids = async (test, other) => {
+  const { shareId } = await madeShare(test, other);
+  return [{ shareId }, { shareId: randomUUID() }];
 };
 
 /** For each field of a call that resembles an id: the values to try, or why it cannot name another's data. */
@@ -132,6 +138,11 @@ const FIELDS: Partial<Record<CallName, Readonly<Record<string, Ids | string>>>> 
   endInvitation: { invitationId: invitation },
   updateCaregiver: { caregiverId: caregiver },
   endCaregiver: { caregiverId: caregiver },
+  endShare: { shareId: share },
+  restoreShare: { shareId: share },
+  openShare: { shareId: share },
+  getSharedVisit: { shareId: share },
+  getSharedReport: { shareId: share },
   getActivity: {
     before: async (_test, { browser, userId }) => {
       const [entry] = (await browser.call('getActivity', { userId })).json();

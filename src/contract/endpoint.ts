@@ -10,9 +10,10 @@ export interface Endpoint {
   readonly summary: string;
   /**
    * Who may call it: with 'own', the person alone; with 'read', also their caregivers; with 'log', also those
-   * caregivers who may log. Any other `userId` gets the error of an unknown user.
+   * caregivers who may log. Any other `userId` gets the error of an unknown user. With 'reader', someone who has opened
+   * the link that `shareId` names, and nobody else.
    */
-  readonly session: 'none' | 'own' | 'read' | 'log';
+  readonly session: 'none' | 'own' | 'read' | 'log' | 'reader';
   /** For calls with an `action`: the actions that caregivers may use. The others are the person's alone. */
   readonly sharedActions?: readonly string[];
   /** The JSON body of a POST, or the query string of a GET. */

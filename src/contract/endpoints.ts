@@ -10,6 +10,7 @@ import { formEndpoints } from './form-endpoints.ts';
 import { medicationEndpoints } from './medication-endpoints.ts';
 import { personEndpoints } from './person-endpoints.ts';
 import { reminderEndpoints } from './reminder-endpoints.ts';
+import { shareEndpoints } from './share-endpoints.ts';
 import { visitEndpoints } from './visit-endpoints.ts';
 
 /** The input, the answer and the errors of every call. */
@@ -23,6 +24,7 @@ export const endpoints = {
   ...visitEndpoints,
   ...reminderEndpoints,
   ...caregiverEndpoints,
+  ...shareEndpoints,
   ...dataEndpoints,
 } satisfies Record<CallName, Endpoint>;
 

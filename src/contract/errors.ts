@@ -43,6 +43,11 @@ export const errors = {
     message: 'The diary has half-hours, which begin at times such as 8:00 or 8:30.',
   },
   halfHourInFuture: { status: 400, message: 'This half-hour has not begun yet.' },
+  expiryOutOfRange: { status: 400, message: 'Choose a day within the next year.' },
+  tooManyShares: {
+    status: 400,
+    message: 'At most 20 links can be open at a time. Please stop one first.',
+  },
   spanTooLong: { status: 400, message: 'Please ask for at most 100 days at a time.' },
   passwordTooCommon: {
     status: 400,
@@ -71,8 +76,16 @@ export const errors = {
     message: 'That symptom is not in this form. Please reload and try again.',
   },
   signedOut: { status: 401, message: 'Please sign in.' },
+  readerSignedOut: { status: 401, message: 'Please open the link again.' },
   wrongCredentials: { status: 401, message: 'Wrong email or password. Please try again.' },
   wrongPassword: { status: 403, message: 'That password is wrong. Please try again.' },
+  passcodeNeeded: { status: 403, message: 'This link has a passcode. Please enter it.' },
+  wrongPasscode: { status: 403, message: 'That passcode is wrong. Please try again.' },
+  shareLocked: {
+    status: 403,
+    message:
+      'This link is locked, because a wrong passcode was entered too often. Please ask for a new link.',
+  },
   confirmationNeeded: { status: 403, message: 'First, please confirm that it’s you.' },
   emailNotProven: {
     status: 403,
@@ -119,6 +132,8 @@ export const errors = {
   diaryNotFound: { status: 404, message: 'There is nothing in the diary at this time.' },
   visitNotFound: { status: 404, message: 'Visit not found' },
   caregiverNotFound: { status: 404, message: 'This person does not help here any more.' },
+  shareNotFound: { status: 404, message: 'Link not found' },
+  shareEnded: { status: 404, message: 'This link has ended. Please ask for a new one.' },
   noSuchCall: { status: 404, message: 'Page not found.' },
   tooSlow: {
     status: 408,

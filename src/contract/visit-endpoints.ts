@@ -65,7 +65,7 @@ export const visitEndpoints = {
   getVisitSummary: endpoint({
     summary:
       'What the page for a visit shows: figures of a period of at most 366 days, since the last visit by default, else of the last 28 days.',
-    session: 'own',
+    session: 'read',
     input: field.object({
       ...own,
       from: field.date.optional().meta({ description: 'The first day.' }),

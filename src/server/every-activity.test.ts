@@ -16,6 +16,7 @@ import {
 import { runOAuthFlow } from './testing/oauth-flows.ts';
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './testing/outbox.ts';
 import { savedReminders } from './testing/reminders.ts';
+import { madeShare, reading } from './testing/sharing.ts';
 import { standInForSheets } from './testing/spreadsheets.ts';
 import { exported, imported } from './testing/transfers.ts';
 import { deletedVisit, savedVisit } from './testing/visits.ts';
@@ -39,6 +40,12 @@ onEveryDatabase((place) => {
   const importedUnderNewId = async (user: TestUser, id: string) => {
     const file = (await exported(user, 'json')).replaceAll(id, randomUUID());
     await imported(user, 'json', file);
+  };
+
+  const endedShare = async (user: TestUser) => {
+    const share = await madeShare(test, user);
+    await user.browser.call('endShare', { userId: user.userId, shareId: share.shareId });
+    return share;
   };
 
   const makers: Record<ActivityKind, readonly [(user: TestUser) => Promise<unknown>, string]> = {
@@ -224,6 +231,16 @@ onEveryDatabase((place) => {
       },
       '',
     ],
+    shareMade: [(user) => madeShare(test, user), ''],
+    shareEnded: [(user) => endedShare(user), ''],
+    shareRestored: [
+      async (user) => {
+        const { shareId } = await endedShare(user);
+        await user.browser.call('restoreShare', { userId: user.userId, shareId });
+      },
+      '',
+    ],
+    shareOpened: [async (user) => reading(test, await madeShare(test, user)), ''],
     formEdited: [
       async (user) => {
         const { browser, userId } = user;

@@ -9,6 +9,7 @@ import { fieldsOf, isOfKind, kindsOf, valueAt } from './testing/fields.ts';
 import { standInForPush } from './testing/pushing.ts';
 import { expectRefusal, wholeAnswer } from './testing/refusals.ts';
 import { type Sample, samples } from './testing/samples.ts';
+import { userWhoReads } from './testing/sharing.ts';
 
 const SOMEBODY = { userId: 'u', email: 'u@example.org', password: 'p' } as TestUser;
 
@@ -29,7 +30,7 @@ describe('the samples that every call is tested with', () => {
 
 /** The parts of a response that differ between two users who ask the same. */
 const OF_ONE_PERSON =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@/g;
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b|(new-)?person\d+@|#[^"]+/g;
 
 /** What a person enters, with its former values. */
 const ENTRIES = [
@@ -54,15 +55,40 @@ onEveryDatabase((place) => {
 
   const needsSession = ({ call }: Sample) => endpoints[call].session !== 'none';
 
+  const needsReader = ({ call }: Sample) => endpoints[call].session === 'reader';
+
   it.each(samples.filter(needsSession))('$title needs a session', async (sample) => {
     const input = sample.input(await sample.caller(test));
+    const { browser: reader, userId } = await userWhoReads(test);
+    reader.cookie = undefined;
     const before = await everythingStored(test.context.db);
     const stranger = new Browser(test);
     expectRefusal(await stranger.call(sample.call, input), 401, 'Please sign in.');
     stranger.cookie = `session=${'A'.repeat(43)}`;
     expectRefusal(await stranger.call(sample.call, input), 401, 'Please sign in.');
+    for (const asked of [input, { ...input, userId }]) {
+      expectRefusal(await reader.call(sample.call, asked), 401, 'Please sign in.');
+    }
     expect(await everythingStored(test.context.db)).toEqual(before);
   });
+
+  it.each(samples.filter(needsReader))(
+    '$title needs a reader’s session, and the owner’s own is none',
+    async (sample) => {
+      const caller = await sample.caller(test);
+      const input = sample.input(caller);
+      const { browser: owner } = caller;
+      for (const name of owner.cookies.keys()) {
+        if (name.startsWith('reader-')) owner.cookies.delete(name);
+      }
+      const { browser: other } = await userWhoReads(test);
+      const before = await everythingStored(test.context.db);
+      for (const browser of [owner, other, new Browser(test)]) {
+        expectRefusal(await browser.call(sample.call, input), 401, 'Please open the link again.');
+      }
+      expect(await everythingStored(test.context.db)).toEqual(before);
+    },
+  );
 
   it.each(samples.filter((sample) => 'userId' in sample.input(SOMEBODY)))(
     '$title answers the same for another user’s id and for one that does not exist, and does nothing',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallName } from '../contract/calls.ts';
 import { freshUser, PERSON, type TestUser, testApp } from './testing/app.ts';
 import { onPostgres } from './testing/databases.ts';
+import { userWithShare } from './testing/sharing.ts';
 import { exported } from './testing/transfers.ts';
 
 const submissionId = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f4f';
@@ -96,6 +97,18 @@ onPostgres((place) => {
     expect(second.statusCode).toBe(200);
     expect(await lastWriter(user)).toBeGreaterThan(written);
   });
+
+  it.each(['endShare', 'restoreShare'] as const)(
+    'writes before it acknowledges the repeat of %s',
+    async (name) => {
+      const user = await userWithShare(test);
+      const change: Given = [name, { shareId: user.share?.shareId }];
+      expect((await call(user, change)).statusCode).toBe(200);
+      const written = await lastWriter(user);
+      expect((await call(user, change)).statusCode).toBe(200);
+      expect(await lastWriter(user)).toBeGreaterThan(written);
+    },
+  );
 
   it('writes before it refuses a second profile, which says that there is one', async () => {
     const user = await freshUser(test);

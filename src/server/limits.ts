@@ -29,6 +29,8 @@ export interface Limits {
    * it stores, if that is more.
    */
   readonly importedBytes: RateLimit;
+  /** How often a shared link is opened in 24 hours. Each opening is stored. */
+  readonly shareOpenings: number;
   /** Entries that a person saves in a day. */
   readonly savedToday: number;
   /** Entries of an account, saved and imported. */
@@ -62,6 +64,7 @@ export const LIMITS: Limits = {
   errorReports: { max: 30, windowMs: HOUR_MS },
   loggedErrors: { max: 20, windowMs: MINUTE_MS },
   importedBytes: { max: 128 * MIB, windowMs: HOUR_MS },
+  shareOpenings: 60,
   savedToday: 500,
   entries: 200_000,
   textBytes: 256 * MIB,

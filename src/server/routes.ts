@@ -66,6 +66,12 @@ import { saveReminders } from './reminders/saveReminders.ts';
 import { sendTestPush } from './reminders/sendTestPush.ts';
 import { getVisitSummary } from './report/getVisitSummary.ts';
 import { sendExportEmail } from './report/sendExportEmail.ts';
+import { endShare, restoreShare } from './sharing/endShare.ts';
+import { getSharedReport } from './sharing/getSharedReport.ts';
+import { getSharedVisit } from './sharing/getSharedVisit.ts';
+import { getShares } from './sharing/getShares.ts';
+import { makeShare } from './sharing/makeShare.ts';
+import { openShare } from './sharing/openShare.ts';
 import { dismissLegacySheet } from './spreadsheet/dismissLegacySheet.ts';
 import { getSpreadsheet } from './spreadsheet/getSpreadsheet.ts';
 import { importLegacySheet } from './spreadsheet/importLegacySheet.ts';
@@ -141,6 +147,13 @@ const calls = {
   updateCaregiver,
   endCaregiver,
   getCalendarFile,
+  makeShare,
+  getShares,
+  endShare,
+  restoreShare,
+  openShare,
+  getSharedVisit,
+  getSharedReport,
   sendExportEmail,
   exportData,
   importData,

@@ -21,6 +21,7 @@ import { removeDrafts } from './platform/db/drafts.ts';
 import { lockForServer } from './platform/db/process-lock.ts';
 import { hasAccounts, refuseUnusable, waitForDatabase } from './platform/db/usable.ts';
 import { loadSecrets } from './platform/secrets.ts';
+import { eraseOldShares } from './sharing/queries/shares.ts';
 import { eraseDeletedVisits } from './visits/queries/erased.ts';
 
 export interface RunningServer {
@@ -114,4 +115,5 @@ async function tidy({ db, clock, limits }: Context): Promise<void> {
   await eraseDeletedDiary(db, now);
   await eraseDeletedVisits(db, now);
   await eraseFormerOfDeleted(db, now);
+  await eraseOldShares(db, now);
 }

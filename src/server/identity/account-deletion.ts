@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { deleteForGood } from '../platform/db/erasing.ts';
-import { attemptKeysOf } from './attempts.ts';
+import { attemptKeysOf, shareKeysOf } from './attempts.ts';
 import { endAllAccess } from './end-access.ts';
 import { deleteAccount, type StoredAccount } from './queries/accounts.ts';
+import { findShareIds } from './queries/readers.ts';
 
 /**
  * Deletes an account with all its owner's rows (DECISIONS 10). Returns false if the calling session has ended
@@ -20,7 +21,10 @@ export async function deleteWholeAccount(
     userId,
     tokenHash,
     emailHash: secrets.keyedHash(email),
-    attemptKeys: attemptKeysOf({ secrets }, email),
+    attemptKeys: [
+      ...attemptKeysOf({ secrets }, email),
+      ...shareKeysOf({ secrets }, await findShareIds(db, userId)),
+    ],
   };
   if (!(await deleteForGood(db, (trx) => deleteAccount(trx, rows, clock())))) return false;
   jobs.wake('revoke');

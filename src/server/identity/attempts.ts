@@ -110,6 +110,15 @@ export async function limitReports(context: Context, email: string): Promise<voi
 }
 
 /**
+ * Counts a reader's PDF against the link, apart from the reports of its owner.
+ *
+ * @throws tooManyAttempts
+ */
+export async function limitSharedReports(context: Context, shareId: string): Promise<void> {
+  await countAgainst(context, shareReportsOf(shareId), context.limits.work);
+}
+
+/**
  * Counts a test of the push messages against an account.
  *
  * @throws tooManyAttempts
@@ -218,6 +227,25 @@ export function attemptKeysOf({ secrets }: Pick<Context, 'secrets'>, email: stri
     ...[invitationsOf, invitationTo],
   ];
   return limited.map((of) => secrets.keyedHash(of(email)));
+}
+
+/** All rate-limit keys of the links of an account. */
+export function shareKeysOf(
+  { secrets }: Pick<Context, 'secrets'>,
+  shareIds: readonly string[],
+): string[] {
+  return shareIds.flatMap((id) =>
+    [shareTriesOf, shareReportsOf].map((of) => secrets.keyedHash(of(id))),
+  );
+}
+
+/** The rate-limit key for attempts to open a link. */
+export function shareTriesOf(shareId: string): string {
+  return `tries to open ${shareId}`;
+}
+
+function shareReportsOf(shareId: string): string {
+  return `reports of ${shareId}`;
 }
 
 /** The rate-limit key for attempts on an account. */

@@ -15,6 +15,7 @@ import { askForReset } from '../testing/outbox.ts';
 import { browserElsewhere } from '../testing/places.ts';
 import { startedServer, stopServerProcess } from '../testing/process.ts';
 import { everyText } from '../testing/rows.ts';
+import { madeShare } from '../testing/sharing.ts';
 import { TIME_ZONE } from '../testing/time-zone.ts';
 import { savedVisit } from '../testing/visits.ts';
 import { deleteAccount } from './queries/accounts.ts';
@@ -56,6 +57,7 @@ async function markedUser() {
   await savedCheckIn(user, { notes: `Slept well ${word}`, version: 1 });
   const { visitId } = await savedVisit(user, { topics: [`Falls ${word}`] });
   await savedVisit(user, { visitId, topics: [`Sleep ${word}`], version: 1 });
+  await madeShare(test, user, { label: `Dr. ${word}` });
   await askForReset(test, user);
   return { user, word, traces: [word, email, userId] };
 }

@@ -17,6 +17,7 @@ import {
   everyText,
   withoutPassword,
 } from '../testing/rows.ts';
+import { madeShare, PASSCODE, reading } from '../testing/sharing.ts';
 import { savedVisit } from '../testing/visits.ts';
 import {
   attemptKeysOf,
@@ -26,6 +27,8 @@ import {
   limitPushTests,
   limitReportMails,
   limitReports,
+  limitSharedReports,
+  shareKeysOf,
 } from './attempts.ts';
 import { addOAuthFlow } from './queries/oauth-flows.ts';
 
@@ -60,6 +63,10 @@ onEveryDatabase((place) => {
     // The only row of an access that no other person has a part in.
     await letIn(test, user, user, { may: 'log' });
     await invited(test, user, `helper-${email}`);
+    const share = await madeShare(test, user, { passcode: PASSCODE });
+    await reading(test, share, { passcode: PASSCODE });
+    await browserElsewhere(test).call('openShare', { ...share, passcode: 'wrong' });
+    await limitSharedReports(test.context, share.shareId);
     await addOAuthFlow(test.context.db, {
       stateHash: `state of ${userId}`,
       browserHash: `browser of ${userId}`,
@@ -82,7 +89,7 @@ onEveryDatabase((place) => {
       await limit(test.context, email);
     }
     await limitInvitations(test.context, { from: email, to: email });
-    return user;
+    return { ...user, share };
   }
 
   it('leaves the database as if the person had never been there', async () => {
@@ -94,7 +101,10 @@ onEveryDatabase((place) => {
       const others = table === 'jobs' ? before : other[table];
       expect(rows.length, table).toBeGreaterThan(others?.length ?? 0);
     }
-    const keys = attemptKeysOf(test.context, user.email);
+    const keys = [
+      ...attemptKeysOf(test.context, user.email),
+      ...shareKeysOf(test.context, [user.share?.shareId ?? '']),
+    ];
     const isTheirs = ({ limit_key }: Readonly<Record<string, unknown>>) =>
       keys.includes(String(limit_key));
     expect(attempts?.filter(isTheirs)).toHaveLength(keys.length);

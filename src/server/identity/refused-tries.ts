@@ -19,6 +19,9 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   'wrongCode',
   'resetFailed',
   'linkSpent',
+  'shareEnded',
+  'wrongPasscode',
+  'shareLocked',
   'tooManyAttempts',
   'userNotFound',
 ]);

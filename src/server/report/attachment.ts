@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import type { Instant } from '../../domain/zone.ts';
 import { findReader } from '../identity/queries/access.ts';
 import { findAccountOf } from '../identity/queries/accounts.ts';
@@ -27,8 +28,8 @@ export function reportAttachment(db: Database, reports: Reports, log: Logger) {
     const account = reader && (await findAccountOf(db, reader.userId));
     if (account?.email !== address || !account.emailProven) return undefined;
     const { userId, from, to, paper } = wish;
-    const hasNotes = reader?.readsNotes === true;
-    const { pdf, fileName } = await reports.make({ userId, from, to, paper, hasNotes });
+    const scope = { ...WHOLE_SCOPE, notes: reader?.readsNotes === true };
+    const { pdf, fileName } = await reports.make({ userId, from, to, paper, scope });
     if (pdf.byteLength > MOST_MAILED_BYTES) {
       log.warn({ bytes: pdf.byteLength }, 'A report is too large to email and was dropped');
       return undefined;

@@ -2,7 +2,8 @@ import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { route } from '../platform/http/route.ts';
 import { findVisitSummary } from './visit-summary.ts';
 
-export const getVisitSummary = route('getVisitSummary', async ({ context, input, session }) => {
+export const getVisitSummary = route('getVisitSummary', async ({ context, input, access }) => {
   const { db, clock } = context;
-  return await findVisitSummary(db, session.userId, input, WHOLE_SCOPE, clock());
+  const scope = { ...WHOLE_SCOPE, notes: access.readsNotes };
+  return await findVisitSummary(db, access.userId, input, scope, clock());
 });

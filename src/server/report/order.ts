@@ -2,6 +2,7 @@ import type { DateStyle } from '../../domain/formats.ts';
 import { fullName, yearsSince } from '../../domain/person.ts';
 import type { ReportForm, ReportPerson, ReportSymptom } from '../../domain/report.ts';
 import { type ReportPeriod, reportPeriod } from '../../domain/report-period.ts';
+import { type VisitScope, WHOLE_SCOPE } from '../../domain/visit.ts';
 import { instantsAround } from '../../domain/windows.ts';
 import { dateOf, type Instant, localTimeOf } from '../../domain/zone.ts';
 import { findFormPages } from '../forms/queries/forms.ts';
@@ -18,8 +19,8 @@ export interface ReportWish {
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
   readonly paper: Paper;
-  /** False for a caregiver who may not read notes. */
-  readonly hasNotes: boolean;
+  /** What a reader of a share may see; everything by default. */
+  readonly scope?: VisitScope | undefined;
 }
 
 /** The input of a report, except for the forms. */
@@ -34,13 +35,13 @@ export interface ReportOrder {
   readonly dateStyle: DateStyle;
   readonly madeAt: Instant;
   readonly paper: Paper;
-  readonly hasNotes: boolean;
+  readonly scope: VisitScope;
 }
 
 /** @throws userNotFound, periodEmpty */
 export async function orderOf(
   db: Database,
-  { userId, paper, hasNotes, ...wanted }: ReportWish,
+  { userId, paper, scope = WHOLE_SCOPE, ...wanted }: ReportWish,
   now: Instant,
 ): Promise<ReportOrder> {
   const person = await findPerson(db, userId);
@@ -66,7 +67,7 @@ export async function orderOf(
     dateStyle: dateStyleOf(person),
     madeAt: now,
     paper,
-    hasNotes,
+    scope,
   };
 }
 
@@ -112,7 +113,7 @@ function instantsOf({ before, span }: ReportPeriod) {
 export async function* orderedForms(
   db: Database,
   userId: string,
-  { period, hasNotes }: ReportOrder,
+  { period, scope }: ReportOrder,
 ): AsyncGenerator<ReportForm[]> {
   const sizes = { first: PAGE_SIZE, next: PAGE_SIZE };
   for await (const page of findFormPages(db, userId, instantsOf(period), sizes)) {
@@ -129,7 +130,7 @@ export async function* orderedForms(
       isEdited: version > 1,
       editedAt: edits.get(formNumber) ?? null,
       author,
-      ratings: hasNotes ? ratings : ratings.map((rating) => ({ ...rating, notes: '' })),
+      ratings: scope.notes ? ratings : ratings.map((rating) => ({ ...rating, notes: '' })),
     }));
   }
 }

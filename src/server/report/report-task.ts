@@ -1,4 +1,3 @@
-import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 import type { Task } from '../platform/workers/workers.ts';
@@ -41,8 +40,8 @@ async function pdfOf(
   const total = 2 * count + 1;
   const tell = (done: number) => onProgress(Math.min(done, total - 1), total);
   tell(0);
-  const { paper, madeAt, dateStyle } = order;
-  const figures = await readFigures(db, userId, order, WHOLE_SCOPE, tell);
+  const { paper, madeAt, dateStyle, scope } = order;
+  const figures = await readFigures(db, userId, order, scope, tell);
   const onForms = (written: number) => tell(count + written);
   const { report, medication, weeks } = figures;
   return { pdf: await reportPdf(report, { medication, weeks, paper, madeAt, dateStyle, onForms }) };

@@ -1,3 +1,4 @@
+import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { addDays, startOfDay } from '../../domain/zone.ts';
 import { limitReportMails, limitReports } from '../identity/attempts.ts';
 import { isPerson } from '../identity/authors.ts';
@@ -20,9 +21,10 @@ export const sendExportEmail = route(
   async (call) => {
     const { context, input, access } = call;
     const { email, method, from, to, paper } = input;
-    const { userId, readsNotes: hasNotes } = access;
+    const { userId, readsNotes } = access;
+    const scope = { ...WHOLE_SCOPE, notes: readsNotes };
     if (email !== access.callerEmail) throw fail('userNotFound');
-    const wish = { userId, from: instantOf(from), to: instantOf(to), paper, hasNotes };
+    const wish = { userId, from: instantOf(from), to: instantOf(to), paper, scope };
     if (method === 'email') return await mailReport(call, wish);
     // With a full disk, make the report without counting it.
     await ignoringFullDisk(() => limitReports(context, email));
@@ -44,13 +46,13 @@ export const sendExportEmail = route(
  */
 async function mailReport(
   { context, access }: Call<'sendExportEmail'>,
-  { userId, paper, hasNotes, ...wanted }: ReportWish,
+  { userId, paper, scope, ...wanted }: ReportWish,
 ) {
   const { db, outbox, jobs, clock } = context;
   const { callerEmail: email, author } = access;
   const account = await findAccount(db, email);
   if (!account?.emailProven) throw fail('emailNotProven');
-  const order = await orderOf(db, { userId, paper, hasNotes, ...wanted }, clock());
+  const order = await orderOf(db, { userId, paper, scope, ...wanted }, clock());
   // The estimate reads every note of the period.
   await limitReports(context, email);
   if (await isTooLargeToMail(db, userId, order)) throw fail('reportTooLarge');

@@ -45,11 +45,7 @@ export async function findVisitSummary(
   if (daysBetween(days.first, days.last) > MAX_VISIT_DAYS) throw fail('periodTooLong');
   const from = startOfDay(days.first, zone);
   const to = startOfDay(addDays(days.last, 1), zone);
-  const order = await orderOf(
-    db,
-    { userId, from, to, paper: 'Letter', hasNotes: scope.notes },
-    now,
-  );
+  const order = await orderOf(db, { userId, from, to, paper: 'Letter', scope }, now);
   const figures = await readFigures(db, userId, order, scope);
   return await summaryOf(db, userId, { order, figures, visits, basis, scope });
 }

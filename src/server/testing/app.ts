@@ -149,6 +149,8 @@ export interface TestUser {
   readonly secret?: string;
   /** The browser's challenge and the mailed code, for calls that need them. */
   readonly proof?: { readonly challenge: string; readonly code: string };
+  /** A link of theirs. */
+  readonly share?: { readonly shareId: string; readonly secret: string };
 }
 
 function succeeded(response: LightMyRequestResponse): LightMyRequestResponse {

@@ -142,6 +142,8 @@ export async function everythingStored(db: Database): Promise<Record<string, unk
     'push_devices',
     'caregivers',
     'invitations',
+    'shares',
+    'share_openings',
     'former_entries',
   ] as const;
   const stored: Record<string, unknown[]> = {};

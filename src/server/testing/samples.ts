@@ -18,6 +18,7 @@ import { LEVODOPA, loggedDose, savedMedication, TAKEN_AT } from './medication.ts
 import { askForChange, askForLink, askForReset, NEW_PASSWORD } from './outbox.ts';
 import { userWithDevice } from './pushing.ts';
 import { savedReminders, subscriptionInput } from './reminders.ts';
+import { PASSCODE, userWhoReads, userWithShare } from './sharing.ts';
 import { savedVisit, TOPICS, VISIT_DAY } from './visits.ts';
 
 /** A call that succeeds, with every field that its contract has. */
@@ -110,6 +111,8 @@ const ENTRIES_OF_FIVE = Object.fromEntries(
 );
 
 const SOME_PROOF = { challenge: 'A'.repeat(43), code: '123456' };
+
+const SOME_SHARE = { shareId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53', secret: 'A'.repeat(43) };
 
 function newAddressOf({ email }: TestUser): string {
   return `moved-${email}`;
@@ -503,6 +506,48 @@ const byCall: Record<CallName, readonly Samples[]> = {
   removePushDevice: [{ caller: freshUser, input: ({ userId }) => ({ userId, deviceId: DEVICE }) }],
   sendTestPush: [{ caller: userWithDevice, input: ({ userId }) => ({ userId }) }],
   getCalendarFile: [{ caller: userWithReminders, input: ({ userId }) => ({ userId }) }],
+  makeShare: [
+    {
+      caller: freshUser,
+      input: ({ userId }) => ({
+        userId,
+        label: 'Dr. Gordon',
+        expiresAt: '2026-12-18T17:00:00Z',
+        from: '2026-10-01',
+        scope: { medication: true, diary: true, checkIns: true, notes: false },
+        passcode: PASSCODE,
+      }),
+    },
+  ],
+  getShares: [{ caller: userWithShare, input: ({ userId }) => ({ userId }) }],
+  endShare: [
+    {
+      caller: userWithShare,
+      input: ({ userId, share = SOME_SHARE }) => ({ userId, shareId: share.shareId }),
+    },
+  ],
+  restoreShare: [
+    {
+      caller: userWithShare,
+      input: ({ userId, share = SOME_SHARE }) => ({ userId, shareId: share.shareId }),
+    },
+  ],
+  openShare: [
+    {
+      caller: userWithShare,
+      input: ({ share = SOME_SHARE }) => ({ ...share, passcode: PASSCODE }),
+      needed: ['passcode'],
+    },
+  ],
+  getSharedVisit: [
+    { caller: userWhoReads, input: ({ share = SOME_SHARE }) => ({ shareId: share.shareId }) },
+  ],
+  getSharedReport: [
+    {
+      caller: userWhoReads,
+      input: ({ share = SOME_SHARE }) => ({ shareId: share.shareId, paper: 'A4' }),
+    },
+  ],
   sendExportEmail: [
     {
       caller: userWithForm,

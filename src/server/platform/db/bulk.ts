@@ -44,10 +44,12 @@ const ORDER: Readonly<Record<OwnTable, number>> = {
   push_devices: 3,
   caregivers: 3,
   invitations: 3,
+  shares: 3,
   former_entries: 3,
   ratings: 4,
   former_ratings: 4,
   spreadsheet_rows: 4,
+  share_openings: 4,
 };
 
 function isOwnTable(name: string): name is OwnTable {

@@ -8,6 +8,7 @@ import { medication } from './medication.ts';
 import { ownZone } from './own-zone.ts';
 import { reminders } from './reminders.ts';
 import { rowsByPerson } from './rows-by-person.ts';
+import { sharing } from './sharing.ts';
 import { spreadsheetQueue } from './spreadsheet-queue.ts';
 import { visits } from './visits.ts';
 
@@ -432,6 +433,7 @@ const migrations: Record<string, Migration> = {
   '0021-check-in-numbers': checkInNumbers,
   '0022-diary': diary,
   '0023-visits': visits,
+  '0024-sharing': sharing,
   '0025-caregivers': caregivers,
 };
 

@@ -391,6 +391,39 @@ export interface Tables {
     created_at: number;
     expires_at: number;
   };
+  /** Links with which others read what a person shares. */
+  shares: {
+    user_id: string;
+    /** Unique, because a reader names no person. */
+    share_id: string;
+    /** Whom it is for, in the person's words. */
+    label: string;
+    /** SHA-256 of the secret in the link, in hex. The secret itself is not stored. */
+    secret_hash: string;
+    /** An Argon2id hash as a PHC string; '' without a passcode. */
+    passcode_hash: string;
+    /** The first day that it shows, 'YYYY-MM-DD'; null for the days since the last visit. */
+    from_date: string | null;
+    /** The parts that it shows, a flag each. */
+    medication: number;
+    diary: number;
+    check_ins: number;
+    notes: number;
+    created_at: number;
+    expires_at: number;
+    /** When the person ended it; null unless they did. */
+    ended_at: number | null;
+    /** The wrong passcodes so far, and those that are being checked. */
+    wrong_passcodes: Generated<number>;
+  };
+  /** Each time that a link was opened. The reader's session lasts for a day from then. */
+  share_openings: {
+    user_id: string;
+    share_id: string;
+    /** SHA-256 of the token in the reader's cookie, in hex. */
+    token_hash: string;
+    opened_at: number;
+  };
   /** Medications, doses, check-ins, half-hours of the diary and visits before each edit. */
   former_entries: {
     user_id: string;

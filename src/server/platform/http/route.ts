@@ -13,7 +13,9 @@ import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { accessTo } from '../../identity/access.ts';
 import { type Access, ownAccess } from '../../identity/authors.ts';
+import type { Reader } from '../../identity/queries/readers.ts';
 import type { Session } from '../../identity/queries/sessions.ts';
+import { currentReader } from '../../identity/readers.ts';
 import { currentSession } from '../../identity/sessions.ts';
 import { onClosed } from './closing.ts';
 import { fail } from './fail.ts';
@@ -40,6 +42,8 @@ export interface Call<Name extends CallName> {
   readonly session: Guard<Name> extends 'own' ? Session : undefined;
   /** Whose data it is, and what the caller may do with it; only in calls that a caregiver may use. */
   readonly access: Guard<Name> extends 'read' | 'log' ? Access : undefined;
+  /** What a reader of a link may read; only in calls of readers. */
+  readonly reader: Guard<Name> extends 'reader' ? Reader : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -74,10 +78,12 @@ export function route<Name extends CallName>(
 ): Route {
   const { method, path } = calls[name];
   const endpoint: Endpoint = endpoints[name];
+  const needsSession = endpoint.session !== 'none' && endpoint.session !== 'reader';
   return {
     name,
     bind(app, context) {
       const sessions = new WeakMap<FastifyRequest, { session: Session; readAt: number }>();
+      const readers = new WeakMap<FastifyRequest, Reader>();
       const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
         const readAt = context.clock();
         const session = await currentSession(context, request, reply);
@@ -109,7 +115,7 @@ export function route<Name extends CallName>(
         },
         // Before the body is read, because a client without a session has no reason to send one.
         async onRequest(request, reply) {
-          if (endpoint.session === 'none') return;
+          if (!needsSession) return;
           const session = await readSession(request, reply);
           if (!admit) return;
           onClosed(reply, await admit({ context, session, request }));
@@ -117,15 +123,23 @@ export function route<Name extends CallName>(
         // Check again if the body arrived late: it may take a minute, and an attacker who sends it slowly on
         // purpose must not use a session that has ended in the meantime.
         async preValidation(request, reply) {
-          if (endpoint.session === 'none' || method === 'GET' || isFresh(request)) return;
+          if (!needsSession || method === 'GET' || isFresh(request)) return;
           await readSession(request, reply);
+        },
+        // After the validation: the input names the link whose cookie counts.
+        async preHandler(request) {
+          if (endpoint.session !== 'reader') return;
+          const { shareId } = request.query as Parsed<'getSharedVisit'>;
+          readers.set(request, await currentReader(context, request, shareId));
         },
         async handler(request, reply) {
           const input = (method === 'GET' ? request.query : request.body) as Parsed<Name>;
           const session = sessions.get(request)?.session;
+          if (needsSession && !session) throw fail('signedOut');
           const access = session && (await requireAccess(context, endpoint, session, input));
           reply.code(endpoint.status);
-          const allowed = endpoint.session === 'own' ? { session } : { access };
+          const allowed =
+            endpoint.session === 'own' ? { session } : { access, reader: readers.get(request) };
           const call = { context, input, ...allowed, request, reply };
           return handler(call as unknown as Call<Name>);
         },
@@ -147,7 +161,7 @@ async function requireAccess(
   const { userId, action } = input as { readonly userId?: string; readonly action?: string };
   const { session: right, sharedActions } = endpoint;
   const isShared = sharedActions === undefined || sharedActions.includes(action ?? '');
-  if (right === 'none' || right === 'own' || !isShared) {
+  if (right === 'none' || right === 'reader' || right === 'own' || !isShared) {
     if (userId !== undefined && userId !== session.userId) throw fail('userNotFound');
     return right === 'log' || right === 'read' ? ownAccess(session) : undefined;
   }

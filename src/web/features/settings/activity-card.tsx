@@ -48,6 +48,10 @@ const TEXTS: Readonly<Record<ActivityKind, (detail: string) => string>> = {
   caregiverEnded: () => 'A helper ended',
   helpStarted: () => 'You started to help someone',
   helpEnded: () => 'You stopped helping someone',
+  shareMade: () => 'Link for sharing made',
+  shareEnded: () => 'Sharing of a link stopped',
+  shareRestored: () => 'Sharing of a link turned on again',
+  shareOpened: () => 'A shared link was opened',
   formsImported: (count) => (count === '1' ? '1 form imported' : `${count} forms imported`),
   medicationsImported: (count) =>
     count === '1' ? '1 medication imported' : `${count} medications imported`,

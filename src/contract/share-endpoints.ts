@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { SHARE_PARTS, SHARE_STATES, type SharePart } from '../domain/share.ts';
+import { endpoint, nothing, own } from './endpoint.ts';
+import * as field from './fields.ts';
+import {
+  passcode,
+  shareId,
+  shareLabel,
+  shareScope,
+  shareSecret,
+  triedPasscode,
+} from './share-fields.ts';
+import { visitSummary } from './visit-summary.ts';
+
+const parts = Object.fromEntries(SHARE_PARTS.map((part) => [part, z.boolean()]));
+
+/** A link as its owner sees it. Its secret is known only when it is made. */
+const share = z.object({
+  shareId: z.string(),
+  label: z.string(),
+  scope: z.object(parts as Record<SharePart, z.ZodBoolean>),
+  /** The first day that it shows; null for the days since the last visit. */
+  from: z.string().nullable(),
+  hasPasscode: z.boolean(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  endedAt: z.string().nullable(),
+  state: z.enum(SHARE_STATES),
+  openings: z.array(z.string()).meta({
+    description: 'When it was opened, the latest first: at most the last 100 times.',
+  }),
+});
+export type Share = z.infer<typeof share>;
+
+const ofOneShare = {
+  session: 'own',
+  input: field.object({ ...own, shareId }),
+  status: 200,
+  answer: share,
+} as const;
+
+export const shareEndpoints = {
+  makeShare: endpoint({
+    summary: 'Make a link with which someone can read the page for a visit, until it expires.',
+    session: 'own',
+    input: field.object({
+      ...own,
+      label: shareLabel.meta({ description: 'Whom it is for. Only the owner sees it.' }),
+      expiresAt: field.instant.meta({ description: 'Within a year.' }),
+      from: field.date.optional().meta({
+        description:
+          'The first day that it shows, but at most a year back; by default, the day of the last visit.',
+      }),
+      scope: shareScope.meta({ description: 'What it shows besides the symptoms.' }),
+      passcode: passcode.optional(),
+    }),
+    status: 201,
+    answer: z.object({
+      shareId: z.string(),
+      url: z.string().meta({ description: 'With the secret, which is not stored.' }),
+    }),
+    errors: ['signedOut', 'userNotFound', 'expiryOutOfRange', 'tooManyShares'],
+  }),
+  getShares: endpoint({
+    summary:
+      'The links, the latest first. Those that ended or expired are listed for 30 days more.',
+    session: 'own',
+    input: field.object(own),
+    status: 200,
+    answer: z.array(share),
+    errors: ['signedOut'],
+  }),
+  endShare: endpoint({
+    summary: 'End a link. From then on it opens nothing, and what is open answers no call.',
+    ...ofOneShare,
+    errors: ['signedOut', 'shareNotFound'],
+  }),
+  restoreShare: endpoint({
+    summary: 'Undo the end of a link. It expires when it would have.',
+    ...ofOneShare,
+    errors: ['signedOut', 'shareNotFound', 'tooManyShares'],
+  }),
+  openShare: endpoint({
+    summary:
+      'Open a link: start a reader’s session in a cookie. A link that does not exist, a wrong secret and a link that has ended get the same answer.',
+    session: 'none',
+    input: field.object({ shareId, secret: shareSecret, passcode: triedPasscode.optional() }),
+    status: 200,
+    answer: nothing,
+    errors: ['shareEnded', 'passcodeNeeded', 'wrongPasscode', 'shareLocked', 'tooManyAttempts'],
+  }),
+  getSharedVisit: endpoint({
+    summary: 'What a link shows.',
+    session: 'reader',
+    input: field.object({ shareId }),
+    status: 200,
+    answer: z.object({ expiresAt: z.string(), visit: visitSummary }),
+    errors: ['readerSignedOut', 'shareEnded'],
+  }),
+  getSharedReport: endpoint({
+    summary: 'The same as a PDF.',
+    session: 'reader',
+    input: field.object({ shareId, paper: field.paper.default('Letter') }),
+    status: 200,
+    answer: z.string(),
+    files: ['application/pdf'],
+    errors: ['readerSignedOut', 'shareEnded', 'reportFailed', 'tooManyAttempts'],
+  }),
+};

@@ -1,0 +1,25 @@
+import {
+  MAX_PASSCODE_LENGTH,
+  MIN_PASSCODE_LENGTH,
+  SHARE_PARTS,
+  type SharePart,
+} from '../domain/share.ts';
+import { MAX_NAME_LENGTH } from '../domain/symptoms.ts';
+import { flag, linkCode, name, object, submissionId } from './fields.ts';
+
+/** The input fields of the calls for sharing. Their rules are as in `fields.ts`. */
+
+export const shareId = submissionId;
+/** Whom the link is for, in the person's own words. */
+export const shareLabel = name(1, MAX_NAME_LENGTH);
+
+const flags = Object.fromEntries(SHARE_PARTS.map((part) => [part, flag]));
+export const shareScope = object(flags as Record<SharePart, typeof flag>);
+
+/** The same text whether it is typed with or without spaces around it. */
+export const passcode = name(MIN_PASSCODE_LENGTH, MAX_PASSCODE_LENGTH);
+/** Any text that may be one, so that each can be tried. */
+export const triedPasscode = name(0, MAX_PASSCODE_LENGTH);
+
+/** Any text, because a link may be copied in part: it is refused like a wrong one. */
+export const shareSecret = linkCode;

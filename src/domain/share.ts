@@ -1,0 +1,48 @@
+import type { VisitScope } from './visit.ts';
+import { DAY_MS, type Instant } from './zone.ts';
+
+/** A share: a link with which someone reads what a person shares, until it expires or the person ends it. */
+
+/** What a link shows besides the symptoms, which are always in it. */
+export const SHARE_PARTS = [
+  'medication',
+  'diary',
+  'checkIns',
+  'notes',
+] as const satisfies readonly (keyof VisitScope)[];
+export type SharePart = (typeof SHARE_PARTS)[number];
+
+/** Until the end of the day a year from now, whichever zone that is in. */
+export const LONGEST_SHARE_MS = 367 * DAY_MS;
+/** In days from today. */
+export const SHARE_DAYS = [30, 90, 365] as const;
+export const DEFAULT_SHARE_DAYS = 30;
+
+export const MIN_PASSCODE_LENGTH = 4;
+export const MAX_PASSCODE_LENGTH = 100;
+/** The wrong passcodes in the life of a link, after which it is locked. */
+export const MAX_WRONG_PASSCODES = 10;
+
+/** How many links may be live at a time. */
+export const MAX_LIVE_SHARES = 20;
+
+export const SHARE_STATES = ['live', 'ended', 'expired', 'locked'] as const;
+export type ShareState = (typeof SHARE_STATES)[number];
+
+/** What decides whether a link opens. */
+export interface ShareLife {
+  readonly expiresAt: Instant;
+  /** When its owner ended it; null unless they did. */
+  readonly endedAt: Instant | null;
+  readonly wrongPasscodes: number;
+}
+
+/** Only a live link opens. */
+export function shareState(
+  { expiresAt, endedAt, wrongPasscodes }: ShareLife,
+  now: Instant,
+): ShareState {
+  if (endedAt !== null) return 'ended';
+  if (expiresAt <= now) return 'expired';
+  return wrongPasscodes >= MAX_WRONG_PASSCODES ? 'locked' : 'live';
+}

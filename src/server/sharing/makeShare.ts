@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { LONGEST_SHARE_MS } from '../../domain/share.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { fail } from '../platform/http/fail.ts';
+import { route } from '../platform/http/route.ts';
+import { hashOfToken, randomToken } from '../platform/secrets.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
+import { addShare } from './queries/shares.ts';
+
+export const makeShare = route('makeShare', async ({ context, input, session }) => {
+  const { config, db, clock } = context;
+  const { label, scope, from = null, passcode } = input;
+  const { userId } = session;
+  const now = clock();
+  const expiresAt = Date.parse(input.expiresAt);
+  if (expiresAt <= now || expiresAt > now + LONGEST_SHARE_MS) throw fail('expiryOutOfRange');
+  if ((await findTimeZone(db, userId)) === undefined) throw fail('userNotFound');
+  const [shareId, secret] = [randomUUID(), randomToken()];
+  const outcome = await addShare(
+    db,
+    userId,
+    {
+      ...{ shareId, label, scope, from, expiresAt },
+      secretHash: hashOfToken(secret),
+      passcodeHash: passcode === undefined ? '' : await hashPassword(passcode),
+    },
+    now,
+  );
+  if (outcome !== 'added') throw fail(outcome);
+  // No browser sends what follows #, so no log has the secret.
+  return { shareId, url: `${config.publicUrl}/shared#${shareId}.${secret}` };
+});
