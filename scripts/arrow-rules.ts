@@ -102,7 +102,7 @@ export const RULES: IForbiddenRuleType[] = [
   room('server/visits', SHARED),
   room('server/caregivers', [...SHARED]),
   room('server/reminders', [...READER, 'server/report/words.ts']),
-  room('server/sharing', [...SHARED, 'server/report', 'server/visits']),
+  room('server/sharing', [...SHARED, 'server/report']),
   room('server/report', [...READER, 'charts']),
   room('server/exchange', [...READER, 'server/reminders/queries']),
   // The former app's sheet is imported like a file.

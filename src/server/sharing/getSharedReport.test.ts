@@ -34,7 +34,23 @@ onEveryDatabase((place, onlyOnce) => {
     return pages.join(' ').replaceAll(/\s+/g, ' ');
   }
 
-  it('has what the link shows, and nothing else', async () => {
+  it('the page has what the link shows, and nothing else', async () => {
+    const user = await userWithAll();
+    const parts = async (scope: object) => {
+      const share = await madeShare(test, user, { scope });
+      const answer = await (await reading(test, share)).call('getSharedVisit', {
+        shareId: share.shareId,
+      });
+      expect(answer.json().visit.severity.forms).toBe(1);
+      const { medication, weeks, notes } = answer.json().visit;
+      return [medication, weeks, notes].map((each) => each !== undefined);
+    };
+    expect(await parts({ ...NO_NOTES, notes: true })).toEqual([true, true, true]);
+    expect(await parts(NO_NOTES)).toEqual([true, true, false]);
+    expect(await parts(NOTHING_MORE)).toEqual([false, false, false]);
+  });
+
+  it('the PDF has what the link shows, and nothing else', async () => {
     const user = await userWithAll();
     const [all, noNotes, nothingMore] = [
       await textOf(user, { scope: { ...NO_NOTES, notes: true } }),

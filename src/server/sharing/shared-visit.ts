@@ -1,50 +1,29 @@
-import { ageOn, fullName } from '../../domain/person.ts';
-import { visitDays } from '../../domain/visit.ts';
+import { MAX_VISIT_DAYS } from '../../domain/visit.ts';
 import type { VisitSummary } from '../../domain/visit-summary.ts';
-import { addDays, dateOf, isoOf } from '../../domain/zone.ts';
+import { addDays, type CalendarDate, dateOf } from '../../domain/zone.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../identity/queries/readers.ts';
 import { fail } from '../platform/http/fail.ts';
-import { dateStyleOf, findPerson } from '../profile/queries/profiles.ts';
+import { findTimeZone } from '../profile/queries/profiles.ts';
+import { findVisitSummary } from '../report/visit-summary.ts';
 
-/** A summary has at most 366 days. */
-const MOST_DAYS_BACK = 365;
-
-export async function findShared({ db, clock }: Context, reader: Reader): Promise<VisitSummary> {
-  const person = await findPerson(db, reader.userId);
-  if (!person) throw fail('shareEnded');
-  const now = clock();
-  const zone = person.timeZone;
-  const today = dateOf(now, zone);
-  const { basis, days } = visitDays(
-    reader.from === null ? {} : { from: firstDay(reader.from, today) },
-    undefined,
-    today,
-  );
-  return {
-    person: {
-      name: fullName(person),
-      age: person.birthday === '' ? null : ageOn(person.birthday, today),
-      diagnosedYear: person.diagnosedYear,
-    },
-    style: dateStyleOf(person),
-    zone,
-    madeAt: isoOf(now),
-    basis,
-    days,
-    daysBefore: days,
-    lastVisit: null,
-    nextVisit: null,
-    topics: [],
-    changes: { symptoms: [], compared: 0, tooFew: 0 },
-    severity: { forms: 0, loggedDays: 0, symptoms: [], parts: [], lines: [] },
-    authors: [],
-  };
+/** What a reader sees. @throws shareEnded if the account was deleted meanwhile */
+export async function findShared(
+  { db, clock }: Context,
+  { userId, from, scope }: Reader,
+): Promise<VisitSummary> {
+  const zone = await findTimeZone(db, userId);
+  if (zone === undefined) throw fail('shareEnded');
+  const wanted = from === null ? {} : { from: firstDay(from, dateOf(clock(), zone)) };
+  return await findVisitSummary(db, userId, wanted, scope, clock());
 }
 
-/** The days go on with the life of a link, and a link may begin with a day that has not come yet. */
-function firstDay(from: string, today: string): string {
-  const earliest = addDays(today, -MOST_DAYS_BACK);
+/**
+ * The first day of a link as it is today: a summary is limited to a year, and the link may have been made in a zone where
+ * it is tomorrow.
+ */
+function firstDay(from: CalendarDate, today: CalendarDate): CalendarDate {
+  const earliest = addDays(today, 1 - MAX_VISIT_DAYS);
   if (from < earliest) return earliest;
   return from > today ? today : from;
 }
