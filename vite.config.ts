@@ -27,6 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: resolve(WEB, 'index.html'),
+        shared: resolve(WEB, 'shared.html'),
         first: resolve(WEB, 'first.ts'),
         [SERVICE_WORKER]: resolve(import.meta.dirname, 'src/service-worker/service-worker.ts'),
       },
@@ -73,7 +74,9 @@ function builtScreens(): Plugin {
     // In one file with the main script, it would wait for that.
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(_html, { bundle = {}, filename }) {
+        // It reads local storage, and the page of a link keeps nothing on the device.
+        if (filename.endsWith('shared.html')) return [];
         const first = Object.values(bundle).find(({ name }) => name === 'first');
         // The style and this file are what the first paint waits for.
         const attrs = { type: 'module', async: true, crossorigin: true, fetchpriority: 'high' };

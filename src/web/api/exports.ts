@@ -12,6 +12,7 @@ import { ApiError, refusal } from './client.ts';
 import { useFormsChanged } from './forms.ts';
 import { keys } from './keys.ts';
 import { bytesOf, callLong, type LongWork, type Progress } from './long-work.ts';
+import { nameIn, saveFile } from './save-file.ts';
 
 /** A long-running call with its progress and a way to cancel it. Cancelling is not an error. */
 function useLongWork<Asked, Done>(work: (asked: Asked, run: LongWork) => Promise<Done>) {
@@ -75,11 +76,6 @@ export function useExport(userId: string) {
 
 const LINE_FEED = 10;
 
-function nameIn(response: Response): string {
-  const disposition = response.headers.get('content-disposition') ?? '';
-  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'symptom-tracker';
-}
-
 /** Imports the forms of a file, or only previews what an import would add. */
 export function useImport(userId: string) {
   const formsChanged = useFormsChanged(userId);
@@ -109,15 +105,4 @@ export function faultsIn(error: unknown): readonly ImportFault[] {
   if (!(error instanceof ApiError)) return [];
   const { faults = [] } = (error.answer ?? {}) as { faults?: readonly ImportFault[] };
   return faults;
-}
-
-/** Makes the browser download a file. */
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

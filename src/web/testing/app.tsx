@@ -2,7 +2,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import type { PageData } from '../../contract/page-data.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { startSession } from '../api/session.ts';
+import { takeLink } from '../api/shared.ts';
 import { App } from '../app.tsx';
+import { SharedPage } from '../features/shared/shared-page.tsx';
 import { readDisplay, showDisplay } from '../ui/display.ts';
 import { type Answers, FakeServer } from './server.ts';
 
@@ -34,17 +36,30 @@ export function openApp(path: string, answers: Answers, data?: PageData): FakeSe
   const server = new FakeServer(answers);
   window.fetch = server.fetch;
   history.replaceState(null, '', path);
-  const client = makeQueryClient();
-  const endSession = startSession(client);
-  showDisplay(readDisplay());
   const place = document.createElement('div');
   place.id = 'root';
   document.body.append(place);
   const root = createRoot(place);
-  root.render(<App client={client} />);
+  const isShared = location.pathname === '/shared';
+  const endSession = isShared ? startShared(root) : start(root);
   running = { root, server, place, endSession };
   problems.push(server.problems);
   return server;
+}
+
+/** As `main.tsx` does. @returns ends it */
+function start(root: Root): () => void {
+  const client = makeQueryClient();
+  const endSession = startSession(client);
+  showDisplay(readDisplay());
+  root.render(<App client={client} />);
+  return endSession;
+}
+
+/** As `shared-main.tsx` does. */
+function startShared(root: Root): () => void {
+  root.render(<SharedPage link={takeLink()} />);
+  return () => {};
 }
 
 export const PHONE = { width: 360, height: 740 };

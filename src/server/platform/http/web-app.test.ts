@@ -18,6 +18,23 @@ onSqlite((place) => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     test.app.inject({ method: 'GET', url, headers });
 
+  it.each(['/shared', '/shared/'])(
+    'the page of a link at %s has nothing of a person, and is never stored',
+    async (url) => {
+      const { browser } = await freshUser(test, ['Tremor']);
+      const page = await browser.send({ method: 'GET', url });
+      expect(page.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        'x-robots-tag': 'noindex',
+      });
+      expect(page.body).toBe((await get('/shared')).body);
+      const scripts = [...page.body.matchAll(/src="\/assets\/(\w+)-/g)].map(([, name]) => name);
+      expect(scripts).toEqual(['shared']);
+      expect(page.body).not.toContain('application/json');
+    },
+  );
+
   async function script(): Promise<string> {
     const { body } = await get('/');
     return /src="(\/assets\/main-[^"]+\.js)"/.exec(body)?.[1] ?? '';

@@ -11,6 +11,8 @@ const HASHED = 'assets';
 const YEAR_S = 31_536_000;
 /** The page with the loading state, for every screen. */
 const SHELL = 'index.html';
+/** The page of a link, which readers without an account open. */
+const SHARED = 'shared.html';
 /** The folder of the screens that the build has made into HTML. */
 const SCREENS = 'screens';
 
@@ -32,7 +34,7 @@ type ReadPaint = (request: FastifyRequest, reply: FastifyReply) => Promise<Paint
  * screens, and shows its own error for the rest.
  *
  * The page contains a person's data, so nothing may cache it. `/shell` is the same page without the data, for
- * the service worker.
+ * the service worker. `/shared` is a page of its own.
  *
  * @param root the folder that the web app was built into
  */
@@ -63,6 +65,13 @@ export async function serveWebApp(
   };
   app.get('/', { schema: { hide: true } }, sendPage);
   app.get('/shell', { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL));
+  // Without a data block: it is the same for everyone, and also if its reader is signed in.
+  const sendShared = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const page = await readFile(join(root, SHARED), 'utf8');
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    return reply.type('text/html; charset=utf-8').send(page);
+  };
+  for (const path of ['/shared', '/shared/']) app.get(path, { schema: { hide: true } }, sendShared);
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request)) return sendPage(request, reply);
     // Not cached: the file may belong to another version, and the next deployment may bring it back.

@@ -1,0 +1,16 @@
+/** Makes the browser download a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // By then the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The name of a file that the server sent. */
+export function nameIn(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'symptom-tracker';
+}

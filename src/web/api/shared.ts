@@ -1,0 +1,48 @@
+import { calls } from '../../contract/calls.ts';
+import type { Answer } from '../../contract/endpoints.ts';
+import { call, refusal } from './client.ts';
+import { nameIn, saveFile } from './save-file.ts';
+
+/** The calls of a reader, who has a link and no account. */
+
+export type Shared = Answer<'getSharedVisit'>;
+
+/** What the address of the page says. */
+export interface SharedLink {
+  readonly shareId: string;
+  /** Undefined after a reload. */
+  readonly secret: string | undefined;
+}
+
+/**
+ * Reads the link from the page's address, and removes its secret from the address bar and the history of the tab. The id
+ * stays, so that a reload shows the same link.
+ *
+ * @returns undefined if the address has no link
+ */
+export function takeLink(): SharedLink | undefined {
+  const [, shareId, secret] =
+    /^#([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\.(.*))?$/i.exec(location.hash) ?? [];
+  history.replaceState(null, '', `/shared${shareId === undefined ? '' : `#${shareId}`}`);
+  return shareId === undefined ? undefined : { shareId, secret };
+}
+
+export async function openShare(
+  { shareId, secret = '' }: SharedLink,
+  passcode: string | undefined,
+): Promise<void> {
+  await call('openShare', { shareId, secret, ...(passcode !== undefined && { passcode }) });
+}
+
+export async function readShared({ shareId }: SharedLink): Promise<Shared> {
+  return (await call('getSharedVisit', { shareId })) as Shared;
+}
+
+/** Saves the page as a PDF, on the paper that the reader's country uses. */
+export async function downloadShared({ shareId }: SharedLink): Promise<void> {
+  const paper = /-(US|CA)$/.test(navigator.language) ? 'Letter' : 'A4';
+  const { path } = calls.getSharedReport;
+  const response = await fetch(`${path}?${new URLSearchParams({ shareId, paper })}`);
+  if (!response.ok) throw await refusal(response);
+  saveFile(nameIn(response), await response.blob());
+}

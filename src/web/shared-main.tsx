@@ -1,0 +1,25 @@
+import '@fontsource-variable/atkinson-hyperlegible-next';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { takeLink } from './api/shared.ts';
+import { SharedPage } from './features/shared/shared-page.tsx';
+
+/**
+ * The page of a link, for readers without an account. It keeps nothing on their device: it registers no service worker, and
+ * reads and writes no storage (decision 46).
+ */
+
+// Before anything else, so that nobody who looks at the address bar sees the secret.
+const link = takeLink();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+document.querySelector('.waiting-long')?.remove();
+createRoot(root).render(
+  <StrictMode>
+    <SharedPage link={link} />
+  </StrictMode>,
+);
