@@ -61,7 +61,7 @@ export const caregiverEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   getInvitation: endpoint({
-    summary: 'Who invites, and what for, for the holder of an invitation’s secret.',
+    summary: 'Who invites, and what for. It needs the secret of the invitation.',
     session: 'none',
     input: field.object({ secret: field.challenge }),
     status: 200,

@@ -164,7 +164,7 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'Will you help with a symptom tracker?',
         paragraphs: [
-          `${shown(letter.name)} (${letter.email}) keeps track of Parkinson’s symptoms with Symptom Tracker, and asks you to help.`,
+          `${shown(letter.name)} (${letter.email}) asks you to help with their Symptom Tracker. It is a diary for people with Parkinson’s.`,
           letter.may === 'log'
             ? 'You would see the entries, and could log for them.'
             : 'You would see the entries. You could not change them.',
