@@ -146,7 +146,7 @@ export const RULES: IForbiddenRuleType[] = [
   }),
   room('web/api', ['domain', 'contract', 'web/kept-text.ts', 'web/navigation.tsx']),
   room('web/entries', ['domain', 'contract', 'web/api']),
-  ...['auth', 'overview', 'profile', 'settings', 'shared'].map((name) =>
+  ...['auth', 'overview', 'profile', 'settings', 'shared', 'visit'].map((name) =>
     room(`web/features/${name}`, FEATURE),
   ),
 ];

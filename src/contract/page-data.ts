@@ -1,5 +1,13 @@
 import type { Answer } from './endpoints.ts';
-import type { CheckIn, DiaryHalfHour, Dose, Form, Medication, SessionUser } from './entities.ts';
+import type {
+  CheckIn,
+  DiaryHalfHour,
+  Dose,
+  Form,
+  Medication,
+  SessionUser,
+  Visit,
+} from './entities.ts';
 import { PROVIDER_KEYS } from './providers.ts';
 
 type Config = Answer<'getConfig'>;
@@ -24,6 +32,8 @@ export interface PageData {
   readonly checkIns?: CheckIn[];
   /** On the dashboard: the half-hours of the last days (`recentDiary`). */
   readonly diary?: DiaryHalfHour[];
+  /** On the dashboard: all visits. */
+  readonly visits?: Visit[];
 }
 
 /** A screen that is HTML, rendered when the app is built (decision 34). */

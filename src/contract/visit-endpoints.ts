@@ -16,7 +16,7 @@ const ofOneVisit = {
 export const visitEndpoints = {
   saveVisit: endpoint({
     summary:
-      'Save a visit with the doctor. Without a version it adds one and never replaces what is stored, so it may be sent again. The error has what is stored if that differs, the version is stale, or another visit has no day yet.',
+      'Save a visit with the doctor. Without a version it adds one and never replaces what is stored, so it may be sent again. If the stored visit differs, or the version is stale, the error has what is stored. If another visit has no day yet, the error has that one.',
     session: 'own',
     input: field.object({
       ...own,

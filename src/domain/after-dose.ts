@@ -52,8 +52,8 @@ export interface PlannedLevodopaDose {
   readonly isLogged: boolean;
 }
 
-/** The figures are severities (1 to 5), or undefined if `n` is below `ENOUGH_FOR_BIN`. */
-export interface DoseBin extends Readonly<Record<keyof Quartiles, number | undefined>> {
+/** The figures are severities (1 to 5), absent if `n` is below `ENOUGH_FOR_BIN`. */
+export interface DoseBin extends Readonly<Partial<Quartiles>> {
   /** The number of ratings. */
   readonly n: number;
 }

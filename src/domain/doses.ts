@@ -160,7 +160,7 @@ export interface ScheduleFigures {
   /** Counted doses that have a planned time. */
   readonly timed: number;
   /** Whole minutes from the planned time to the time taken, negative before it; undefined if none is timed. */
-  readonly minutesOff: Quartiles | undefined;
+  readonly minutesOff?: Quartiles | undefined;
   /** Counted doses, planned or not, for each day of the period. */
   readonly dosesPerDay: number;
 }

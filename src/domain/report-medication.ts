@@ -16,7 +16,7 @@ import {
 /** The report's figures of medication and doses. */
 
 /** A version that was in force in the period. */
-export interface ReportVersion extends RegimenVersion {
+interface ReportVersion extends RegimenVersion {
   /** The last day, which may be the day before the next version; null if it is still in force. */
   readonly to: CalendarDate | null;
 }

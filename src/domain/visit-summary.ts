@@ -32,13 +32,10 @@ import { addDays, type CalendarDate, dateOf, dayOf, type Instant, isoOf, timeOf 
  * judgement (FACTS section 10).
  */
 
-/** The scale of the ratings, as a doctor needs to know it. */
-export const SCALE_WORDS = 'own 1–5 scale, not MDS-UPDRS';
-
 /** The most days of the diary that the page draws. Averages are of all days in the period. */
 export const MOST_DIARY_DAYS = 7;
 /** The most weeks of check-ins. */
-export const MOST_WEEKS = 13;
+const MOST_WEEKS = 13;
 /** The most notes, and the most characters of each. The report has all of them in full. */
 export const MOST_NOTES = 20;
 export const MOST_NOTE_CHARACTERS = 300;
@@ -117,7 +114,7 @@ export interface VisitMedication {
 }
 
 /** A dose on the axis of a day. */
-export interface RibbonDose {
+interface RibbonDose {
   /** Half-hours from the start of the day, with a fraction. */
   readonly at: number;
   /** 'HH:MM' on the clock. */
@@ -158,7 +155,7 @@ export interface VisitDiary {
   readonly recalled: number;
 }
 
-export interface VisitSeverity {
+interface VisitSeverity {
   readonly forms: number;
   /** How many days have a form. */
   readonly loggedDays: number;

@@ -19,6 +19,8 @@ import { findDoses } from './medication/queries/doses.ts';
 import { findMedications } from './medication/queries/medications.ts';
 import { doseAnswer, medicationAnswer } from './medication/serializer.ts';
 import { sessionUserAnswer } from './profile/serializer.ts';
+import { findVisits } from './visits/queries/visits.ts';
+import { visitAnswer } from './visits/serializer.ts';
 
 /** Longer forms are fetched by a call, so that long notes do not delay the page (characters of JSON). */
 const MAX_FORMS_LENGTH = 50_000;
@@ -43,8 +45,9 @@ export async function pageData(
   const medication = await ofMedication(context, session);
   const checkIns = await recentCheckIns(context, session);
   const diary = await recentHalfHours(context, session);
-  const data = { session, config, ...(forms && { forms }), ...medication, checkIns, diary };
-  return { data, html };
+  const visits = (await findVisits(context.db, session.id)).map(visitAnswer);
+  const entries = { ...medication, checkIns, diary, visits };
+  return { data: { session, config, ...(forms && { forms }), ...entries }, html };
 }
 
 /** The first page of the history; undefined if it is long. */

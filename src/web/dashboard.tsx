@@ -13,6 +13,7 @@ import { Segments } from './ui/segments.tsx';
 import { ZoneNotice } from './zone-notice.tsx';
 
 const profile = part(async () => (await import('./features/profile/profile.tsx')).Profile);
+const visit = part(async () => (await import('./features/visit/visit-screen.tsx')).VisitScreen);
 const settings = part(async () => (await import('./features/settings/settings.tsx')).Settings);
 
 const TABS = [
@@ -26,7 +27,7 @@ export function Dashboard() {
   const { parameters } = useAddress();
   useEffect(() => {
     // Loads the other tabs and the log-out dialog before they are pressed.
-    for (const { fetchWhenIdle } of [profile, settings, logOutDialog]) fetchWhenIdle();
+    for (const { fetchWhenIdle } of [profile, settings, visit, logOutDialog]) fetchWhenIdle();
   }, []);
   useCurrentPush(useUser().id);
   useEffect(() => {
@@ -36,20 +37,28 @@ export function Dashboard() {
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);
   }, []);
+  // The page for a visit takes the place of the tabs.
+  const isVisit = parameters.has('visit');
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
   return (
     <EntriesProvider>
-      <Page title={chosen.label} header={<Header />}>
+      <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header />}>
         <OfflineNotice key={chosen.key} />
         <ZoneNotice />
-        <Segments
-          label="Sections"
-          segments={TABS}
-          chosen={chosen.key}
-          onChoose={(key) =>
-            navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, { replace: true })
-          }
-        />
+        {isVisit ? (
+          <visit.Component />
+        ) : (
+          <Segments
+            label="Sections"
+            segments={TABS}
+            chosen={chosen.key}
+            onChoose={(key) =>
+              navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, {
+                replace: true,
+              })
+            }
+          />
+        )}
       </Page>
     </EntriesProvider>
   );

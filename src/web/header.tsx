@@ -35,14 +35,15 @@ export function Header() {
 
   async function ask() {
     setIsSending(true);
-    const [forms, doses, checkIns, diary] = await Promise.all([
+    const [forms, doses, checkIns, diary, visits] = await Promise.all([
       store.sendAllWithin(PATIENCE_MS),
       queues.doses.sendAllWithin(PATIENCE_MS),
       queues.checkIns.sendAllWithin(PATIENCE_MS),
       queues.diary.sendAllWithin(PATIENCE_MS),
+      queues.visits.sendAllWithin(PATIENCE_MS),
     ]);
     setIsSending(false);
-    setUnsent({ forms, doses, checkIns, diary });
+    setUnsent({ forms, doses, checkIns, diary, visits });
   }
 
   return (

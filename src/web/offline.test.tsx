@@ -59,6 +59,7 @@ const OFFLINE: Answers = {
   getDeletedDoses: lost,
   getCheckIns: lost,
   getDiary: lost,
+  getVisits: lost,
   getDeletedCheckIns: lost,
   getDeletedDiary: lost,
   getAccount: lost,
@@ -88,6 +89,7 @@ const KEPT = [
   'profile',
   'recent',
   'session',
+  'visits',
 ];
 
 async function keptKinds() {

@@ -29,7 +29,7 @@ export function readVisits(
   return visits.map(importedVisit);
 }
 
-export const SECOND_WITHOUT_DAY = 'must be a date, because another visit has none';
+const SECOND_WITHOUT_DAY = 'must be a date, because another visit has none';
 
 function importedVisit(visit: z.output<typeof visitInFile>): WholeVisit {
   return {

@@ -37,7 +37,7 @@ export interface Restored {
 
 /** The queries whose answers are stored. */
 function keptKeys(userId: string): readonly string[] {
-  const { session, config, profile, forms, medications, doses, checkIns, diary } = keys;
+  const { session, config, profile, forms, medications, doses, checkIns, diary, visits } = keys;
   const kept = [
     session,
     config,
@@ -48,6 +48,7 @@ function keptKeys(userId: string): readonly string[] {
     doses(userId, 'recent'),
     checkIns(userId, 'recent'),
     diary(userId, 'recent'),
+    visits(userId),
   ];
   return kept.map((key) => hashKey(key));
 }

@@ -20,6 +20,8 @@ export const keys = {
   reminders: (userId: string) => ['reminders', userId],
   profile: (userId: string) => ['profile', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
+  visits: (userId: string) => ['visits', userId],
+  visitSummary: (userId: string, ...days: readonly unknown[]) => ['visitSummary', userId, ...days],
 } as const;
 
 /** `placeholderData` that keeps the former answer on the screen while another one of the same person is fetched. */

@@ -17,7 +17,7 @@ export function takePageData(client: QueryClient): PageData | undefined {
   // After a log-out, the page must not contain the person any more.
   block.remove();
   const data = JSON.parse(block.textContent) as PageData;
-  const { session, config, forms, medications, doses, checkIns, diary } = data;
+  const { session, config, forms, medications, doses, checkIns, diary, visits } = data;
   client.setQueryData(keys.session, session);
   client.setQueryData(keys.config, config);
   if (session?.hasProfile) {
@@ -27,6 +27,7 @@ export function takePageData(client: QueryClient): PageData | undefined {
     if (doses) client.setQueryData(keys.doses(userId, 'recent'), doses);
     if (checkIns) client.setQueryData(keys.checkIns(userId, 'recent'), checkIns);
     if (diary) client.setQueryData(keys.diary(userId, 'recent'), diary);
+    if (visits) client.setQueryData(keys.visits(userId), visits);
     if (forms) {
       const history = { pages: [forms], pageParams: [undefined] };
       client.setQueryData(keys.forms(userId, 'history'), history);

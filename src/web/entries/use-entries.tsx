@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CheckIn, DiaryHalfHour, Dose } from '../../contract/entities.ts';
+import type { CheckIn, DiaryHalfHour, Dose, Visit } from '../../contract/entities.ts';
 import { useCheckInSaved } from '../api/check-ins.ts';
 import { useDiarySaved } from '../api/diary.ts';
 import { useDoseSaved } from '../api/doses.ts';
@@ -15,6 +15,7 @@ import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
 import { useSignedOutElsewhere } from '../api/session.ts';
 import { useSetUnsaved, useUser } from '../api/user.ts';
+import { useVisitSaved } from '../api/visits.ts';
 import { checkInKind, type WaitingCheckIn } from './check-in-kind.ts';
 import { Device } from './device.ts';
 import { diaryKind, type WaitingHalfHours } from './diary-kind.ts';
@@ -23,6 +24,7 @@ import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryQueue, type QueueState } from './entry-queue.ts';
 import { EntryStore } from './store.ts';
+import { visitKind, type WaitingVisit } from './visit-kind.ts';
 
 /** One per page, because unwritten drafts must survive a sign-in by someone else. */
 const DeviceContext = createContext(new Device());
@@ -34,6 +36,7 @@ export interface Queues {
   readonly doses: EntryQueue<Dose, Dose>;
   readonly checkIns: EntryQueue<WaitingCheckIn, CheckIn>;
   readonly diary: EntryQueue<WaitingHalfHours, readonly DiaryHalfHour[]>;
+  readonly visits: EntryQueue<WaitingVisit, Visit>;
 }
 
 /** Provides the store of the signed-in person's entries. */
@@ -52,7 +55,7 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
       }),
   );
   const [doseSaved, checkInSaved] = [useDoseSaved(userId), useCheckInSaved(userId)];
-  const diarySaved = useDiarySaved(userId);
+  const [diarySaved, visitSaved] = [useDiarySaved(userId), useVisitSaved(userId)];
   const [queues] = useState((): Queues => {
     const onSessionLost = () => void client.invalidateQueries({ queryKey: keys.session });
     const owner = { userId, onSessionLost };
@@ -60,12 +63,14 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
       doses: new EntryQueue(doseKind, { ...owner, onSaved: doseSaved }),
       checkIns: new EntryQueue(checkInKind, { ...owner, onSaved: checkInSaved }),
       diary: new EntryQueue(diaryKind, { ...owner, onSaved: diarySaved }),
+      visits: new EntryQueue(visitKind, { ...owner, onSaved: visitSaved }),
     };
   });
   useEffect(() => runInPage(store), [store]);
   useEffect(() => sendInPage(queues.doses), [queues]);
   useEffect(() => sendInPage(queues.checkIns), [queues]);
   useEffect(() => sendInPage(queues.diary), [queues]);
+  useEffect(() => sendInPage(queues.visits), [queues]);
   useSignedOutElsewhere(userId, store.forgetDrafts);
   useStayWhileUnsaved(store);
   return (
@@ -97,6 +102,12 @@ export function useQueuedCheckIns(): QueueState<WaitingCheckIn> {
 export function useQueuedDiary(): QueueState<WaitingHalfHours> {
   const { diary } = useQueues();
   return useSyncExternalStore(diary.subscribe, diary.getState);
+}
+
+/** The visits that the server does not have yet. */
+export function useQueuedVisits(): QueueState<WaitingVisit> {
+  const { visits } = useQueues();
+  return useSyncExternalStore(visits.subscribe, visits.getState);
 }
 
 export function useEntryStore(): EntryStore {

@@ -78,6 +78,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
         .slice(0, limit ?? forms.length);
     },
     getDiary: [],
+    getVisits: [],
     getCheckIns: [],
     getDeletedCheckIns: [],
     getDeletedDiary: [],

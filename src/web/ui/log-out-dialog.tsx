@@ -8,6 +8,7 @@ export interface Unsent {
   readonly checkIns: number;
   /** Presses in the diary. */
   readonly diary: number;
+  readonly visits: number;
 }
 
 /** Asks before a log-out, because Logout is always within a slip of the hand. */
@@ -54,17 +55,18 @@ export function LogOutDialog({
   );
 }
 
-function countOf({ forms, doses, checkIns, diary }: Unsent): number {
-  return forms + doses + checkIns + diary;
+function countOf({ forms, doses, checkIns, diary, visits }: Unsent): number {
+  return forms + doses + checkIns + diary + visits;
 }
 
 function titleOf(unsent: Unsent): string {
-  const { forms, doses, checkIns, diary } = unsent;
+  const { forms, doses, checkIns, diary, visits } = unsent;
   const kinds = [
     counted(forms, 'form'),
     counted(doses, 'dose'),
     counted(checkIns, 'check-in'),
     counted(diary, 'entry in the diary', 'entries in the diary'),
+    counted(visits, 'visit'),
   ];
   const words = kinds.filter(Boolean).join(' and ');
   if (!words) return 'Log out?';

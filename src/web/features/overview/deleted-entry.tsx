@@ -7,7 +7,7 @@ import { Message } from '../../ui/message.tsx';
 
 interface DeletedProps {
   readonly name: string;
-  readonly kind: 'form' | 'dose' | 'check-in' | 'diary entry';
+  readonly kind: 'form' | 'dose' | 'check-in' | 'diary entry' | 'visit';
   readonly restoring: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;

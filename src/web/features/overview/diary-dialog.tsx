@@ -1,4 +1,5 @@
 import '../../ui/choices.css';
+import '../../ui/diary-states.css';
 import './diary.css';
 import { useRef, useState } from 'react';
 import {

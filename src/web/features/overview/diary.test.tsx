@@ -150,7 +150,8 @@ it('is not shown to those who do not keep it', async () => {
   openApp('/dashboard', { ...answersFor(makePerson(), [FORM]), ...answersForDiary() });
   await see('Today');
   await seeNot(row);
-  await page.getByRole('link', { name: 'Motor diary for a visit' }).click();
+  await page.getByRole('link', { name: 'I have a visit on…' }).click();
+  await page.getByRole('link', { name: 'Motor diary' }).click();
   await see(dialog());
 });
 

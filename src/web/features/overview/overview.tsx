@@ -29,6 +29,7 @@ import { SymptomsOffer } from './no-symptoms.tsx';
 import { savedMessage } from './saved-message.ts';
 import { SpreadsheetEnded } from './spreadsheet-ended.tsx';
 import { Today } from './today.tsx';
+import { VisitRow } from './visit-row.tsx';
 import { WaitingForms } from './waiting-forms.tsx';
 
 const formDialog = part(
@@ -187,11 +188,7 @@ export function Overview() {
           Report for your doctor
         </Link>
       )}
-      {isPlaced && !isNew && (
-        <Link className="link" to="/dashboard?diary" replace>
-          Motor diary for a visit
-        </Link>
-      )}
+      {isPlaced && !isNew && <VisitRow />}
     </div>
   );
 }

@@ -3,10 +3,12 @@ import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { checkInDay } from '../../../domain/check-in.ts';
 import { dateFormats } from '../../../domain/formats.ts';
 import { TIMES_OF_DAY, timeOfDay } from '../../../domain/severity.ts';
+import { diaryDaysBefore } from '../../../domain/visit.ts';
+import { visitDayText } from '../../../domain/visit-days.ts';
 import { addDays, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useUser } from '../../api/user.ts';
-import { useAddress } from '../../navigation.tsx';
+import { Link, useAddress } from '../../navigation.tsx';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
@@ -15,6 +17,7 @@ import { dayOf } from './form-time.ts';
 import { answersOf, useCheckInOf } from './use-check-ins.ts';
 import { useDoses } from './use-doses.ts';
 import { useMinute, useTimeOfDay, useToday } from './use-today.ts';
+import { useNextVisit } from './use-visits.ts';
 
 const clocks = dateFormats({ timeStyle: 'short' });
 
@@ -46,8 +49,9 @@ export function Today({
   // The row that opens drops the parameter from the address.
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
+  const visit = useVisitToday(today);
   // The history says how to begin.
-  if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !wasAsked) return null;
+  if (newest.length === 0 && doses.length === 0 && !hasCheckIn && !wasAsked && !visit) return null;
   const entries: readonly TodayEntry[] = [
     ...newest.filter((form) => dayOf(form) === today).map((form) => ({ at: form.date, form })),
     ...doses.map((dose) => ({ at: dose.takenAt, dose })),
@@ -90,9 +94,31 @@ export function Today({
             />
           </li>
         ))}
+        {visit && (
+          <li className="today-item">
+            <Link className="today-row" to={visit.to} replace={visit.isDiary}>
+              <b>Visit</b>
+              <span className="today-text">{visit.text}</span>
+            </Link>
+          </li>
+        )}
       </ul>
     </section>
   );
+}
+
+/** What a visit asks for today: the diary on the three days before it, the page for it on its day. */
+function useVisitToday(today: string) {
+  const user = useUser();
+  const day = useNextVisit()?.shown?.day;
+  if (!day) return undefined;
+  if (day === today) {
+    return { to: '/dashboard?visit', isDiary: false, text: 'Your visit is today. See its page.' };
+  }
+  const { first, last } = diaryDaysBefore(day);
+  if (today < first || today > last) return undefined;
+  const text = `It is on ${visitDayText(day, user)}. Fill in the diary today.`;
+  return { to: '/dashboard?diary', isDiary: true, text };
 }
 
 /** A form or a dose, and the time that it is for (ISO instant). */

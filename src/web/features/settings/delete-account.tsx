@@ -23,13 +23,14 @@ export function DeleteAccount({
   const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const [entries, { doses, checkIns, diary }] = [useEntryStore(), useQueues()];
+  const [entries, { doses, checkIns, diary, visits }] = [useEntryStore(), useQueues()];
   const deletion = useDeleteAccount(user.id, async () => {
     await Promise.all([
       entries.forgetEverything(),
       doses.forget(),
       checkIns.forget(),
       diary.forget(),
+      visits.forget(),
     ]);
   });
   const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);

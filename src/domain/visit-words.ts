@@ -1,0 +1,174 @@
+import type { DiaryState } from './diary.ts';
+import type { DateStyle } from './formats.ts';
+import type { Quartiles } from './quantiles.ts';
+import { amountText, clockText, medicationLabel, type RegimenVersion } from './regimen.ts';
+import { compareText } from './sorted.ts';
+import { daysText, shortDay } from './visit-days.ts';
+import type {
+  VisitChanges,
+  VisitDiary,
+  VisitRegimenChange,
+  VisitSummary,
+} from './visit-summary.ts';
+import { lastDays } from './windows.ts';
+import { dateOf, daysBetween } from './zone.ts';
+
+/** The words of the page for a visit, on the screen and in the PDF. They state figures, without cause or judgement. */
+
+/** The scale of the ratings, as a doctor needs to know it. */
+const SCALE_WORDS = 'own 1–5 scale, not MDS-UPDRS';
+
+/** The states of the diary as a doctor names them. */
+export const STATE_TERMS: Readonly<Record<DiaryState, string>> = {
+  asleep: 'Asleep',
+  off: 'Off',
+  on: 'On without dyskinesia',
+  onWithDyskinesia: 'On, dyskinesia that does not trouble',
+  onWithTroublesomeDyskinesia: 'On, troublesome dyskinesia',
+};
+
+/** 'Since the last visit (Oct 24)', 'The last 28 days' or 'Oct 1 to Nov 21, 2026'. */
+export function periodTitle({
+  basis,
+  days,
+  lastVisit,
+  style,
+  zone,
+  madeAt,
+}: Pick<VisitSummary, 'basis' | 'days' | 'lastVisit' | 'style' | 'zone' | 'madeAt'>): string {
+  if (basis === 'lastVisit' && lastVisit !== null) {
+    return `Since the last visit (${shortDay(lastVisit, style)})`;
+  }
+  const count = daysBetween(days.first, days.last);
+  const recent = lastDays(count, dateOf(Date.parse(madeAt), zone));
+  const isRecent = recent.first === days.first && recent.last === days.last;
+  return isRecent && count > 1 ? `The last ${count} days` : daysText(days, style);
+}
+
+/** 'Grace Hopper, 74'. */
+export function personTitle({ name, age }: VisitSummary['person']): string {
+  return [name || 'Name not given', age].filter((part) => part !== null).join(', ');
+}
+
+/** 'Diagnosed 2020', 'Oct 24 to Nov 21, 2026', the scale, and 'times: New York'. */
+export function headFacts({ person, days, style, zone }: VisitSummary): string[] {
+  const { diagnosedYear } = person;
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  return [
+    ...(diagnosedYear === null ? [] : [`Diagnosed ${diagnosedYear}`]),
+    daysText(days, style),
+    SCALE_WORDS,
+    `times: ${place}`,
+  ];
+}
+
+/** 'Nov 3: Levodopa/carbidopa 100 mg, 3 → 4 times a day.' */
+export function regimenChangeWords(
+  { day, version, before, isEnd }: VisitRegimenChange,
+  style: DateStyle,
+): string {
+  const now = medicationLabel(version);
+  if (isEnd) return `${shortDay(day, style)}: ${now} ended.`;
+  if (!before) return `${shortDay(day, style)}: ${now}, new, ${timesCount(version)}.`;
+  const former = medicationLabel(before);
+  const label = former === now ? now : `${former} → ${now}`;
+  const [counts, isPlanSame] = [
+    [timesCount(before), timesCount(version)],
+    planText(before, style) === planText(version, style),
+  ];
+  const plan =
+    before.times.length !== version.times.length && before.times.length * version.times.length > 0
+      ? `${before.times.length} → ${counts[1]}`
+      : counts[0] !== counts[1]
+        ? counts.join(' → ')
+        : isPlanSame
+          ? `still ${counts[1]}`
+          : `${counts[1]}, at other times or amounts`;
+  return `${shortDay(day, style)}: ${label}, ${plan}.`;
+}
+
+function timesCount({ times, asNeeded }: RegimenVersion): string {
+  if (times.length === 0) return asNeeded ? 'as needed' : 'without times';
+  return times.length === 1 ? 'once a day' : `${times.length} times a day`;
+}
+
+/** '1 at 8:00 AM, 1½ at noon', 'as needed'. */
+export function planText({ times, asNeeded }: RegimenVersion, style: DateStyle): string {
+  const planned = [...times]
+    .sort((a, b) => compareText(a.time, b.time))
+    .map(({ time, amount }) => `${amountText(amount)} at ${clockText(time, style)}`);
+  return [...planned, ...(asNeeded ? ['as needed'] : [])].join(', ') || 'no times';
+}
+
+/** Sentences about symptoms: 'Stiffness went down on average, 3.1 → 2.4 (84 → 78 ratings).' */
+export function symptomChangeWords({ symptoms, compared, tooFew }: VisitChanges): string[] {
+  const changed = symptoms.map(({ name, before, now }) => {
+    const direction = (now.mean ?? 0) > (before.mean ?? 0) ? 'up' : 'down';
+    const means = `${before.mean?.toFixed(1)} → ${now.mean?.toFixed(1)}`;
+    return `${name} went ${direction} on average, ${means} (${before.count} → ${now.count} ratings).`;
+  });
+  const sentences = [...changed];
+  if (compared > symptoms.length) {
+    const which = symptoms.length === 0 ? 'No symptom' : 'No other symptom';
+    sentences.push(`${which} changed by half a point.`);
+  }
+  if (tooFew > 0) {
+    sentences.push(
+      compared === 0
+        ? 'There are too few ratings to compare.'
+        : `${tooFew} ${tooFew === 1 ? 'symptom has' : 'symptoms have'} too few ratings to compare.`,
+    );
+  }
+  return sentences.length > 0 ? sentences : ['There are no ratings in this period.'];
+}
+
+/** '12 min (4 to 31)', the median and the quartiles; a minus sign is before the planned time. */
+export function minutesText(minutes: Quartiles | undefined): string {
+  if (!minutes) return '–';
+  const [lower, median, upper] = [minutes.lower, minutes.median, minutes.upper].map((each) =>
+    String(Math.round(each)).replace('-', '\u2212'),
+  );
+  return `${median} min (${lower} to ${upper})`;
+}
+
+/** '6.5'. */
+export function hoursText(hours: number): string {
+  return hours.toFixed(1);
+}
+
+/** 'Off 2.4 h a day', and the rest of the averages of complete days: 'on 11.9 h' … */
+export function diaryTotals({ average }: VisitDiary): readonly [string, ...string[]] {
+  if (!average)
+    return ['No day is complete. A day is complete with at most four empty half-hours.'];
+  const { hours, goodHours } = average;
+  return [
+    `Off ${hoursText(hours.off)} h a day`,
+    `on ${hoursText(goodHours)} h`,
+    `on with troublesome dyskinesia ${hoursText(hours.onWithTroublesomeDyskinesia)} h`,
+    `asleep ${hoursText(hours.asleep)} h`,
+  ];
+}
+
+/** What the averages are of: '3 complete days, 141 of 144 half-hours. 40 of them were entered more than 2 hours later.' */
+export function diaryBasis({ average, dayCount, filled, slots, recalled }: VisitDiary): string {
+  const complete = average?.days ?? 0;
+  const days = `${complete} complete ${complete === 1 ? 'day' : 'days'} of ${dayCount}`;
+  return `${days}. Filled: ${filled} of ${slots} half-hours. Entered more than two hours later: ${recalled}, sleep included.`;
+}
+
+/** Off and troublesome time as a share of the waking day: '19 % of the waking day'; undefined without a waking hour. */
+export function badShare({ average }: VisitDiary): string | undefined {
+  if (!average || average.awakeHours === 0) return undefined;
+  const share = Math.round((100 * average.badHours) / average.awakeHours);
+  return `Off, or on with troublesome dyskinesia: ${share} % of the waking day.`;
+}
+
+/** 'Grace Hopper 112, Ada 3'. */
+export function authorsText({ person, authors }: Pick<VisitSummary, 'person' | 'authors'>): string {
+  if (authors.length === 0) return 'There are no entries in this period.';
+  const names = authors.map(({ author, entries }) => {
+    const name = author === 'self' ? person.name || 'The person' : author;
+    return `${name} ${entries}`;
+  });
+  return `Entries: ${names.join(', ')}.`;
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Visit } from '../../contract/entities.ts';
+import type { VisitSummary } from '../../domain/visit-summary.ts';
+import type { CalendarDate } from '../../domain/zone.ts';
+import { call } from './client.ts';
+import { formerAnswerOf, keys } from './keys.ts';
+import { PAGE_FRESH_MS } from './page-data.ts';
+
+/** All visits with the doctor. */
+export function useSavedVisits(userId: string) {
+  return useQuery({
+    queryKey: keys.visits(userId),
+    queryFn: ({ signal }) => call('getVisits', { userId }, signal),
+    staleTime: PAGE_FRESH_MS,
+  });
+}
+
+/** What the page for a visit shows, by default of the days since the last visit. */
+export function useVisitSummary(
+  userId: string,
+  days: { readonly from?: CalendarDate; readonly to?: CalendarDate },
+) {
+  return useQuery({
+    queryKey: keys.visitSummary(userId, days.from, days.to),
+    queryFn: ({ signal }): Promise<VisitSummary> =>
+      call('getVisitSummary', { userId, ...days }, signal),
+    // The page of another period must not vanish while this one is fetched.
+    placeholderData: formerAnswerOf(userId),
+  });
+}
+
+/** Deletes or restores a visit. */
+export function useSetVisitDeleted(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: ({
+      visitId,
+      isDeleted,
+    }: {
+      readonly visitId: string;
+      readonly isDeleted: boolean;
+    }): Promise<Visit> => call(isDeleted ? 'deleteVisit' : 'restoreVisit', { userId, visitId }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.visits(userId) }),
+  });
+}
+
+/** Shows a visit that was saved, and fetches all again. */
+export function useVisitSaved(userId: string): (visit: Visit) => void {
+  const client = useQueryClient();
+  return (visit) => {
+    client.setQueryData<Visit[]>(keys.visits(userId), (visits = []) => [
+      ...visits.filter(({ visitId }) => visitId !== visit.visitId),
+      ...(visit.deletedAt === undefined ? [visit] : []),
+    ]);
+    void client.invalidateQueries({ queryKey: keys.visits(userId) });
+  };
+}

@@ -1,0 +1,24 @@
+import type { Visit as SavedVisit } from '../../contract/entities.ts';
+import type { Visit } from '../../domain/visit.ts';
+import { call } from '../api/client.ts';
+import type { EntryKind } from './entry-queue.ts';
+
+/** A visit, new or edited, that the server does not have yet. */
+export interface WaitingVisit extends Visit {
+  /** Only this device uses it: a visit may be edited again while it waits. */
+  readonly saveId: string;
+  /** ISO instant. */
+  readonly enteredAt: string;
+  readonly timeZone: string;
+  /** The version that the person has seen and edited; undefined for a new visit. */
+  readonly version?: number | undefined;
+}
+
+export const visitKind: EntryKind<WaitingVisit, SavedVisit> = {
+  table: 'visits',
+  field: 'visit',
+  idField: 'saveId',
+  async send(userId, { saveId: _, topics, ...visit }) {
+    return (await call('saveVisit', { userId, ...visit, topics: [...topics] })) as SavedVisit;
+  },
+};

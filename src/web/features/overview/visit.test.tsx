@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Visit } from '../../../contract/entities.ts';
+import { openApp } from '../../testing/app.tsx';
+import { answersFor, makeForm, makePerson } from '../../testing/person.ts';
+import { button, dialog, fill, see, seeNot } from '../../testing/screen.ts';
+import { type Answers, lost, refuse } from '../../testing/server.ts';
+import { answersForVisits, makeSummary, makeVisit } from '../../testing/visits.ts';
+
+const FORM = makeForm(1, '2026-11-18T13:10:00Z', { Tremor: 3 });
+const PERSON = makePerson();
+const DAY = 'Day of the visit';
+
+function open(path: string, visits: Visit[] = [], other: Answers = {}, forms = [FORM]) {
+  return openApp(path, { ...answersFor(PERSON, forms), ...answersForVisits(visits), ...other });
+}
+
+const link = (name: string) => page.getByRole('link', { name });
+
+it('saves a day and lines, and proposes the three days before it for the diary', async () => {
+  const server = open('/dashboard');
+  await link('I have a visit on…').click();
+  await fill(DAY, '2026-12-03');
+  await see('Fill in the diary on Mon, Tue and Wed, Nov 30 to Dec 2.');
+  await fill('First', ' Falls ');
+  await fill('Third', 'Sleep');
+  await button('Save').click();
+  await see('Saved: Thu, Dec 3.');
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ day: '2026-12-03', topics: ['Falls', 'Sleep'] }]);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3'));
+});
+
+it('saves a visit whose day is not known yet, and its day later', async () => {
+  const server = open('/dashboard?nextvisit');
+  await fill('First', 'Falls');
+  await button('Save').click();
+  await see('Saved.');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await link('Next visit: no day yet').click();
+  await fill(DAY, '2026-12-03');
+  await button('Save').click();
+  await see('Saved: Thu, Dec 3.');
+  await expect.poll(() => server.inputsOf('saveVisit')).toHaveLength(2);
+  const [first, second] = server.inputsOf('saveVisit');
+  expect(first).toMatchObject({ day: null });
+  expect(second).toMatchObject({ day: '2026-12-03', version: 1, visitId: first?.visitId });
+});
+
+it('keeps what is typed until it is saved, also after a reload', async () => {
+  open('/dashboard?nextvisit', [makeVisit()]);
+  await fill('Third', 'Falls');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3 (not saved yet)'));
+  const server = open('/dashboard?nextvisit', [makeVisit()]);
+  await expect.element(page.getByLabelText('Third')).toHaveValue('Falls');
+  await button('Save').click();
+  await expect
+    .poll(() => server.inputsOf('saveVisit'))
+    .toMatchObject([{ topics: ['Freezing in doorways', 'Sleep', 'Falls'], version: 1 }]);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await seeNot('(not saved yet)');
+});
+
+it('waits on the device without a network, and is sent once there is one', async () => {
+  open('/dashboard?nextvisit', [], { saveVisit: lost });
+  await fill(DAY, '2026-12-03');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see(link('Next visit: Thu, Dec 3 (not sent yet)'));
+  const server = open('/dashboard');
+  await expect.poll(() => server.inputsOf('saveVisit')).toMatchObject([{ day: '2026-12-03' }]);
+  await see(link('Next visit: Thu, Dec 3'));
+  await seeNot('(not sent yet)');
+});
+
+it('shows both if another device has changed the visit, and saves the one that is chosen', async () => {
+  const stored = makeVisit({ version: 2, topics: ['Pain'] });
+  let isFirst = true;
+  const server = open('/dashboard?nextvisit', [makeVisit()], {
+    saveVisit: ({ day, topics }) => {
+      if (!isFirst) return makeVisit({ day, topics, version: 3 });
+      isFirst = false;
+      return refuse('visitChanged', { stored });
+    },
+  });
+  await fill('Third', 'Falls');
+  await button('Save').click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await see('Thu, Dec 3. Pain');
+  await see('Thu, Dec 3. Freezing in doorways. Sleep. Falls');
+  await button('Save mine instead').click();
+  await seeNot('Save mine instead');
+  expect(server.inputsOf('saveVisit')[1]).toMatchObject({
+    ...{ visitId: stored.visitId, version: 2 },
+    topics: ['Freezing in doorways', 'Sleep', 'Falls'],
+  });
+});
+
+it('deletes a visit, and restores it', async () => {
+  const server = open('/dashboard?nextvisit', [makeVisit()]);
+  await button('Delete this visit').click();
+  await see('The visit on Thu, Dec 3 was deleted.');
+  await see(link('I have a visit on…'));
+  await button('Undo').click();
+  await see('The visit on Thu, Dec 3 is restored.');
+  await see(link('Next visit: Thu, Dec 3'));
+  expect(server.inputsOf('restoreVisit')).toHaveLength(1);
+});
+
+it.each([
+  ['2026-11-18', 'Your visit is today. See its page.'],
+  ['2026-11-19', 'It is on Thu, Nov 19. Fill in the diary today.'],
+  ['2026-11-21', 'It is on Sat, Nov 21. Fill in the diary today.'],
+])('says in Today what a visit on %s asks for', async (day, text) => {
+  open('/dashboard', [makeVisit({ day })], {}, []);
+  await see(page.getByRole('region', { name: 'Today' }).getByText(text));
+});
+
+it.each(['2026-11-17', '2026-11-22'])('says nothing in Today with a visit on %s', async (day) => {
+  open('/dashboard', [makeVisit({ day })]);
+  await see(page.getByRole('region', { name: 'Today' }).getByText('Tremor'));
+  await seeNot('Fill in the diary today');
+});
+
+it('asks for the days that are chosen, and keeps the page until they are there', async () => {
+  const server = open('/dashboard?visit', [], {
+    getVisitSummary: ({ from }) =>
+      from === undefined
+        ? makeSummary()
+        : makeSummary({ basis: 'chosen', days: { first: from, last: '2026-11-18' } }),
+  });
+  await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
+  await page.getByLabelText('Period').selectOptions('The last 90 days');
+  await see(page.getByRole('heading', { name: 'The last 90 days' }));
+  expect(server.inputsOf('getVisitSummary')).toMatchObject([{}, { from: '2026-08-21' }]);
+  await page.getByLabelText('Period').selectOptions('The last 28 days');
+  await see(page.getByRole('heading', { name: 'The last 28 days' }));
+  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  await see('Today');
+});

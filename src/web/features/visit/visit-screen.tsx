@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { shortDay } from '../../../domain/visit-days.ts';
+import { lastDays } from '../../../domain/windows.ts';
+import { dateOf } from '../../../domain/zone.ts';
+import { serverMessage } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { useVisitSummary } from '../../api/visits.ts';
+import { Link } from '../../navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { VisitPage } from '../../ui/visit/visit-page.tsx';
+
+/** The lengths that can be chosen (days). */
+const LENGTHS = [28, 90];
+
+/** The page for a visit, of the person's own data. */
+export function VisitScreen() {
+  const user = useUser();
+  /** Days; 0 is since the last visit. */
+  const [length, setLength] = useState(0);
+  const today = dateOf(Date.now(), user.timeZone);
+  const days = length === 0 ? {} : { from: lastDays(length, today).first };
+  const { data, isError, error, isPlaceholderData, refetch } = useVisitSummary(user.id, days);
+  const back = (
+    <Link className="link" to="/dashboard">
+      Back to the overview
+    </Link>
+  );
+  if (!data) {
+    if (!isError) return <Loading />;
+    return (
+      <div className="stack">
+        <div>{back}</div>
+        <Message kind="danger">
+          {serverMessage(error, 'The page could not be loaded. It needs the network.')}
+        </Message>
+        <Button onPress={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  const { lastVisit } = data;
+  const isSinceVisit = data.basis === 'lastVisit' && lastVisit !== null;
+  return (
+    <VisitPage
+      summary={data}
+      controls={
+        <div className="stack-close">
+          {isError && (
+            <Message kind="danger">
+              {serverMessage(error, 'The other days could not be loaded. Please try again.')}
+            </Message>
+          )}
+          <div className="field-row">
+            <SelectField
+              label="Period"
+              value={String(length)}
+              onChange={(text) => setLength(Number(text))}
+            >
+              {(isSinceVisit || (length > 0 && lastVisit !== null)) && (
+                <option value="0">Since the last visit ({shortDay(lastVisit, user)})</option>
+              )}
+              {LENGTHS.map((each, index) => (
+                <option key={each} value={isSinceVisit || length > 0 || index > 0 ? each : 0}>
+                  The last {each} days
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <div className="row-actions">
+            <Button onPress={() => window.print()}>Print</Button>
+            <Link className="link" to="/dashboard?tab=settings&report" replace>
+              Report as a PDF
+            </Link>
+            <Link className="link" to="/dashboard?nextvisit" replace>
+              Change the visit
+            </Link>
+            {back}
+          </div>
+          <p className="visually-hidden" role="status">
+            {isPlaceholderData ? 'Loading the other days.' : ''}
+          </p>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import type { Visit } from '../../contract/entities.ts';
+import type { DiaryState } from '../../domain/diary.ts';
+import type { SymptomFigures } from '../../domain/report-figures.ts';
+import type { Average } from '../../domain/severity.ts';
+import type { VisitDiaryDay, VisitSummary } from '../../domain/visit-summary.ts';
+import { lineParts } from '../../domain/windows.ts';
+import { addDays } from '../../domain/zone.ts';
+import { makeLevodopa } from './doses.ts';
+import { type Answers, refuse } from './server.ts';
+
+export function makeVisit(change: Partial<Visit> = {}): Visit {
+  return {
+    visitId: '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f70',
+    day: '2026-12-03',
+    topics: ['Freezing in doorways', 'Sleep'],
+    enteredAt: '2026-11-10T17:00:00.000Z',
+    timeZone: 'America/New_York',
+    author: 'self',
+    version: 1,
+    ...change,
+  };
+}
+
+/** The answers to the calls for visits: what is saved is there when it is read. */
+export function answersForVisits(visits: Visit[] = []): Answers {
+  const put = (visit: Visit): Visit => {
+    visits.splice(0, visits.length, ...visits.filter((each) => each.visitId !== visit.visitId));
+    visits.push(visit);
+    return visit;
+  };
+  const find = (id: string) => visits.find(({ visitId }) => visitId === id);
+  const set = (visitId: string, deletedAt: string | undefined) => {
+    const visit = find(visitId);
+    return visit ? put({ ...visit, deletedAt }) : refuse('visitNotFound');
+  };
+  return {
+    getVisits: () => visits.filter(({ deletedAt }) => deletedAt === undefined),
+    saveVisit: ({ visitId, day, topics, version }) => {
+      const stored = find(visitId);
+      if (stored && stored.version !== version) return refuse('visitChanged', { stored });
+      return put(makeVisit({ visitId, day, topics, version: (version ?? 0) + 1 }));
+    },
+    deleteVisit: ({ visitId }) => set(visitId, '2026-11-18T17:00:00.000Z'),
+    restoreVisit: ({ visitId }) => set(visitId, undefined),
+    getVisitSummary: makeSummary(),
+  };
+}
+
+const FIRST = '2026-10-22';
+const LAST = '2026-11-18';
+const average = (mean: number, count: number): Average => ({ mean, count });
+
+export function makeFigures(name: string, before: number, now: number): SymptomFigures {
+  return {
+    name,
+    now: average(now, 84),
+    range: { lowest: 1, highest: 5 },
+    before: average(before, 78),
+    change: now - before,
+    times: {
+      morning: average(now + 0.4, 28),
+      afternoon: average(now, 28),
+      evening: average(now - 0.4, 28),
+    },
+  };
+}
+
+const bin = (median: number, n: number) => ({
+  n,
+  lower: median - 0.5,
+  median,
+  upper: median + 0.75,
+});
+const BINS = {
+  '0-1': bin(3, 14),
+  '1-2': bin(1.75, 21),
+  '2-3': bin(2, 19),
+  '3-4': bin(3, 16),
+  'over 4': { n: 3 },
+};
+
+/** A day of the diary: asleep until 7 AM, then off and on in turns. */
+export function makeRibbon(day: string, change: Partial<VisitDiaryDay> = {}): VisitDiaryDay {
+  const runs: [string, number, DiaryState | null][] = [
+    ['00:00', 14, 'asleep'],
+    ['07:00', 3, 'off'],
+    ['08:30', 8, 'on'],
+    ['12:30', 2, 'off'],
+    ['13:30', 4, 'onWithDyskinesia'],
+    ['15:30', 2, 'onWithTroublesomeDyskinesia'],
+    ['16:30', 9, 'on'],
+    ['21:00', 1, null],
+    ['21:30', 5, 'asleep'],
+  ];
+  return {
+    day,
+    slots: 48,
+    filled: 47,
+    recalled: 19,
+    isComplete: true,
+    hours: { asleep: 9.5, off: 2.5, on: 8.5, onWithDyskinesia: 2, onWithTroublesomeDyskinesia: 1 },
+    runs: runs.map(([from, halfHours, state]) => ({ from, halfHours, state })),
+    doses: [8.1, 12, 16.2, 20].map((hour) => ({
+      at: 2 * hour,
+      time: `${String(Math.floor(hour)).padStart(2, '0')}:05`,
+      name: 'Levodopa/carbidopa',
+    })),
+    ...change,
+  };
+}
+
+/** What the server answers for a person with entries of every kind. */
+export function makeSummary(change: Partial<VisitSummary> = {}): VisitSummary {
+  const days = { first: FIRST, last: LAST };
+  const parts = lineParts({ timeframe: 'custom', start: FIRST, end: LAST }, days);
+  const names = ['Tremor', 'Stiffness'];
+  const week = (last: string) => ({
+    ...{ first: addDays(last, -6), last },
+    exercise: { days: 6, mean: 24.5, sum: 147 },
+    sleep: { days: 7, mean: 6.9 },
+    mood: { days: 3, mean: null },
+    medication: { 'as planned': 5, partly: 1, no: 0 },
+  });
+  const times = ['08:00', '12:00', '16:00', '20:00'].map((time) => ({ time, amount: 1 }));
+  const plan = makeLevodopa({ from: '2026-11-03', times });
+  const former = { ...plan, from: '2026-01-01', times: plan.times.slice(1) };
+  return {
+    person: { name: 'Grace Hopper', age: 74, diagnosedYear: 2020 },
+    style: { hourCycle: 'h12', dateOrder: 'mdy' },
+    zone: 'America/New_York',
+    madeAt: '2026-11-18T17:00:00.000Z',
+    basis: 'lastVisit',
+    days,
+    daysBefore: { first: '2026-09-24', last: '2026-10-21' },
+    lastVisit: FIRST,
+    nextVisit: '2026-12-03',
+    topics: ['Freezing in doorways', 'Sleep'],
+    changes: {
+      symptoms: [{ name: 'Stiffness', before: average(3.1, 84), now: average(2.4, 78) }],
+      compared: 2,
+      tooFew: 1,
+    },
+    medication: {
+      changes: [{ day: '2026-11-03', isEnd: false, version: plan, before: former }],
+      doses: [
+        {
+          ...{ medicationId: plan.medicationId, name: plan.name, regimen: plan },
+          ...{ planned: 116, taken: 100, skipped: 6, notLogged: 10, timed: 100 },
+          ...{ minutesOff: { lower: 4, median: 12, upper: 31 }, dosesPerDay: 3.6 },
+        },
+        {
+          ...{ medicationId: 'r', name: 'Rasagiline' },
+          regimen: { ...plan, medicationId: 'r', name: 'Rasagiline', strength: 1, times: [] },
+          ...{ planned: 0, taken: 0, skipped: 0, notLogged: 0, timed: 0, dosesPerDay: 0.9 },
+        },
+      ],
+      afterDose: names.map((name) => ({
+        name,
+        result: { bins: BINS, firstOfDay: BINS, laterOfDay: BINS, withoutDose: 4, notLogged: 7 },
+      })),
+    },
+    diary: {
+      days: ['2026-11-15', '2026-11-16', '2026-11-17'].map((day) => makeRibbon(day)),
+      dayCount: 3,
+      average: {
+        days: 3,
+        ...{ hours: makeRibbon(LAST).hours, awakeHours: 14, badHours: 3.5, goodHours: 10.5 },
+      },
+      ...{ filled: 141, slots: 144, recalled: 57 },
+    },
+    severity: {
+      ...{ forms: 84, loggedDays: 28 },
+      symptoms: [makeFigures('Tremor', 2.8, 2.7), makeFigures('Stiffness', 3.1, 2.4)],
+      parts,
+      lines: names.map((name, line) => ({
+        name,
+        averages: parts.map((_, index) =>
+          index === 3 ? { mean: null, count: 0 } : average(3 - line / 2 - index / 12, 6),
+        ),
+      })),
+    },
+    weeks: ['2026-10-28', '2026-11-04', '2026-11-11', LAST].map(week),
+    notes: {
+      count: 21,
+      shown: [
+        {
+          ...{ day: '2026-11-17', time: '09:00', symptom: 'Tremor', isCut: false },
+          text: 'After coffee',
+        },
+      ],
+    },
+    authors: [
+      { author: 'self', entries: 312 },
+      { author: 'Ada Lovelace', entries: 9 },
+    ],
+    ...change,
+  };
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import type { DateStyle } from '../../../domain/formats.ts';
+import { clockText, medicationLabel } from '../../../domain/regimen.ts';
+import { compareText } from '../../../domain/sorted.ts';
+import type { VisitDoses, VisitMedication } from '../../../domain/visit-summary.ts';
+import { minutesText } from '../../../domain/visit-words.ts';
+import { VisitTable } from './visit-table.tsx';
+
+/** How each medication was planned, and how its doses were logged. */
+export function VisitDosesCard({
+  medication: { doses },
+  style,
+}: {
+  readonly medication: VisitMedication;
+  readonly style: DateStyle;
+}) {
+  const id = useId();
+  if (doses.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>Doses</h2>
+      <VisitTable
+        caption="Doses by medication"
+        head={['Medication', 'Planned', 'Logged', 'Off schedule, median (quartiles)']}
+        rows={doses.map((each) => ({
+          key: each.medicationId,
+          cells: [
+            each.regimen ? medicationLabel(each.regimen) : each.name,
+            plannedText(each, style),
+            <span key="logged" className="visit-whole">
+              {each.planned === 0
+                ? `${each.dosesPerDay.toFixed(1)} a day`
+                : `${each.taken + each.skipped} of ${each.planned}`}
+            </span>,
+            <span key="off" className="visit-whole">
+              {minutesText(each.minutesOff)}
+            </span>,
+          ],
+        }))}
+      />
+      <details className="fold">
+        <summary>The numbers behind this</summary>
+        <VisitTable
+          caption="Numbers of doses"
+          head={['Medication', 'Taken', 'Skipped', 'Not logged', 'With a planned time', 'A day']}
+          rows={doses.map((each) => ({
+            key: each.medicationId,
+            cells: [
+              each.name,
+              each.taken,
+              each.skipped,
+              each.notLogged,
+              each.timed,
+              each.dosesPerDay.toFixed(1),
+            ],
+          }))}
+        />
+        <p className="soft small">
+          It is not known whether a dose that was not logged was taken. A minus sign means before
+          the planned time.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+/** '8:00 AM, noon', 'as needed'. */
+function plannedText({ regimen }: VisitDoses, style: DateStyle): string {
+  if (!regimen) return '–';
+  const times = regimen.times.map(({ time }) => time).sort(compareText);
+  const planned = times.map((time) => clockText(time, style));
+  return [...planned, ...(regimen.asNeeded ? ['as needed'] : [])].join(', ') || '–';
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Average } from '../../../domain/severity.ts';
+
+/** A table of the page for a visit. The first cell of a row names it. */
+export function VisitTable({
+  caption,
+  head,
+  rows,
+}: {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys
+    <section className="visit-scroll" aria-label={caption} tabIndex={0}>
+      <table className="visit-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** '3.1 (84)', the number of ratings in brackets, or 'no ratings'. */
+export function meanText({ mean, count }: Average): string {
+  return mean === null ? 'no ratings' : `${mean.toFixed(1)} (${count})`;
+}
