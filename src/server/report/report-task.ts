@@ -1,9 +1,11 @@
 import { type Database, type DatabaseOptions, withDatabase } from '../platform/db/database.ts';
 import { stackFrames } from '../platform/stack-frames.ts';
 import type { Task } from '../platform/workers/workers.ts';
+import { findVisits } from '../visits/queries/visits.ts';
 import { readFigures } from './figures.ts';
 import { countOrdered, type ReportOrder } from './order.ts';
 import { reportPdf } from './pdf/document.ts';
+import { summaryOf } from './visit-summary.ts';
 
 export interface ReportInput {
   readonly database: Omit<DatabaseOptions, 'onError'>;
@@ -44,5 +46,9 @@ async function pdfOf(
   const figures = await readFigures(db, userId, order, scope, tell);
   const onForms = (written: number) => tell(count + written);
   const { report, medication, weeks } = figures;
-  return { pdf: await reportPdf(report, { medication, weeks, paper, madeAt, dateStyle, onForms }) };
+  const visits = await findVisits(db, userId);
+  const scope = WHOLE_SCOPE;
+  const visit = await summaryOf(db, userId, { order, figures, visits, basis: 'chosen', scope });
+  const parts = { visit, medication, weeks };
+  return { pdf: await reportPdf(report, { ...parts, paper, madeAt, dateStyle, onForms }) };
 }

@@ -3,6 +3,7 @@ import { DISCLAIMER } from '../../../domain/disclaimer.ts';
 import type { DateStyle } from '../../../domain/formats.ts';
 import { MOST_CHARTED, type Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
+import type { VisitSummary } from '../../../domain/visit-summary.ts';
 import type { Instant } from '../../../domain/zone.ts';
 import { Fonts } from '../../platform/pdf/fonts.ts';
 import { harmless, harmlessName } from '../../platform/pdf/harmless.ts';
@@ -17,11 +18,13 @@ import { drawLog } from './log.ts';
 import { drawAfterDose, drawMedication } from './medication.ts';
 import { drawFacts, drawSummary } from './summary.ts';
 import { drawNotes, drawSymptomList } from './symptom-list.ts';
+import { drawVisit, hasVisitPages } from './visit.ts';
 
-/** Makes the report's PDF: a summary, the charts, the medication, the check-ins, then the symptoms, the notes and the log of all forms. */
+/** Makes the report's PDF: the page for a visit, a summary, the charts, the medication, the check-ins, then the symptoms, the notes and the log of all forms. */
 export async function reportPdf(
   report: Report,
   {
+    visit,
     medication,
     weeks,
     paper,
@@ -29,6 +32,8 @@ export async function reportPdf(
     dateStyle,
     onForms,
   }: {
+    /** The page for a visit, which the report starts with. */
+    readonly visit?: VisitSummary | undefined;
     readonly medication?: ReportMedication | undefined;
     /** Of the check-ins; empty without any. */
     readonly weeks: readonly CheckInWeek[];
@@ -76,6 +81,11 @@ export async function reportPdf(
     colour: PRIMARY,
     after: 6,
   });
+  if (visit && hasVisitPages(visit)) {
+    const ofVisit = (text: string) => heading(text, 'H2');
+    drawVisit(sheet, root, visit, { report, medication, heading: ofVisit });
+    sheet.newPage();
+  }
   drawFacts(sheet, root, report, { name, madeAt, moments });
   heading('Summary', 'H2');
   drawSummary(sheet, root, report, dateStyle);

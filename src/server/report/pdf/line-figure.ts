@@ -27,12 +27,13 @@ export function drawLineFigure(
   report: Report,
   medication: ReportMedication | undefined,
   style: DateStyle,
+  height = HEIGHT,
 ): void {
   const { charted, parts, period } = report;
   const chart = lineChart(
     charted.map(({ averages }) => averages),
     axisLabels(parts, style),
-    { width: sheet.width / SCALE, height: HEIGHT },
+    { width: sheet.width / SCALE, height },
   );
   const styles = seriesStyles(charted.map(({ name }) => name));
   const changes = placedChanges(medication?.regimen ?? [], period.days, parts);
