@@ -19,6 +19,7 @@ export const keys = {
   push: ['push'],
   reminders: (userId: string) => ['reminders', userId],
   profile: (userId: string) => ['profile', userId],
+  shares: (userId: string) => ['shares', userId],
   spreadsheet: (userId: string) => ['spreadsheet', userId],
   visits: (userId: string) => ['visits', userId],
   visitSummary: (userId: string, ...days: readonly unknown[]) => ['visitSummary', userId, ...days],

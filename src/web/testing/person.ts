@@ -84,6 +84,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getDeletedDiary: [],
     getMedications: [],
     getReminders: makeReminders(),
+    getShares: [],
     getDoses: [],
     getDeletedDoses: [],
     getFormMonths: [...new Set(forms.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))],

@@ -1,5 +1,7 @@
 import type { Answer } from '../../contract/endpoints.ts';
+import type { Share } from '../api/sharing.ts';
 import { NOW } from './person.ts';
+import type { Answers } from './server.ts';
 
 export const SHARE_ID = '0f9d6f0e-3b0c-4f0e-9d5b-1f4f4f4f4f53';
 export const SECRET = 'x'.repeat(43);
@@ -29,5 +31,43 @@ export function makeShared(
       authors: [],
       ...visit,
     },
+  };
+}
+
+/** A link in the list: by default one for a month, which nobody has opened. */
+export function makeShareOf(share: Partial<Share>): Share {
+  return {
+    shareId: crypto.randomUUID(),
+    label: 'Dr. Gordon',
+    scope: { medication: true, diary: true, checkIns: true, notes: false },
+    from: null,
+    hasPasscode: false,
+    createdAt: '2026-11-16T17:00:00.000Z',
+    expiresAt: '2026-12-17T05:00:00.000Z',
+    endedAt: null,
+    state: 'live',
+    openings: [],
+    ...share,
+  };
+}
+
+/** The answers to the calls of links, which are kept. */
+export function answersForShares(shares: readonly Share[]): Answers {
+  let kept = [...shares];
+  const change = (shareId: string, changed: Partial<Share>): Share => {
+    kept = kept.map((each) => (each.shareId === shareId ? { ...each, ...changed } : each));
+    return kept.find((each) => each.shareId === shareId) ?? makeShareOf({});
+  };
+  return {
+    getShares: () => kept,
+    makeShare: ({ passcode, from = null, label, scope, expiresAt }) => {
+      const hasPasscode = passcode !== undefined;
+      const shareId = SHARE_ID;
+      kept = [makeShareOf({ shareId, label, scope, expiresAt, from, hasPasscode }), ...kept];
+      return { shareId, url: `${location.origin}${LINK}` };
+    },
+    endShare: ({ shareId }) =>
+      change(shareId, { state: 'ended', endedAt: new Date().toISOString() }),
+    restoreShare: ({ shareId }) => change(shareId, { state: 'live', endedAt: null }),
   };
 }

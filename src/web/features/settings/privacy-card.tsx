@@ -2,29 +2,21 @@ import { useState } from 'react';
 import { allowAnalytics, allowsAnalytics } from '../../api/analytics.ts';
 import { Switch } from '../../ui/fields.tsx';
 
-/** The switches for what leaves the device. Sharing is not available yet (DECISIONS 27). */
+/** The switch for what leaves the device without a press (DECISIONS 27). */
 export function PrivacyCard() {
   const [isAllowed, setAllowed] = useState(allowsAnalytics);
   return (
     <section className="card" aria-labelledby="privacy">
       <h2 id="privacy">Privacy & Security</h2>
-      <div className="stack-close">
-        <Switch checked={false} disabled onChange={() => {}}>
-          <span>
-            Share Data with Healthcare Providers
-            <span className="switch-state">Not available yet</span>
-          </span>
-        </Switch>
-        <Switch
-          checked={isAllowed}
-          onChange={(isOn) => {
-            allowAnalytics(isOn);
-            setAllowed(isOn);
-          }}
-        >
-          <span>Analytics & Improvements</span>
-        </Switch>
-      </div>
+      <Switch
+        checked={isAllowed}
+        onChange={(isOn) => {
+          allowAnalytics(isOn);
+          setAllowed(isOn);
+        }}
+      >
+        <span>Analytics & Improvements</span>
+      </Switch>
       <p className="soft">
         If the app has an error, this device sends a note of it to our server. The note says what
         kind of error it was, where in the app it was, and which browser you use. It never has your

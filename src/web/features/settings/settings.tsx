@@ -7,6 +7,7 @@ import { DeleteCard } from './delete-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { ReportDownload } from './report-download.tsx';
+import { SharingCard } from './sharing-card.tsx';
 import { SpreadsheetCard } from './spreadsheet-card.tsx';
 
 const VERSION = '1.0.0';
@@ -20,6 +21,7 @@ export function Settings() {
         <div className="stack">
           <ReportDownload />
           <RemindersCard />
+          <SharingCard />
           <PrivacyCard />
           <AccountCard />
         </div>

@@ -1,0 +1,175 @@
+import { useRef, useState } from 'react';
+import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
+import {
+  type NewShare,
+  type Share,
+  useChangeShares,
+  useMakeShare,
+  useShares,
+} from '../../api/sharing.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { part } from '../../ui/part.tsx';
+import { NewLink } from './new-link.tsx';
+import { ShareRow } from './share-row.tsx';
+
+/** Loaded on demand. */
+const form = part(async () => (await import('./share-form.tsx')).ShareForm);
+
+/** Links with which others read the person's page, without an account. */
+export function SharingCard() {
+  const { id } = useUser();
+  const shares = useShares(id);
+  return (
+    <section className="card" aria-labelledby="sharing">
+      <h2 id="sharing">Sharing</h2>
+      {shares.isPending && <Loading />}
+      {shares.isError && !shares.data && (
+        <>
+          <Message kind="danger">Your links could not be loaded.</Message>
+          <Button onPress={shares.refetch}>Try again</Button>
+        </>
+      )}
+      {shares.data && <Sharing shares={shares.data} />}
+    </section>
+  );
+}
+
+function Sharing({ shares }: { readonly shares: readonly Share[] }) {
+  const { id } = useUser();
+  const make = useMakeShare(id);
+  const endAll = useChangeShares(id, 'endShare');
+  const restoreAll = useChangeShares(id, 'restoreShare');
+  const [isAsking, setIsAsking] = useState(false);
+  /** Links that the person ended since this page was opened: they stay in their place. */
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const opener = useRef<HTMLButtonElement>(null);
+  const live = shares.filter(({ state }) => state === 'live');
+  const isCurrent = ({ state, shareId }: Share) =>
+    state === 'live' || state === 'locked' || ended.includes(shareId);
+  const [current, former] = [shares.filter(isCurrent), shares.filter((each) => !isCurrent(each))];
+  const error = endAll.error ?? restoreAll.error;
+  const stopped = live.length === 0 && endAll.isSuccess ? (endAll.variables ?? []) : [];
+
+  function turn(isOn: boolean) {
+    if (isOn) {
+      setIsAsking(true);
+      return;
+    }
+    restoreAll.reset();
+    const ids = live.map(({ shareId }) => shareId);
+    endAll.mutate(ids, { onSuccess: () => setEnded([...ended, ...ids]) });
+  }
+
+  function close() {
+    setIsAsking(false);
+    make.reset();
+    opener.current?.focus();
+  }
+
+  return (
+    <div className="stack">
+      <Switch checked={live.length > 0} onChange={turn}>
+        <span>
+          Share Data with Healthcare Providers
+          <span className="switch-state">{countWords(live.length)}</span>
+        </span>
+      </Switch>
+      {stopped.length > 1 && (
+        <Message kind="info">
+          Sharing has stopped. No link opens now.{' '}
+          <Button
+            kind="small"
+            label="Undo, all links"
+            busy={restoreAll.isPending}
+            onPress={() => restoreAll.mutate(stopped, { onSuccess: () => endAll.reset() })}
+          >
+            Undo
+          </Button>
+        </Message>
+      )}
+      {error && <Message kind="danger">{serverMessage(error, UNKNOWN_OUTCOME)}</Message>}
+      <p className="soft">
+        A doctor opens a link and reads one page and its PDF. They need no account, and they can
+        change nothing.
+      </p>
+      {make.data && make.variables ? (
+        <NewLink
+          url={make.data.url}
+          label={make.variables.label}
+          expiresAt={make.variables.expiresAt}
+          hasPasscode={make.variables.passcode !== undefined}
+          onDone={close}
+        />
+      ) : isAsking ? (
+        <>
+          <form.Component
+            isBusy={make.isPending}
+            onMake={(share: NewShare) => make.mutate(share)}
+            onClose={close}
+          />
+          {make.isError && (
+            <Message kind="danger">{serverMessage(make.error, UNKNOWN_OUTCOME)}</Message>
+          )}
+        </>
+      ) : (
+        <Button ref={opener} wide onPress={() => setIsAsking(true)}>
+          Share with a doctor
+        </Button>
+      )}
+      {current.length > 0 && (
+        <>
+          <Links
+            title="Links"
+            shares={current}
+            ended={ended}
+            onEnded={(shareId) => setEnded([...ended, shareId])}
+          />
+          <p className="soft">
+            For safety, a link can’t be shown here again. If it was lost, stop it and make a new
+            one.
+          </p>
+        </>
+      )}
+      {former.length > 0 && (
+        <details className="fold">
+          <summary>Links that have ended ({former.length})</summary>
+          <Links title="Links that have ended" shares={former} ended={[]} onEnded={() => {}} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Links({
+  title,
+  shares,
+  ended,
+  onEnded,
+}: {
+  readonly title: string;
+  readonly shares: readonly Share[];
+  readonly ended: readonly string[];
+  readonly onEnded: (shareId: string) => void;
+}) {
+  return (
+    <ul className="shares" aria-label={title}>
+      {shares.map((share) => (
+        <ShareRow
+          key={share.shareId}
+          share={share}
+          wasEnded={ended.includes(share.shareId)}
+          onEnded={() => onEnded(share.shareId)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function countWords(live: number): string {
+  if (live === 0) return 'Off';
+  return live === 1 ? '1 link is on' : `${live} links are on`;
+}

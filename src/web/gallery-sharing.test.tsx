@@ -1,0 +1,139 @@
+import { page } from 'vitest/browser';
+import { visitAll } from './testing/gallery.ts';
+import { ANSWERS } from './testing/gallery-people.ts';
+import { button, fill, see, summary } from './testing/screen.ts';
+import { type Answers, refuse } from './testing/server.ts';
+import { answersForShares, makeShareOf } from './testing/sharing.ts';
+
+/** Every state of sharing in Settings. */
+
+const PATH = '/dashboard?tab=settings';
+const card = page.getByRole('region', { name: 'Sharing' });
+const answersWith = (...shares: ReturnType<typeof makeShareOf>[]) => ({
+  ...ANSWERS,
+  ...answersForShares(shares),
+});
+
+const OPENED = makeShareOf({
+  hasPasscode: true,
+  openings: ['2026-11-17T20:04:00.000Z', '2026-11-16T14:00:00.000Z'],
+});
+const LONG = makeShareOf({
+  label: 'M'.repeat(100),
+  from: '2026-08-01',
+  scope: { medication: true, diary: true, checkIns: true, notes: true },
+});
+
+/** Ends links for this visit alone: each state is visited several times. */
+function ends(...shares: ReturnType<typeof makeShareOf>[]): Answers {
+  return {
+    endShare: ({ shareId }) => {
+      const share = shares.find((each) => each.shareId === shareId) ?? OPENED;
+      return { ...share, state: 'ended', endedAt: '2026-11-18T17:00:00.000Z' };
+    },
+  };
+}
+
+async function makeLink() {
+  await button('Share with a doctor').click();
+  await fill('Who is it for?', 'Dr. Gordon');
+}
+
+visitAll([
+  {
+    name: 'sharing, off',
+    path: PATH,
+    answers: answersWith(),
+    reach: () => see(button('Share with a doctor')),
+  },
+  {
+    name: 'sharing, the questions',
+    path: PATH,
+    answers: answersWith(),
+    reach: async () => {
+      await makeLink();
+      await card.getByLabelText('For how long?').selectOptions('Choose a date');
+      await card.getByLabelText('From when?').selectOptions('Choose a date');
+    },
+  },
+  {
+    name: 'sharing, questions that are not answered',
+    path: PATH,
+    answers: answersWith(),
+    reach: async () => {
+      await button('Share with a doctor').click();
+      await fill('Passcode, if you want one', 'abc');
+      await button('Make the link').click();
+      await see(summary());
+    },
+  },
+  {
+    name: 'sharing, a new link with a passcode, copied, and as a QR code',
+    path: PATH,
+    answers: answersWith(),
+    reach: async () => {
+      await makeLink();
+      await fill('Passcode, if you want one', 'Sunflower 7');
+      await button('Make the link').click();
+      await button('Copy the link').click();
+      await button('Show a QR code').click();
+      await see(card.getByRole('img', { name: 'QR code of the link' }));
+    },
+  },
+  {
+    name: 'sharing, a link that could not be made',
+    path: PATH,
+    answers: { ...answersWith(), makeShare: refuse('tooManyShares') },
+    reach: async () => {
+      await makeLink();
+      await button('Make the link').click();
+      await see('At most 20 links');
+    },
+  },
+  {
+    name: 'sharing, links that were opened and not',
+    path: PATH,
+    answers: answersWith(LONG, OPENED),
+    reach: async () => {
+      await button('When it was opened').click();
+      await see('Nov 16, 2026, 9:00 AM');
+    },
+  },
+  {
+    name: 'sharing, a link that was just stopped',
+    path: PATH,
+    answers: { ...answersWith(OPENED), ...ends(OPENED) },
+    reach: async () => {
+      await button('Stop sharing').click();
+      await see('The link opens nothing now.');
+    },
+  },
+  {
+    name: 'sharing, all links stopped',
+    path: PATH,
+    answers: { ...answersWith(OPENED, LONG), ...ends(OPENED, LONG) },
+    reach: async () => {
+      await card.getByRole('switch').click();
+      await see('Sharing has stopped.');
+    },
+  },
+  {
+    name: 'sharing, a locked link and former ones',
+    path: PATH,
+    answers: answersWith(
+      makeShareOf({ state: 'locked', hasPasscode: true }),
+      makeShareOf({ state: 'expired', expiresAt: '2026-11-01T04:00:00.000Z' }),
+      makeShareOf({ state: 'ended', endedAt: '2026-11-17T14:00:00.000Z' }),
+    ),
+    reach: async () => {
+      await page.getByText('Links that have ended (2)').click();
+      await see('Stopped Nov 17, 2026');
+    },
+  },
+  {
+    name: 'sharing, links that could not be loaded',
+    path: PATH,
+    answers: { ...ANSWERS, getShares: refuse('internal') },
+    reach: () => see('Your links could not be loaded.'),
+  },
+]);
