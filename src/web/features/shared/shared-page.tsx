@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
+import { VisitPage } from '../../ui/visit/visit-page.tsx';
 import { useShared } from './use-shared.ts';
 
 /** Without the name of the person, because browsers keep titles in their history. */
@@ -28,7 +29,7 @@ export function SharedPage({ link }: { readonly link: SharedLink | undefined }) 
       >
         <div className="stack">
           {state.notice && <Message kind="warning">{state.notice}</Message>}
-          <VisitList shared={state.shared} />
+          <VisitPage summary={state.shared.visit} />
         </div>
       </Page>
     );
@@ -96,13 +97,13 @@ function Bar({
   return (
     <header className="shared-bar">
       <div className="shared-bar-content">
-        <p>
+        <h1>
           {[
             person.name ? `Shared by ${person.name}` : TITLE,
             'read only',
             `until ${formats(zone, style).format(last)}`,
           ].join('\u00a0· ')}
-        </p>
+        </h1>
         <Button kind="small" busy={isDownloading} onPress={onDownload}>
           <Icon name="download" />
           {isDownloading ? 'Generating PDF...' : 'Download PDF'}
@@ -141,20 +142,5 @@ function Passcode({
         </Button>
       </Form>
     </Card>
-  );
-}
-
-function VisitList({ shared: { visit } }: { readonly shared: Shared }) {
-  return (
-    <>
-      <h1>{visit.person.name}</h1>
-      <ul>
-        {visit.severity.symptoms.map(({ name, now }) => (
-          <li key={name}>
-            {name} {now.mean} ({now.count})
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
