@@ -159,7 +159,7 @@ function withFiles(
   const wanted = new Set(
     sources.map((source) => {
       const file = resolve(WEB, `${source}.tsx`);
-      const found = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
+      const found = chunks.find(({ moduleIds }) => moduleIds.includes(file));
       if (!found) throw new Error(`${source} has no file of its own`);
       return found;
     }),
