@@ -47,7 +47,6 @@ async function pdfOf(
   const onForms = (written: number) => tell(count + written);
   const { report, medication, weeks } = figures;
   const visits = await findVisits(db, userId);
-  const scope = WHOLE_SCOPE;
   const visit = await summaryOf(db, userId, { order, figures, visits, basis: 'chosen', scope });
   const parts = { visit, medication, weeks };
   return { pdf: await reportPdf(report, { ...parts, paper, madeAt, dateStyle, onForms }) };
