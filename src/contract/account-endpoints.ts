@@ -27,7 +27,7 @@ export const accountEndpoints = {
       password: field.newPassword,
       invitation: field.challenge.optional().meta({
         description:
-          'The secret of an invitation to this address. With it, the account is made even if the server takes no others.',
+          'The secret of an invitation to this address. It counts even if the server takes no new accounts.',
       }),
     }),
     status: 201,

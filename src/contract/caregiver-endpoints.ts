@@ -61,7 +61,7 @@ export const caregiverEndpoints = {
     errors: ['signedOut', 'userNotFound'],
   }),
   getInvitation: endpoint({
-    summary: 'Who invites, and what for. It needs the secret of the invitation.',
+    summary: 'Show who invites and what for. This takes the secret of the invitation.',
     session: 'none',
     input: field.object({ secret: field.challenge }),
     status: 200,

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { DisplayOption } from '../domain/display.ts';
 import { useUpdateProfile } from './api/profile.ts';
-import { useUser } from './api/user.ts';
+import { useMe } from './api/user.ts';
 import { dropText, keepText, readText } from './kept-text.ts';
 import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/display.ts';
 
@@ -12,7 +12,7 @@ import { displayFrom, displayOwner, setDisplay, shownDisplay } from './ui/displa
  * @returns applies options, and keeps them with the account
  */
 export function useAccountDisplay(): (on: DisplayOption[]) => void {
-  const { id, display } = useUser();
+  const { id, display } = useMe();
   const { mutateAsync } = useUpdateProfile(id);
   const unsentKey = `displayUnsent ${id}`;
 

@@ -1,12 +1,16 @@
 import './dashboard.css';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useCurrentPush } from './api/reminders.ts';
-import { useUser } from './api/user.ts';
+import { trackerName, useShownTracker } from './api/tracker.ts';
+import { UserContext, useHelping, useMe, useSignedIn } from './api/user.ts';
 import { EntriesProvider } from './entries/use-entries.tsx';
 import { Overview } from './features/overview/overview.tsx';
 import { Header, logOutDialog } from './header.tsx';
 import { navigate, useAddress } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { TrackerChoice } from './tracker-choice.tsx';
+import { Loading } from './ui/loading.tsx';
+import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
@@ -22,14 +26,46 @@ const TABS = [
   { key: 'settings', label: 'Settings', content: <settings.Component /> },
 ] as const;
 
-/** The signed-in person's page. The selected tab is in the URL, but switching tabs adds no history entry. */
+const helpedTracker = part(async () => (await import('./helped-tracker.tsx')).HelpedTracker);
+
+/** The signed-in person's page: their own tracker, or that of somebody whom they help. */
 export function Dashboard() {
+  const signedIn = useSignedIn();
+  const tracker = useShownTracker(signedIn.me);
+  const { user, helping } = tracker;
+  const shown = useMemo(() => user && { ...signedIn, user, helping }, [signedIn, user, helping]);
+  if (!shown) {
+    return (
+      <Page title="Loading" header={<TrackerChoice tracker={tracker} isAlone />}>
+        {tracker.isError ? (
+          <Message kind="danger">
+            This tracker can’t be loaded right now. You can go back to your own.
+          </Message>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <UserContext value={shown}>
+      <EntriesProvider>
+        <Tracker choice={<TrackerChoice tracker={tracker} />} />
+      </EntriesProvider>
+    </UserContext>
+  );
+}
+
+/** The selected tab is in the URL, but switching tabs adds no history entry. */
+function Tracker({ choice }: { readonly choice: ReactNode }) {
+  const helping = useHelping();
   const { parameters } = useAddress();
   useEffect(() => {
     // Loads the other tabs and the log-out dialog before they are pressed.
-    for (const { fetchWhenIdle } of [profile, settings, visit, logOutDialog]) fetchWhenIdle();
-  }, []);
-  useCurrentPush(useUser().id);
+    const others = helping ? [helpedTracker] : [profile, settings, visit];
+    for (const { fetchWhenIdle } of [...others, logOutDialog]) fetchWhenIdle();
+  }, [helping]);
+  useCurrentPush(useMe().id);
   useEffect(() => {
     const open = ({ data }: MessageEvent<{ readonly open?: string }>) => {
       if (data?.open) navigate(data.open, { replace: true });
@@ -40,26 +76,30 @@ export function Dashboard() {
   // The page for a visit takes the place of the tabs.
   const isVisit = parameters.has('visit');
   const chosen = TABS.find(({ key }) => key === parameters.get('tab')) ?? TABS[0];
-  return (
-    <EntriesProvider>
-      <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header />}>
-        <OfflineNotice key={chosen.key} />
-        <ZoneNotice />
-        {isVisit ? (
-          <visit.Component />
-        ) : (
-          <Segments
-            label="Sections"
-            segments={TABS}
-            chosen={chosen.key}
-            onChoose={(key) =>
-              navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, {
-                replace: true,
-              })
-            }
-          />
-        )}
+  if (helping) {
+    return (
+      <Page title={trackerName(helping)} header={<Header>{choice}</Header>}>
+        <OfflineNotice />
+        <helpedTracker.Component />
       </Page>
-    </EntriesProvider>
+    );
+  }
+  return (
+    <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header>{choice}</Header>}>
+      <OfflineNotice key={chosen.key} />
+      <ZoneNotice />
+      {isVisit ? (
+        <visit.Component />
+      ) : (
+        <Segments
+          label="Sections"
+          segments={TABS}
+          chosen={chosen.key}
+          onChoose={(key) =>
+            navigate(key === 'overview' ? '/dashboard' : `/dashboard?tab=${key}`, { replace: true })
+          }
+        />
+      )}
+    </Page>
   );
 }

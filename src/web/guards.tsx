@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { INVITATION_PATH } from '../contract/providers.ts';
+import { hasInvitation } from './api/invitation-secret.ts';
 import { useSession } from './api/session.ts';
 import { UserContext } from './api/user.ts';
 import { Redirect } from './navigation.tsx';
@@ -20,7 +22,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   if (session.data && session.data !== last) setLast(session.data);
   const user = session.data ?? (unsaved ? last : undefined);
   // The first letter of a form must not render the whole page again.
-  const signedIn = useMemo(() => user && { user, setUnsaved }, [user]);
+  const signedIn = useMemo(() => user && { user, me: user, setUnsaved }, [user]);
   if (signedIn?.user.hasProfile) {
     return (
       // Remount everything when another person signs in.
@@ -41,6 +43,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
 export function SignedOut({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   if (session.data?.hasProfile) {
+    if (hasInvitation()) return <Leaving to={INVITATION_PATH} />;
     return <Leaving to={session.data.isNewUser ? '/dashboard?tab=profile' : '/dashboard'} />;
   }
   if (session.data || session.data === null) return children;

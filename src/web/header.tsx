@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
-import { useUser } from './api/user.ts';
-import { useEntries, useEntryStore, useQueues } from './entries/use-entries.tsx';
+import { useMe } from './api/user.ts';
+import { useAllWaiting, useEntries, useForgetDrafts } from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -20,14 +20,17 @@ export const logOutDialog = part(
 /** How long a log-out waits for the waiting forms to be sent (ms). */
 const PATIENCE_MS = 5000;
 
-/** The person's name, the display options and the Logout button. */
-export function Header() {
-  const { id, name, firstName, email } = useUser();
-  const store = useEntryStore();
-  const queues = useQueues();
+/**
+ * The person's name, the display options and the Logout button.
+ *
+ * @param children whose tracker is shown, for a caregiver
+ */
+export function Header({ children }: { readonly children?: ReactNode }) {
+  const { id, name, firstName, email } = useMe();
+  const allWaiting = useAllWaiting();
   const { entries } = useEntries();
   const isWaiting = entries.some(({ status }) => status === 'waiting');
-  const signOut = useSignOut(id, store.forgetDrafts);
+  const signOut = useSignOut(id, useForgetDrafts());
   const saveDisplay = useAccountDisplay();
   const [isSending, setIsSending] = useState(false);
   /** What could not be sent; undefined while nobody is asked whether to log out. */
@@ -35,13 +38,16 @@ export function Header() {
 
   async function ask() {
     setIsSending(true);
-    const [forms, doses, checkIns, diary, visits] = await Promise.all([
-      store.sendAllWithin(PATIENCE_MS),
-      queues.doses.sendAllWithin(PATIENCE_MS),
-      queues.checkIns.sendAllWithin(PATIENCE_MS),
-      queues.diary.sendAllWithin(PATIENCE_MS),
-      queues.visits.sendAllWithin(PATIENCE_MS),
-    ]);
+    const left = await Promise.all(
+      allWaiting().map(({ store, queues: { doses, checkIns, diary, visits } }) =>
+        Promise.all(
+          [store, doses, checkIns, diary, visits].map((each) => each.sendAllWithin(PATIENCE_MS)),
+        ),
+      ),
+    );
+    const [forms, doses, checkIns, diary, visits] = [0, 1, 2, 3, 4].map((kind) =>
+      left.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
+    ) as [number, number, number, number, number];
     setIsSending(false);
     setUnsent({ forms, doses, checkIns, diary, visits });
   }
@@ -61,6 +67,7 @@ export function Header() {
             Logout
           </Button>
         </div>
+        {children}
       </div>
       {isSending && isWaiting && (
         <div className="header-message">

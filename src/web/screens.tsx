@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../contract/providers.ts';
+import { INVITATION_PATH, OAUTH_END_PATH, SIGN_IN_LINK_PATH } from '../contract/providers.ts';
 import { noteError } from './api/note-errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { SessionLoading, SignedIn, SignedOut } from './guards.tsx';
@@ -32,6 +32,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
   [SIGN_IN_LINK_PATH]: {
     part: part(async () => (await import('./features/auth/sign-in-link.tsx')).SignInLink, waiting),
+  },
+  [INVITATION_PATH]: {
+    part: part(async () => (await import('./features/auth/invitation.tsx')).Invitation, waiting),
   },
   [OAUTH_END_PATH]: {
     part: part(async () => (await import('./features/auth/oauth-end.tsx')).OAuthEnd, waiting),

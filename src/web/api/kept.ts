@@ -35,12 +35,16 @@ export interface Restored {
   readonly isAnswered: boolean;
 }
 
-/** The queries whose answers are stored. */
-function keptKeys(userId: string): readonly string[] {
-  const { session, config, profile, forms, medications, doses, checkIns, diary, visits } = keys;
-  const kept = [
-    session,
-    config,
+/** The queries whose answers are stored: those of the person, and of those whom they help. */
+function keptKeys({ id, helps }: SessionUser): readonly string[] {
+  const owners = [id, ...helps.map(({ userId }) => userId)];
+  const kept = [keys.session, keys.config, ...owners.flatMap(keptKeysOf)];
+  return kept.map((key) => hashKey(key));
+}
+
+function keptKeysOf(userId: string): readonly (readonly unknown[])[] {
+  const { profile, forms, medications, doses, checkIns, diary, visits } = keys;
+  return [
     profile(userId),
     forms(userId, 'history'),
     forms(userId, 'recent'),
@@ -50,7 +54,20 @@ function keptKeys(userId: string): readonly string[] {
     diary(userId, 'recent'),
     visits(userId),
   ];
-  return kept.map((key) => hashKey(key));
+}
+
+/**
+ * Removes what the page and the device have of people whom the person does not help any more.
+ *
+ * @param client has the new session
+ */
+function dropFormerlyHelped(client: QueryClient, user: SessionUser, before: readonly string[]) {
+  const now = user.helps.map(({ userId }) => userId);
+  const gone = before.filter((userId) => !now.includes(userId));
+  if (gone.length === 0) return;
+  client.removeQueries({ predicate: ({ queryKey }) => gone.includes(String(queryKey[1])) });
+  // All of it: what is left is stored again with the next answers.
+  void eraseAnswers();
 }
 
 /**
@@ -62,6 +79,8 @@ function keptKeys(userId: string): readonly string[] {
 export function keepAnswers(client: QueryClient): () => void {
   const unwritten = new Map<string, KeptAnswer>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whom the signed-in person helped at the last answer. */
+  let helped: readonly string[] = [];
 
   async function write() {
     timer = undefined;
@@ -82,8 +101,10 @@ export function keepAnswers(client: QueryClient): () => void {
     if (queryHash === hashKey(keys.session)) {
       if (user?.hasProfile) markFor(user.id);
       else forgetAnswers();
+      if (user) dropFormerlyHelped(client, user, helped);
+      helped = user?.helps.map(({ userId }) => userId) ?? [];
     }
-    if (!user?.hasProfile || !keptKeys(user.id).includes(queryHash)) return;
+    if (!user?.hasProfile || !keptKeys(user).includes(queryHash)) return;
     unwritten.set(queryHash, {
       userId: user.id,
       build: BUILD,

@@ -6,6 +6,9 @@ export const keys = {
   farewell: ['farewell'],
   accounts: ['account'],
   account: (userId: string) => ['account', userId],
+  caregivers: (userId: string) => ['caregivers', userId],
+  /** The invitation that this page was opened with. */
+  invitation: ['invitation'],
   activity: (userId: string) => ['activity', userId],
   checkIns: (userId: string, ...rest: readonly unknown[]) => ['checkIns', userId, ...rest],
   diary: (userId: string, ...rest: readonly unknown[]) => ['diary', userId, ...rest],

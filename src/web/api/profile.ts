@@ -8,7 +8,7 @@ import { keys } from './keys.ts';
 import { useIsOffline } from './offline.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
 
-function profileQuery(userId: string) {
+export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: keys.profile(userId),
     queryFn: ({ signal }) => call('getUserProfile', { userId }, signal),

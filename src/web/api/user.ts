@@ -1,8 +1,13 @@
 import { createContext, useContext } from 'react';
-import type { SessionUser } from '../../contract/entities.ts';
+import type { Helped, SessionUser } from '../../contract/entities.ts';
 
 interface SignedInUser {
+  /** The person whose tracker is shown: the signed-in person, or somebody whom they help. */
   readonly user: SessionUser;
+  /** The signed-in person. */
+  readonly me: SessionUser;
+  /** What the signed-in person may do in the tracker of somebody else; undefined in their own. */
+  readonly helping?: Helped | undefined;
   /** Pass true while there is unsaved input: the page then stays mounted even if the session ends. */
   readonly setUnsaved: (unsaved: boolean) => void;
 }
@@ -10,15 +15,45 @@ interface SignedInUser {
 /** The signed-in person, for the screens inside; provided by the guard that redirects everybody else. */
 export const UserContext = createContext<SignedInUser | null>(null);
 
+/** The person whose tracker is shown. */
 export function useUser(): SessionUser {
   return useSignedIn().user;
+}
+
+/** The signed-in person, also while they look at the tracker of somebody whom they help. */
+export function useMe(): SessionUser {
+  return useSignedIn().me;
+}
+
+/** What a caregiver may do in the tracker that is shown; undefined in one's own. */
+export function useHelping(): Helped | undefined {
+  return useSignedIn().helping;
+}
+
+/** Whether new entries can be made in the tracker that is shown. */
+export function useMayLog(): boolean {
+  return useHelping()?.may !== 'read';
 }
 
 export function useSetUnsaved(): SignedInUser['setUnsaved'] {
   return useSignedIn().setUnsaved;
 }
 
-function useSignedIn(): SignedInUser {
+/** What the device stores for the tracker that is shown is kept under this key. */
+export function useTrackerKey(): string {
+  const { me, user } = useSignedIn();
+  return trackerKey(me.id, user.id);
+}
+
+/**
+ * What a caregiver enters for somebody is kept apart from their own, and from what that person enters on the same device.
+ * Pages of earlier versions know only a person's own key.
+ */
+export function trackerKey(userId: string, ownerId: string): string {
+  return userId === ownerId ? userId : `${userId} for ${ownerId}`;
+}
+
+export function useSignedIn(): SignedInUser {
   const signedIn = useContext(UserContext);
   if (!signedIn) throw new Error('This screen is for signed-in people only');
   return signedIn;

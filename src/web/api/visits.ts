@@ -5,10 +5,13 @@ import type { CalendarDate } from '../../domain/zone.ts';
 import { call } from './client.ts';
 import { formerAnswerOf, keys } from './keys.ts';
 import { PAGE_FRESH_MS } from './page-data.ts';
+import { useHelping } from './user.ts';
 
-/** All visits with the doctor. */
+/** All visits with the doctor, in the person's own tracker: nobody else may see them. */
 export function useSavedVisits(userId: string) {
+  const isOwn = useHelping() === undefined;
   return useQuery({
+    enabled: isOwn,
     queryKey: keys.visits(userId),
     queryFn: ({ signal }) => call('getVisits', { userId }, signal),
     staleTime: PAGE_FRESH_MS,

@@ -6,7 +6,10 @@ import type { Draft, Submission } from './draft.ts';
  * write the same records, so neither their shape nor the database's version may change.
  */
 export interface StoredDraft {
+  /** The signed-in person; for what a caregiver enters, the key of `trackerKey`. */
   readonly userId: string;
+  /** The person whom the form is for; absent for one's own. */
+  readonly ownerId?: string;
   readonly form: Draft;
   /** Closed before it was submitted; not open in any window. */
   readonly isClosed: boolean;
@@ -29,6 +32,11 @@ export function isSameSubmission(
     one.form.submissionId === other?.form.submissionId &&
     one.submission.enteredAt === other.submission?.enteredAt
   );
+}
+
+/** The fields of a record that say whose it is. Those of one's own entries are as in earlier versions. */
+export function ownerIn(userId: string, ownerId: string): Pick<StoredDraft, 'userId' | 'ownerId'> {
+  return { userId, ...(ownerId !== userId && { ownerId }) };
 }
 
 interface Schema extends DBSchema {

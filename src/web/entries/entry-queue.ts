@@ -1,6 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { errors } from '../../contract/errors.ts';
 import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
+import { ownerIn } from './device.ts';
 
 /**
  * Doses or check-ins on their way to the server. A press stores the entry on the device first, so that neither a lost
@@ -25,6 +26,8 @@ interface AnyEntry {
 
 export interface Queued<Entry> {
   readonly userId: string;
+  /** The person whom it is for; absent for one's own. */
+  readonly ownerId?: string;
   readonly entry: Entry;
   /** Why the server refused it; it is then sent again only on request. */
   readonly problem?: string;
@@ -44,6 +47,7 @@ export interface QueueState<Entry> {
 /** What is stored for an entry: the entry in the field of its kind. */
 interface StoredEntry {
   readonly userId: string;
+  readonly ownerId?: string;
   readonly problem?: string;
   readonly answer?: unknown;
   readonly [field: string]: unknown;
@@ -57,6 +61,7 @@ const DURABLE = { durability: 'strict' } as const;
 export class EntryQueue<Entry extends AnyEntry, Saved> {
   readonly #kind: EntryKind<Entry, Saved>;
   readonly #userId: string;
+  readonly #ownerId: string;
   readonly #onSaved: (saved: Saved) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
@@ -74,10 +79,14 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     kind: EntryKind<Entry, Saved>,
     {
       userId,
+      ownerId = userId,
       onSaved,
       onSessionLost,
     }: {
+      /** The key of what the device stores (`trackerKey`). */
       readonly userId: string;
+      /** The person whom the entries are for; by default, the same. */
+      readonly ownerId?: string;
       /** Called after an entry was saved, before it leaves the queue. */
       readonly onSaved: (saved: Saved) => void;
       readonly onSessionLost: () => void;
@@ -85,6 +94,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
   ) {
     this.#kind = kind;
     this.#userId = userId;
+    this.#ownerId = ownerId;
     this.#onSaved = onSaved;
     this.#onSessionLost = onSessionLost;
   }
@@ -112,9 +122,10 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     const stored = await this.#attempt((db) => db.getAllFromIndex(table, 'byUser', this.#userId));
     if (!stored) return;
     const read = (stored as StoredEntry[]).map((each): Queued<Entry> => {
-      const { userId, problem, answer, [field]: entry } = each;
+      const { userId, ownerId, problem, answer, [field]: entry } = each;
       const refusal = problem === undefined ? {} : { problem, answer };
-      return { userId, ...refusal, entry: entry as Entry };
+      const owner = ownerId === undefined ? {} : { ownerId };
+      return { userId, ...owner, ...refusal, entry: entry as Entry };
     });
     const all = new Map(read.map((queued) => [this.#idOf(queued), queued]));
     for (const queued of this.#state.queued) {
@@ -133,7 +144,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
    * @param replacedId the entry that this one replaces; it leaves the device only after this one is stored
    */
   async add(entry: Entry, replacedId?: string): Promise<void> {
-    const queued = { userId: this.#userId, entry };
+    const queued = { ...ownerIn(this.#userId, this.#ownerId), entry };
     const id = this.#idOf(queued);
     if (this.#find(id)) return;
     this.#unwritten.add(id);
@@ -207,7 +218,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
       if (!this.#find(id)) continue;
       this.#sentId = id;
       try {
-        this.#onSaved(await this.#kind.send(next.userId, next.entry));
+        this.#onSaved(await this.#kind.send(this.#ownerId, next.entry));
         await this.#drop(id);
       } catch (error) {
         if (isSessionLost(error)) this.#onSessionLost();

@@ -5,7 +5,10 @@ import type { Locks } from './locks.ts';
 import type { Writer } from './writer.ts';
 
 export interface Options {
+  /** The key of what the device stores (`trackerKey`). */
   readonly userId: string;
+  /** The person whom the entries are for; by default, the same. */
+  readonly ownerId?: string;
   readonly device: Device;
   /** Called after each saved form. */
   readonly onSaved: () => void;
@@ -14,7 +17,7 @@ export interface Options {
 }
 
 /** The components of the store. */
-export interface Parts extends Options {
+export interface Parts extends Required<Options> {
   readonly list: EntryList;
   readonly locks: Locks;
   readonly writer: Writer;

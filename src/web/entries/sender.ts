@@ -152,11 +152,11 @@ export class Sender {
   }
 
   async #send(waiting: WaitingDraft): Promise<void> {
-    const { device, list, onSaved } = this.#parts;
-    const { userId, form: draft, submission } = waiting;
+    const { device, list, ownerId, onSaved } = this.#parts;
+    const { form: draft, submission } = waiting;
     const { submissionId, loggedAt, sent } = draft;
     const newForm = { ...submission, submissionId, ...(loggedAt && { loggedAt }) };
-    const form = await saveNewForm(userId, newForm, sent);
+    const form = await saveNewForm(ownerId, newForm, sent);
     // If the form was changed meanwhile, here or in another window, its owner submits it again.
     if (!this.#waitsHere(waiting)) return;
     const isRemoved = await device.removeSubmitted(waiting);

@@ -44,11 +44,13 @@ export class EntryStore {
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
+    const { userId, ownerId = userId } = options;
     this.#parts = {
       ...options,
+      ownerId,
       list: new EntryList(),
       locks: new Locks(),
-      writer: new Writer(options.device, options.userId),
+      writer: new Writer(options.device, { userId, ownerId }),
     };
     this.#sender = new Sender(this.#parts);
   }

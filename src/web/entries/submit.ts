@@ -40,14 +40,14 @@ export async function submit(parts: Parts, formData: Ratings, timeZone?: string)
 }
 
 async function save(
-  { userId }: Parts,
+  { ownerId }: Parts,
   { edited, submissionId, loggedAt }: Draft,
   { formData, timeZone }: Pick<Submission, 'formData' | 'timeZone'>,
   sentBefore: Draft['sent'],
 ): Promise<Form> {
-  if (edited) return await saveEdit(userId, edited, formData, loggedAt);
+  if (edited) return await saveEdit(ownerId, edited, formData, loggedAt);
   const form = { formData, submissionId, timeZone, ...(loggedAt && { loggedAt }) };
-  return await saveNewForm(userId, form, sentBefore);
+  return await saveNewForm(ownerId, form, sentBefore);
 }
 
 function finish(parts: Parts, saved: SavedForm): void {

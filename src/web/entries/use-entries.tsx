@@ -14,7 +14,7 @@ import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
 import { useSignedOutElsewhere } from '../api/session.ts';
-import { useSetUnsaved, useUser } from '../api/user.ts';
+import { trackerKey, useMe, useSetUnsaved, useUser } from '../api/user.ts';
 import { useVisitSaved } from '../api/visits.ts';
 import { checkInKind, type WaitingCheckIn } from './check-in-kind.ts';
 import { Device } from './device.ts';
@@ -39,26 +39,62 @@ export interface Queues {
   readonly visits: EntryQueue<WaitingVisit, Visit>;
 }
 
-/** Provides the store of the signed-in person's entries. */
+/** What waits on this device for one tracker. */
+export interface Waiting {
+  readonly store: EntryStore;
+  readonly queues: Queues;
+}
+
+/** What waits for each tracker, by its person: the signed-in person's own, and those of the people whom they help. */
+const WaitingContext = createContext<ReadonlyMap<string, Waiting>>(new Map());
+
+/**
+ * Provides the entries of the tracker that is shown. What waits for the other trackers is sent as well, always for the
+ * person whom it was entered for.
+ */
 export function EntriesProvider({ children }: { readonly children: ReactNode }) {
-  const userId = useUser().id;
+  const [me, shown] = [useMe(), useUser()];
+  const [waiting] = useState(() => new Map<string, Waiting>());
+  const owners = [...new Set([me.id, ...me.helps.map(({ userId }) => userId), shown.id])];
+  return (
+    <WaitingContext value={waiting}>
+      {owners.map((ownerId) => (
+        <TrackerEntries key={ownerId} ownerId={ownerId} waiting={waiting}>
+          {ownerId === shown.id && children}
+        </TrackerEntries>
+      ))}
+    </WaitingContext>
+  );
+}
+
+function TrackerEntries({
+  ownerId,
+  waiting,
+  children,
+}: {
+  readonly ownerId: string;
+  readonly waiting: Map<string, Waiting>;
+  readonly children: ReactNode;
+}) {
+  const me = useMe();
+  const userId = trackerKey(me.id, ownerId);
   const client = useQueryClient();
   const device = useContext(DeviceContext);
-  const formsChanged = useFormsChanged(userId);
+  const formsChanged = useFormsChanged(ownerId);
   const [store] = useState(
     () =>
       new EntryStore({
-        userId,
+        ...{ userId, ownerId },
         device,
         onSaved: () => void formsChanged(),
         onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
       }),
   );
-  const [doseSaved, checkInSaved] = [useDoseSaved(userId), useCheckInSaved(userId)];
-  const [diarySaved, visitSaved] = [useDiarySaved(userId), useVisitSaved(userId)];
+  const [doseSaved, checkInSaved] = [useDoseSaved(ownerId), useCheckInSaved(ownerId)];
+  const [diarySaved, visitSaved] = [useDiarySaved(ownerId), useVisitSaved(ownerId)];
   const [queues] = useState((): Queues => {
     const onSessionLost = () => void client.invalidateQueries({ queryKey: keys.session });
-    const owner = { userId, onSessionLost };
+    const owner = { userId, ownerId, onSessionLost };
     return {
       doses: new EntryQueue(doseKind, { ...owner, onSaved: doseSaved }),
       checkIns: new EntryQueue(checkInKind, { ...owner, onSaved: checkInSaved }),
@@ -66,18 +102,36 @@ export function EntriesProvider({ children }: { readonly children: ReactNode }) 
       visits: new EntryQueue(visitKind, { ...owner, onSaved: visitSaved }),
     };
   });
+  useEffect(() => {
+    waiting.set(ownerId, { store, queues });
+    return () => void waiting.delete(ownerId);
+  }, [waiting, ownerId, store, queues]);
   useEffect(() => runInPage(store), [store]);
   useEffect(() => sendInPage(queues.doses), [queues]);
   useEffect(() => sendInPage(queues.checkIns), [queues]);
   useEffect(() => sendInPage(queues.diary), [queues]);
   useEffect(() => sendInPage(queues.visits), [queues]);
-  useSignedOutElsewhere(userId, store.forgetDrafts);
+  useSignedOutElsewhere(me.id, store.forgetDrafts);
   useStayWhileUnsaved(store);
   return (
     <EntriesContext value={store}>
       <QueuesContext value={queues}>{children}</QueuesContext>
     </EntriesContext>
   );
+}
+
+/** What waits for all trackers. Read it when it is needed: it does not render again. */
+export function useAllWaiting(): () => readonly Waiting[] {
+  const waiting = useContext(WaitingContext);
+  return () => [...waiting.values()];
+}
+
+/** Deletes the drafts of all trackers from this device. */
+export function useForgetDrafts(): () => Promise<void> {
+  const all = useAllWaiting();
+  return async () => {
+    await Promise.all(all().map(({ store }) => store.forgetDrafts()));
+  };
 }
 
 export function useQueues(): Queues {

@@ -1,4 +1,4 @@
-import type { Device } from './device.ts';
+import { type Device, ownerIn, type StoredDraft } from './device.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /** A draft is written at most this often while its owner types (ms). */
@@ -15,16 +15,19 @@ interface WriteOptions {
 /** Writes one person's drafts to the device, in the order of the calls. */
 export class Writer {
   readonly #device: Device;
-  readonly #userId: string;
+  readonly #owner: Pick<StoredDraft, 'userId' | 'ownerId'>;
   /** Drafts whose newest state is not on the disk. */
   readonly #unwritten = new Map<string, Draft>();
   /** The last input, until the timer writes it. */
   #typed: { readonly draft: Draft; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   #lastWrite = Number.NEGATIVE_INFINITY;
 
-  constructor(device: Device, userId: string) {
+  constructor(
+    device: Device,
+    { userId, ownerId }: { readonly userId: string; readonly ownerId: string },
+  ) {
     this.#device = device;
-    this.#userId = userId;
+    this.#owner = ownerIn(userId, ownerId);
   }
 
   /** @returns whether the draft is on the disk; otherwise the device remembers it in memory */
@@ -37,7 +40,7 @@ export class Writer {
     if (former !== undefined) this.#unwritten.delete(former);
     this.#unwritten.set(draft.submissionId, draft);
     const stored = {
-      userId: this.#userId,
+      ...this.#owner,
       form: draft,
       isClosed,
       ...(submission && { submission }),

@@ -85,6 +85,7 @@ export function answersFor({ profile, session }: Known, forms: readonly Form[] =
     getMedications: [],
     getReminders: makeReminders(),
     getShares: [],
+    getCaregivers: { caregivers: [], invitations: [], helps: [] },
     getDoses: [],
     getDeletedDoses: [],
     getFormMonths: [...new Set(forms.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))],

@@ -61,7 +61,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     subject: 'Will you help with a symptom tracker?',
     lines: [
       LINK,
-      'Ada httpxexample (a@e.org) asks you to help with their Symptom Tracker. It is a diary for people with Parkinson’s.',
+      'Ada httpxexample (a@e.org) asks for your help.',
       'You would see the entries, and could log for them.',
       'The link works for 7 days, and only once.',
     ],

@@ -164,7 +164,8 @@ function draft(letter: Letter): Draft {
       return {
         subject: 'Will you help with a symptom tracker?',
         paragraphs: [
-          `${shown(letter.name)} (${letter.email}) asks you to help with their Symptom Tracker. It is a diary for people with Parkinson’s.`,
+          `${shown(letter.name)} (${letter.email}) asks for your help.`,
+          'They have Parkinson’s, and log how they are in Symptom Tracker.',
           letter.may === 'log'
             ? 'You would see the entries, and could log for them.'
             : 'You would see the entries. You could not change them.',

@@ -4,7 +4,7 @@ import type { CheckIn } from '../../../contract/entities.ts';
 import { type CheckInAnswers, onlyAnswered, replacedAnswers } from '../../../domain/check-in.ts';
 import { type CheckInDraft, keepCheckInDraft, readCheckInDraft } from '../../api/check-in-draft.ts';
 import { useCheckInSaved, useSetCheckInDeleted } from '../../api/check-ins.ts';
-import { useUser } from '../../api/user.ts';
+import { useHelping, useMayLog, useTrackerKey, useUser } from '../../api/user.ts';
 import type { WaitingCheckIn } from '../../entries/check-in-kind.ts';
 import { useQueuedCheckIns, useQueues } from '../../entries/use-entries.tsx';
 import { navigate } from '../../navigation.tsx';
@@ -15,6 +15,7 @@ import { Message } from '../../ui/message.tsx';
 import { part } from '../../ui/part.tsx';
 import { answersText } from './check-in-text.ts';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
+import { EnteredBy } from './entered-by.tsx';
 import { answersOf, type DayCheckIn, useSaveCheckIn } from './use-check-ins.ts';
 
 const checkInDialog = part(
@@ -37,41 +38,58 @@ export function CheckInRow({
   readonly onDeleted: (checkIn: CheckIn) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const userId = useUser().id;
+  const userId = useTrackerKey();
   /** What was chosen and not saved. */
   const [unsaved, setUnsaved] = useState(() => readCheckInDraft(userId, of.day));
   const [isSaved, setIsSaved] = useState(false);
   const { sendProblem } = useQueuedCheckIns();
   const answers = answersOf(of);
+  const mayLog = useMayLog();
+  const helping = useHelping();
+  const question = helping
+    ? `How was ${helping.firstName || helping.name}’s day?`
+    : 'How was your day?';
   useEffect(() => {
     if (!isAsked) return;
     navigate('/dashboard', { replace: true });
-    setIsOpen(true);
-  }, [isAsked]);
+    setIsOpen(mayLog);
+  }, [isAsked, mayLog]);
   function setDraft(draft: CheckInDraft | undefined) {
     setUnsaved(draft);
     keepCheckInDraft(userId, of.day, draft);
   }
 
+  const isFixed = !mayLog || of.saved?.readOnly === true;
+  const text = (
+    <>
+      <b>Check-in</b>
+      <span className="today-text">
+        {isYesterday && 'Yesterday. '}
+        {answers ? answersText(answers) || 'A note' : question}
+        {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
+        {unsaved && <span className="soft"> (not saved yet)</span>}
+        {of.queued && !of.queued.problem && <span className="soft"> (not sent yet)</span>}
+        {!of.queued && <EnteredBy author={of.saved?.author} />}
+      </span>
+    </>
+  );
+
   return (
     <>
-      <button
-        type="button"
-        className="today-row"
-        onClick={() => {
-          setIsSaved(false);
-          setIsOpen(true);
-        }}
-      >
-        <b>Check-in</b>
-        <span className="today-text">
-          {isYesterday && 'Yesterday. '}
-          {answers ? answersText(answers) || 'A note' : 'How was your day?'}
-          {answers?.notes && <span className="today-note soft">“{answers.notes}”</span>}
-          {unsaved && <span className="soft"> (not saved yet)</span>}
-          {of.queued && !of.queued.problem && <span className="soft"> (not sent yet)</span>}
-        </span>
-      </button>
+      {isFixed ? (
+        <div className="today-row today-row-fixed">{text}</div>
+      ) : (
+        <button
+          type="button"
+          className="today-row"
+          onClick={() => {
+            setIsSaved(false);
+            setIsOpen(true);
+          }}
+        >
+          {text}
+        </button>
+      )}
       <p className="visually-hidden" role="status">
         {isSaved && 'Check-in saved.'}
       </p>
@@ -143,12 +161,14 @@ function Refused({ of }: { readonly of: DayCheckIn }) {
         >
           Keep what is saved
         </Button>
-        <Button
-          kind="small"
-          onPress={() => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry))}
-        >
-          Save mine instead
-        </Button>
+        {!stored.readOnly && (
+          <Button
+            kind="small"
+            onPress={() => void save({ ...of, saved: stored }, mineInstead(stored, queued.entry))}
+          >
+            Save mine instead
+          </Button>
+        )}
       </div>
     </Message>
   );

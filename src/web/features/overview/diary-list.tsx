@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { DiaryHalfHour } from '../../../contract/entities.ts';
-import type { DiaryEntry } from '../../../domain/diary.ts';
 import { isoOf } from '../../../domain/zone.ts';
 import { useSetDiaryDeleted } from '../../api/diary.ts';
 import { useUser } from '../../api/user.ts';
@@ -8,13 +7,23 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { DeletedRow } from './deleted-entry.tsx';
 import { type DiarySpan, spansOf, spanText } from './diary-words.ts';
+import { EnteredBy } from './entered-by.tsx';
+import type { ShownHalfHour } from './use-diary.ts';
 
 /** What was entered, in words. To correct it, a person deletes a time and enters it again. */
-export function DiaryList({ entries }: { readonly entries: readonly DiaryEntry[] }) {
+export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHour[] }) {
   const [deleted, setDeleted] = useState<DiarySpan>();
   const user = useUser();
   const changing = useSetDiaryDeleted(user);
-  const spans = spansOf(entries).reverse();
+  // What two people entered one after the other is in two parts.
+  const keyOf = ({ author = 'self', readOnly }: ShownHalfHour) => `${readOnly} ${author}`;
+  const spans = [...new Set(entries.map(keyOf))]
+    .flatMap((key) => {
+      const ofOne = entries.filter((each) => keyOf(each) === key);
+      const { author, readOnly } = ofOne[0] ?? {};
+      return spansOf(ofOne).map((span) => ({ ...span, author, readOnly }));
+    })
+    .sort((one, other) => (other.slots[0] ?? 0) - (one.slots[0] ?? 0));
   if (spans.length === 0 && !deleted) return null;
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
@@ -42,15 +51,19 @@ export function DiaryList({ entries }: { readonly entries: readonly DiaryEntry[]
         {spans.map((span) => (
           <li key={span.slots[0]}>
             <div className="form-row">
-              <span>{textOf(span)}</span>
-              <Button
-                kind="small"
-                label={`Delete ${textOf(span)}`}
-                busy={changing.isPending}
-                onPress={() => set(span, true)}
-              >
-                Delete
-              </Button>
+              <span>
+                {textOf(span)} <EnteredBy author={span.author} />
+              </span>
+              {!span.readOnly && (
+                <Button
+                  kind="small"
+                  label={`Delete ${textOf(span)}`}
+                  busy={changing.isPending}
+                  onPress={() => set(span, true)}
+                >
+                  Delete
+                </Button>
+              )}
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { diaryDay } from '../../../domain/diary.ts';
-import { useUser } from '../../api/user.ts';
+import { useMayLog, useUser } from '../../api/user.ts';
 import { navigate, useAddress } from '../../navigation.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
@@ -24,20 +24,30 @@ export function Diary() {
     navigate('/dashboard', { replace: true });
     setIsOpen(true);
   }, [isAsked]);
+  const mayLog = useMayLog();
   const isKept = diary && (diary.entries.length > 0 || diary.refused.length > 0);
-  if (!diary || !(isKept || isOpen)) return null;
+  if (!diary || !(isKept || (isOpen && mayLog))) return null;
   const { filled, slots } = diaryDay(today, diary.entries, timeZone);
+  const text = (
+    <>
+      <b>Diary</b>
+      <span className="today-text">
+        {filled} of {slots} half-hours today
+        {diary.isWaiting && <span className="soft"> (not sent yet)</span>}
+        {diary.refused.length > 0 && <span className="soft"> (to be checked)</span>}
+      </span>
+    </>
+  );
   return (
     <section className="card" aria-label="Motor diary">
-      <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
-        <b>Diary</b>
-        <span className="today-text">
-          {filled} of {slots} half-hours today
-          {diary.isWaiting && <span className="soft"> (not sent yet)</span>}
-          {diary.refused.length > 0 && <span className="soft"> (to be checked)</span>}
-        </span>
-      </button>
-      {isOpen && <diaryDialog.Component diary={diary} onClose={() => setIsOpen(false)} />}
+      {mayLog ? (
+        <button type="button" className="today-row" onClick={() => setIsOpen(true)}>
+          {text}
+        </button>
+      ) : (
+        <div className="today-row today-row-fixed">{text}</div>
+      )}
+      {isOpen && mayLog && <diaryDialog.Component diary={diary} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { DialogLoading } from '../../ui/dialog-loading.tsx';
 import { part } from '../../ui/part.tsx';
 import { DeletedNotice, DeletedRow } from './deleted-entry.tsx';
+import { EnteredBy } from './entered-by.tsx';
 
 const doseDialog = part(
   async () => (await import('./dose-dialog.tsx')).DoseDialog,
@@ -35,6 +36,18 @@ export function DoseRow({
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useQueuedDoses().queued.some(({ entry }) => entry.doseId === dose.doseId);
+  const text = (
+    <>
+      <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
+      <span className="today-text">
+        {!dose.readOnly && <span className="visually-hidden">Edit dose: </span>}
+        {doseText(dose)}
+        {isWaiting && <span className="soft"> (not sent yet)</span>}
+        <EnteredBy author={dose.author} />
+      </span>
+    </>
+  );
+  if (dose.readOnly) return <div className="today-row today-row-fixed">{text}</div>;
   return (
     <>
       <button
@@ -43,12 +56,7 @@ export function DoseRow({
         aria-disabled={isWaiting || undefined}
         onClick={() => !isWaiting && setIsOpen(true)}
       >
-        <b>{clocks(dose.timeZone, user).format(Date.parse(dose.takenAt))}</b>
-        <span className="today-text">
-          <span className="visually-hidden">Edit dose: </span>
-          {doseText(dose)}
-          {isWaiting && <span className="soft"> (not sent yet)</span>}
-        </span>
+        {text}
       </button>
       {isOpen && (
         <doseDialog.Component

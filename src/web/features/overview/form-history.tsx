@@ -3,7 +3,7 @@ import type { CheckIn, Dose, Form } from '../../../contract/entities.ts';
 import { useFormHistory } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
 import { useIsOffline } from '../../api/offline.ts';
-import { useUser } from '../../api/user.ts';
+import { useHelping, useUser } from '../../api/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -21,6 +21,7 @@ interface HistoryProps {
 /** The latest form and, if there are more, a second tab with the earlier ones. */
 export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: HistoryProps) {
   const user = useUser();
+  const isHelping = useHelping() !== undefined;
   const history = useFormHistory(user);
   const [chosen, setChosen] = useState<'recent' | 'past'>('recent');
   const forms = history.data?.pages.flat() ?? [];
@@ -37,7 +38,11 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
     content: latest ? (
       <FormRow form={latest} onEdit={onEdit} />
     ) : (
-      <p>No forms submitted yet. Track your symptoms to create your first form!</p>
+      <p>
+        {isHelping
+          ? 'No forms submitted yet.'
+          : 'No forms submitted yet. Track your symptoms to create your first form!'}
+      </p>
     ),
   };
   const pastTab = {
@@ -71,7 +76,9 @@ export function FormHistory({ onEdit, onDoseDeleted, onCheckInDeleted }: History
           <Button onPress={history.refetch}>Try again</Button>
         </>
       )}
-      {history.data && <DeletedForms hasPast={hasPast} isPast={hasPast && chosen === 'past'} />}
+      {history.data && !isHelping && (
+        <DeletedForms hasPast={hasPast} isPast={hasPast && chosen === 'past'} />
+      )}
     </section>
   );
 }

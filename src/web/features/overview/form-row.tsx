@@ -19,6 +19,16 @@ export function FormRow({
   readonly onEdit: (form: Form) => void;
 }) {
   const user = useUser();
+  const text = (
+    <FormText form={form}>
+      {isLate(form) && (
+        <span className="tag form-row-late">
+          Entered on {formTime(form.enteredAt, form.timeZone, user).day}
+        </span>
+      )}
+    </FormText>
+  );
+  if (form.readOnly) return <div className="form-row">{text}</div>;
   return (
     // A press on the row is a shortcut for its button, which keyboards and screen readers use. The row is no
     // button, so that a finger can scroll on it.
@@ -30,13 +40,7 @@ export function FormRow({
         if (target instanceof Element && !target.closest('button')) onEdit(form);
       }}
     >
-      <FormText form={form}>
-        {isLate(form) && (
-          <span className="tag form-row-late">
-            Entered on {formTime(form.enteredAt, form.timeZone, user).day}
-          </span>
-        )}
-      </FormText>
+      {text}
       <Button kind="small" label={`Edit Form #${form.formNumber}`} onPress={() => onEdit(form)}>
         <Icon name="edit" />
         Edit

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Form } from '../../../contract/entities.ts';
 import { SYMPTOM_KEYS } from '../../../domain/symptoms.ts';
 import { useUser } from '../../api/user.ts';
+import { EnteredBy } from './entered-by.tsx';
 import { formTime } from './form-time.ts';
 
 /** A value stands in the line of its name. */
@@ -53,6 +54,7 @@ export function FormText({
             </span>
           ),
       )}
+      <EnteredBy author={form.author} />
       {children}
     </div>
   );

@@ -10,6 +10,7 @@ import { useQueuedDoses } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { EarlierTimes } from './earlier-times.tsx';
+import { EnteredBy } from './entered-by.tsx';
 import { MedicationName } from './medication-name.tsx';
 import { plannedTimeFor } from './medication-row.ts';
 import { useUndoDose } from './use-doses.ts';
@@ -37,13 +38,14 @@ export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
   if (!dose) return null;
   const { doseId, name } = dose;
   const isWaiting = queued.some(({ entry }) => entry.doseId === doseId);
+  const stored = saved.find((each) => each.doseId === doseId);
   const time = clocks(user.timeZone, user).format(dose.takenAt);
 
   function correct(minutes: number) {
     setIsOpen(false);
     if (!dose) return;
     const takenAt = dose.takenAt - minutes * 60_000;
-    const version = saved.find((each) => each.doseId === doseId)?.version;
+    const version = stored?.version;
     const scheduledFor =
       dose.scheduledFor === null
         ? null
@@ -61,33 +63,36 @@ export function LoggedDose({ doses, saved, onChange }: LoggedProps) {
           {dose.status === 'taken' ? `Logged ${time}` : `Skipped, logged ${time}`}
           {isWaiting && '. Saved on this device; we’ll send it.'}
         </span>
+        <EnteredBy author={stored?.author} />
       </div>
-      <div className="row-actions">
-        <Button
-          kind="small"
-          label={`Undo, ${name}`}
-          busy={undoing.isPending}
-          onPress={() => {
-            void undoing.undo(doseId);
-            onChange();
-          }}
-        >
-          Undo
-        </Button>
-        {!isWaiting && (
+      {!stored?.readOnly && (
+        <div className="row-actions">
           <Button
             kind="small"
-            label={`Earlier…, ${name}`}
-            isExpanded={isOpen}
-            onPress={() => setIsOpen(!isOpen)}
+            label={`Undo, ${name}`}
+            busy={undoing.isPending}
+            onPress={() => {
+              void undoing.undo(doseId);
+              onChange();
+            }}
           >
-            Earlier…
+            Undo
           </Button>
-        )}
-        {isOpen && !isWaiting && (
-          <EarlierTimes name={name} from={dose.takenAt} onChoose={correct} />
-        )}
-      </div>
+          {!isWaiting && (
+            <Button
+              kind="small"
+              label={`Earlier…, ${name}`}
+              isExpanded={isOpen}
+              onPress={() => setIsOpen(!isOpen)}
+            >
+              Earlier…
+            </Button>
+          )}
+          {isOpen && !isWaiting && (
+            <EarlierTimes name={name} from={dose.takenAt} onChoose={correct} />
+          )}
+        </div>
+      )}
       {(change.isError || undoing.isError) && <NotChanged />}
     </>
   );
@@ -102,6 +107,10 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
   const [first] = doses;
   if (!first) return null;
   const others = doses.slice(1);
+  // Only a caregiver meets doses that they must not change.
+  const isFixed = others.some(
+    ({ doseId }) => saved.find((each) => each.doseId === doseId)?.readOnly,
+  );
   const timeAndAuthor = ({ doseId, takenAt }: Dose) => {
     const author = saved.find((each) => each.doseId === doseId)?.author ?? 'self';
     return `${time.format(takenAt)}${author === 'self' ? '' : ` by ${author}`}`;
@@ -112,33 +121,35 @@ export function LoggedTwice({ doses, saved, onChange }: LoggedProps) {
         <MedicationName of={first} />
         <span>Logged twice: {doses.map(timeAndAuthor).join(', and ')}.</span>
       </div>
-      <div className="row-actions">
-        <Button
-          kind="small"
-          label={`Keep one, ${first.name}`}
-          busy={undoing.isPending}
-          onPress={() => {
-            for (const { doseId } of others) void undoing.undo(doseId);
-            onChange();
-          }}
-        >
-          Keep one
-        </Button>
-        <Button
-          kind="small"
-          label={`Keep both, ${first.name}`}
-          busy={change.isPending}
-          onPress={() => {
-            for (const { doseId } of others) {
-              const version = saved.find((each) => each.doseId === doseId)?.version;
-              change.mutate({ kind: 'edit', edit: { doseId, version, scheduledFor: null } });
-            }
-            onChange();
-          }}
-        >
-          Keep both
-        </Button>
-      </div>
+      {!isFixed && (
+        <div className="row-actions">
+          <Button
+            kind="small"
+            label={`Keep one, ${first.name}`}
+            busy={undoing.isPending}
+            onPress={() => {
+              for (const { doseId } of others) void undoing.undo(doseId);
+              onChange();
+            }}
+          >
+            Keep one
+          </Button>
+          <Button
+            kind="small"
+            label={`Keep both, ${first.name}`}
+            busy={change.isPending}
+            onPress={() => {
+              for (const { doseId } of others) {
+                const version = saved.find((each) => each.doseId === doseId)?.version;
+                change.mutate({ kind: 'edit', edit: { doseId, version, scheduledFor: null } });
+              }
+              onChange();
+            }}
+          >
+            Keep both
+          </Button>
+        </div>
+      )}
       {(change.isError || undoing.isError) && <NotChanged />}
     </>
   );

@@ -1,8 +1,13 @@
+import { useHelping } from '../../api/user.ts';
 import { Link, navigate } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Replaces the form while the profile has no symptoms. */
 export function NoSymptoms({ onLeave }: { readonly onLeave: () => void }) {
+  const helping = useHelping();
+  if (helping) {
+    return <p>{helping.firstName || helping.name} has not added symptoms yet.</p>;
+  }
   return (
     <>
       <p>

@@ -6,7 +6,7 @@ import { isStatus } from '../../api/client.ts';
 import { useFormHistory, useRecentForms, useSetDeleted } from '../../api/forms.ts';
 import { useMedications } from '../../api/medication.ts';
 import { profileSymptoms, useProfile } from '../../api/profile.ts';
-import { useUser } from '../../api/user.ts';
+import { useHelping, useMayLog, useUser } from '../../api/user.ts';
 import type { Entry } from '../../entries/entry-list.ts';
 import { useEntries, useEntryStore } from '../../entries/use-entries.tsx';
 import { Link, navigate, useAddress } from '../../navigation.tsx';
@@ -48,6 +48,7 @@ const afterDoseCard = part(async () => (await import('./after-dose-card.tsx')).A
 
 export function Overview() {
   const user = useUser();
+  const [isHelping, mayLog] = [useHelping() !== undefined, useMayLog()];
   const store = useEntryStore();
   const takesLevodopa = useMedications(user.id).data?.some(({ isLevodopa }) => isLevodopa);
   const notices = useRef<HTMLDivElement>(null);
@@ -86,8 +87,8 @@ export function Overview() {
   useEffect(() => {
     if (!isAsked) return;
     navigate('/dashboard', { replace: true });
-    void store.begin();
-  }, [isAsked, store]);
+    if (mayLog) void store.begin();
+  }, [isAsked, mayLog, store]);
 
   function begin(edited?: Form) {
     setMessage('');
@@ -127,9 +128,11 @@ export function Overview() {
 
   return (
     <div className="overview">
-      <Button kind="main" ref={track} onPress={() => begin()}>
-        Track Symptoms
-      </Button>
+      {mayLog && (
+        <Button kind="main" ref={track} onPress={() => begin()}>
+          {isHelping ? `Track symptoms for ${user.firstName || user.name}` : 'Track Symptoms'}
+        </Button>
+      )}
       <div className="notices" ref={notices}>
         <OpenForms
           message={message}
@@ -160,13 +163,17 @@ export function Overview() {
             onRestored={focusTrack}
           />
         )}
-        <FactsOffer />
-        <SpreadsheetEnded userId={user.id} />
-        <LegacyOffer userId={user.id} />
+        {!isHelping && (
+          <>
+            <FactsOffer />
+            <SpreadsheetEnded userId={user.id} />
+            <LegacyOffer userId={user.id} />
+          </>
+        )}
         <WaitingForms onGone={focusTrack} />
       </div>
-      <MedicationRows />
-      {user.display?.includes('offButton') && <offNow.Component />}
+      {mayLog && <MedicationRows />}
+      {mayLog && user.display?.includes('offButton') && <offNow.Component />}
       <Today onEdit={begin} onDoseDeleted={showDeletedDose} onCheckInDeleted={showDeletedCheckIn} />
       <Diary />
       <FormHistory
@@ -175,7 +182,7 @@ export function Overview() {
         onCheckInDeleted={showDeletedCheckIn}
       />
       {isNew ? (
-        <SymptomsOffer />
+        !isHelping && <SymptomsOffer />
       ) : (
         <div className={isPlaced ? 'charts' : 'charts charts-unplaced'}>
           <LineCard />
@@ -183,12 +190,12 @@ export function Overview() {
           {takesLevodopa && <afterDoseCard.Component />}
         </div>
       )}
-      {isPlaced && !isNew && (
+      {isPlaced && !isNew && !isHelping && (
         <Link className="link" to="/dashboard?tab=settings&report" replace>
           Report for your doctor
         </Link>
       )}
-      {isPlaced && !isNew && <VisitRow />}
+      {isPlaced && !isNew && !isHelping && <VisitRow />}
     </div>
   );
 }

@@ -7,11 +7,12 @@ import { diaryDaysBefore } from '../../../domain/visit.ts';
 import { visitDayText } from '../../../domain/visit-days.ts';
 import { addDays, dateOf, hourOf, localTimeOf } from '../../../domain/zone.ts';
 import { useFormHistory } from '../../api/forms.ts';
-import { useUser } from '../../api/user.ts';
+import { useMayLog, useUser } from '../../api/user.ts';
 import { Link, useAddress } from '../../navigation.tsx';
 import { TIME_OF_DAY_WORDS } from '../../ui/time-of-day-words.ts';
 import { CheckInRow } from './check-in-row.tsx';
 import { DoseRow } from './dose-row.tsx';
+import { EnteredBy } from './entered-by.tsx';
 import { Ratings, ratingsOf } from './form-text.tsx';
 import { dayOf } from './form-time.ts';
 import { answersOf, useCheckInOf } from './use-check-ins.ts';
@@ -45,6 +46,9 @@ export function Today({
     (day) => checkInOf?.(day) ?? [],
   );
   const hasCheckIn = checkIns.some((each) => answersOf(each) !== undefined);
+  // A caregiver who may not log is not asked.
+  const mayLog = useMayLog();
+  const shownCheckIns = checkIns.filter((each) => mayLog || answersOf(each) !== undefined);
   const isAsked = useAddress().parameters.has('checkin');
   // The row that opens drops the parameter from the address.
   const [wasAsked, setWasAsked] = useState(isAsked);
@@ -84,7 +88,7 @@ export function Today({
             )}
           </Fragment>
         ))}
-        {checkIns.map((checkIn, index) => (
+        {shownCheckIns.map((checkIn, index) => (
           <li key={checkIn.day} className="today-item">
             <CheckInRow
               of={checkIn}
@@ -135,16 +139,23 @@ function TodayRow({
   readonly form: Form;
   readonly onEdit: (form: Form) => void;
 }) {
-  const { date, timeZone, formNumber } = form;
+  const { date, timeZone, formNumber, author, readOnly } = form;
   const note = ratingsOf(form).find(({ notes }) => notes)?.notes;
-  return (
-    <button type="button" className="today-row" onClick={() => onEdit(form)}>
+  const text = (
+    <>
       <b>{clocks(timeZone, useUser()).format(Date.parse(date))}</b>
       <span className="today-text">
-        <span className="visually-hidden">Open Form #{formNumber}: </span>
+        {!readOnly && <span className="visually-hidden">Open Form #{formNumber}: </span>}
         <Ratings form={form} />
         {note && <span className="today-note soft">“{note}”</span>}
+        <EnteredBy author={author} />
       </span>
+    </>
+  );
+  if (readOnly) return <div className="today-row today-row-fixed">{text}</div>;
+  return (
+    <button type="button" className="today-row" onClick={() => onEdit(form)}>
+      {text}
     </button>
   );
 }

@@ -7,9 +7,16 @@ import type { WaitingHalfHours } from '../../entries/diary-kind.ts';
 import type { Queued } from '../../entries/entry-queue.ts';
 import { useQueuedDiary, useQueues } from '../../entries/use-entries.tsx';
 
+/** A half-hour with who entered it; absent while it waits on this device. */
+export interface ShownHalfHour extends DiaryEntry {
+  readonly author?: string | undefined;
+  /** Whether the signed-in caregiver must not change it. */
+  readonly readOnly?: true | undefined;
+}
+
 export interface Diary {
   /** What the server has and what waits on this device, in order. What the server refused is not part of it. */
-  readonly entries: readonly DiaryEntry[];
+  readonly entries: readonly ShownHalfHour[];
   readonly refused: readonly Queued<WaitingHalfHours>[];
   /** Whether something waits for the network. */
   readonly isWaiting: boolean;
@@ -24,10 +31,11 @@ export function useDiary(): Diary | undefined {
   const { queued, sendProblem } = useQueuedDiary();
   if (!data && !isError) return undefined;
   const waiting = queued.filter(({ problem }) => problem === undefined);
-  const bySlot = new Map<number, DiaryEntry>();
-  for (const { slot, state, enteredAt } of data ?? []) {
+  const bySlot = new Map<number, ShownHalfHour>();
+  for (const { slot, state, enteredAt, author, readOnly } of data ?? []) {
     const begins = Date.parse(slot);
-    bySlot.set(begins, { slot: begins, state, enteredAt: Date.parse(enteredAt) });
+    const entered = { enteredAt: Date.parse(enteredAt), author, readOnly };
+    bySlot.set(begins, { slot: begins, state, ...entered });
   }
   for (const { entry } of waiting) {
     for (const slot of entry.slots.map(Date.parse)) {

@@ -4,7 +4,7 @@ import { useAccount, useSignOutEverywhere } from '../../api/account.ts';
 import { serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReturnFrom } from '../../api/oauth-popup.ts';
 import { useUser } from '../../api/user.ts';
-import { useEntryStore } from '../../entries/use-entries.tsx';
+import { useForgetDrafts } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -99,7 +99,7 @@ export function AccountCard() {
 
 function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   const { id } = useUser();
-  const signOut = useSignOutEverywhere(id, useEntryStore().forgetDrafts);
+  const signOut = useSignOutEverywhere(id, useForgetDrafts());
   return (
     <Dialog title="Log out everywhere" onClose={onClose}>
       <p>You will be logged out on every phone and computer, and here too.</p>

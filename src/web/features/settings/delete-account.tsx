@@ -4,7 +4,7 @@ import { useDeleteAccount } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
-import { useEntryStore, useQueues } from '../../entries/use-entries.tsx';
+import { useAllWaiting } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -23,15 +23,14 @@ export function DeleteAccount({
   const user = useUser();
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
-  const [entries, { doses, checkIns, diary, visits }] = [useEntryStore(), useQueues()];
+  const allWaiting = useAllWaiting();
   const deletion = useDeleteAccount(user.id, async () => {
-    await Promise.all([
-      entries.forgetEverything(),
-      doses.forget(),
-      checkIns.forget(),
-      diary.forget(),
-      visits.forget(),
-    ]);
+    await Promise.all(
+      allWaiting().flatMap(({ store, queues: { doses, checkIns, diary, visits } }) => [
+        store.forgetEverything(),
+        ...[doses, checkIns, diary, visits].map((queue) => queue.forget()),
+      ]),
+    );
   });
   const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
   const report = useReport(user);

@@ -3,7 +3,7 @@ import { useAccount } from '../../api/account.ts';
 import { serverMessage } from '../../api/client.ts';
 import { useNoMail } from '../../api/config.ts';
 import { type ReportRequest, useMailReport, useReport } from '../../api/exports.ts';
-import { useUser } from '../../api/user.ts';
+import { useHelping, useMe, useUser } from '../../api/user.ts';
 import { navigate, useAddress } from '../../navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -17,16 +17,17 @@ type Paper = keyof typeof PAPERS;
 
 /** The report for a neurologist, with a choice of days and paper, to download or by email. */
 export function ReportDownload() {
-  const user = useUser();
+  const [user, me] = [useUser(), useMe()];
+  const isHelping = useHelping() !== undefined;
   const zone = user.timeZone;
-  const account = useAccount(user.id);
+  const account = useAccount(me.id);
   const isMailed = useNoMail() === undefined;
   const [period, setPeriod] = useState<Period>('quarter');
   const [days, setDays] = useState(() => firstCustomDays(zone, Date.now()));
   const [paper, setPaper] = useState<Paper>('Letter');
   const [mistake, setMistake] = useState<ReturnType<typeof problemOf>>();
-  const report = useReport(user);
-  const mail = useMailReport(user);
+  const report = useReport({ id: user.id, email: me.email });
+  const mail = useMailReport({ id: user.id, email: me.email });
   const isBusy = report.isPending || mail.isPending;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -58,7 +59,7 @@ export function ReportDownload() {
   return (
     <section className="card" aria-labelledby="report">
       <h2 id="report" tabIndex={-1} ref={heading}>
-        Report for your doctor
+        {isHelping ? 'Report for the doctor' : 'Report for your doctor'}
       </h2>
       <div className="field-row">
         <SelectField
@@ -101,7 +102,7 @@ export function ReportDownload() {
           </p>
         )
       )}
-      {mail.isSuccess && <Message kind="success">The PDF is on its way to {user.email}.</Message>}
+      {mail.isSuccess && <Message kind="success">The PDF is on its way to {me.email}.</Message>}
       {mail.isError && (
         <Message kind="danger">{serverMessage(mail.error, 'Failed to export data')}</Message>
       )}

@@ -2,6 +2,7 @@ import './settings.css';
 import { useConfig } from '../../api/config.ts';
 import { AccountCard } from './account-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { CaregiversCard } from './caregivers-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
@@ -23,6 +24,7 @@ export function Settings() {
           <RemindersCard />
           <SharingCard />
           <PrivacyCard />
+          <CaregiversCard />
           <AccountCard />
         </div>
         <div className="stack">

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { calls } from '../src/contract/calls.ts';
+import { newPerson, pressStops, signUpWith } from './people.ts';
+import { START, startTestServer, type TestServer } from './server.ts';
+import { expect, expectAccessible, test as open } from './test.ts';
+
+/** A server that takes no new accounts, but those of people who are invited. */
+const test = open.extend<object, { readonly server: TestServer }>({
+  server: [
+    async ({ services }, use) => {
+      const server = await startTestServer({ ...services.settings, SIGN_UP: 'closed' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Logs a form for the person whose tracker is shown. */
+async function logFor(page: Page, severities: readonly number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Track symptoms for Patrick' }).click();
+  await pressStops(page, severities);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+test('a caregiver is invited, logs for the person online and offline, and is cut off at once', async ({
+  page,
+  browser,
+  baseURL,
+  services,
+}) => {
+  test.slow();
+  const patient = newPerson('Patrick');
+  const helper = newPerson('Carla');
+  await signUpWith(page, patient, ['Tremor', 'Stiffness']);
+  await page.goto('/dashboard?tab=settings');
+  const card = page.getByRole('region', { name: 'People who help' });
+  await card.getByRole('button', { name: 'Invite someone' }).click();
+  await card.getByLabel('Their email').fill(helper.email);
+  await card.getByLabel('What they may do').selectOption('May log for me');
+  await card.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(card.getByText(`We’ve sent an email to ${helper.email}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  // The helper has no account here.
+  const { text } = await services.mail.nextMail(helper.email);
+  const link = /^http\S+$/m.exec(text)?.[0] ?? '';
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await context.newPage();
+  await other.clock.setFixedTime(START);
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Help Patrick?' })).toBeVisible();
+  expect(other.url()).not.toContain('#');
+  await other.getByLabel('First name').fill('Carla');
+  await other.getByLabel('Last name').fill('Lovelace');
+  await other.getByLabel('Choose a password', { exact: true }).fill(helper.password);
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Sign up' }).click();
+  await other.getByRole('button', { name: 'Help Patrick' }).click();
+
+  const choice = other.getByLabel('You are looking at');
+  await expect(choice.locator('option:checked')).toHaveText('Patrick’s tracker');
+  await expect(other.getByRole('tab', { name: 'Settings' })).toHaveCount(0);
+  await logFor(other, [4, 2]);
+  const history = other.getByRole('region', { name: 'Form history' });
+  await expect(history.getByText('Entered by Carla Lovelace')).toBeVisible();
+  await expectAccessible(other);
+
+  await context.setOffline(true);
+  await logFor(other, [5, 3]);
+  await other.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(other.getByText('1 form is saved on this device')).toBeVisible();
+  // It is sent for Patrick, also while the helper looks at her own tracker.
+  await context.setOffline(false);
+  await choice.selectOption('My own tracker');
+  await expect(other.getByRole('tab', { name: 'Settings' })).toBeVisible();
+  await expect.poll(async () => (await formsOf(page)).length, { timeout: 30_000 }).toBe(2);
+  await choice.selectOption('Patrick’s tracker');
+  await expect(history.getByText('Form #2')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('region', { name: 'Form history' }).getByText('Entered by Carla Lovelace'),
+  ).toBeVisible();
+
+  await page.goto('/dashboard?tab=settings');
+  await card.getByRole('button', { name: 'End, Carla Lovelace' }).click();
+  await card.getByRole('button', { name: 'End now' }).click();
+  await expect(card.getByText('Carla Lovelace')).toHaveCount(0);
+  const answer = await other.request.get(await formsPath(page));
+  expect(answer.status()).toBe(404);
+  await other.reload();
+  await expect(other.getByText('Patrick')).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Track Symptoms' })).toBeVisible();
+  const { subject } = await services.mail.nextMail(patient.email);
+  expect(subject).toMatch(/helps with your tracker/);
+  await context.close();
+});
+
+/** The path of the call that reads the forms of the person who is signed in on a page. */
+async function formsPath(page: Page): Promise<string> {
+  const { id } = await (await page.request.get(calls.getSession.path)).json();
+  return `${calls.getUserForms.path}?userId=${id}`;
+}
+
+async function formsOf(page: Page): Promise<unknown[]> {
+  return await (await page.request.get(await formsPath(page))).json();
+}

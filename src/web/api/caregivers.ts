@@ -1,0 +1,51 @@
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer, Input } from '../../contract/endpoints.ts';
+import { call } from './client.ts';
+import { keys } from './keys.ts';
+
+export type Caregivers = Answer<'getCaregivers'>;
+export type Invitation = Answer<'getInvitation'>;
+
+/** Whom a person lets in and invites, and whom they help. */
+export function useCaregivers(userId: string) {
+  return useQuery({
+    queryKey: keys.caregivers(userId),
+    queryFn: ({ signal }) => call('getCaregivers', { userId }, signal),
+    // A caregiver may have accepted or ended it meanwhile.
+    refetchOnMount: 'always',
+  });
+}
+
+/** A change by the person, or the end of help by the caregiver. */
+export type CaregiverChange =
+  | ({ readonly kind: 'invite' } & Omit<Input<'inviteCaregiver'>, 'userId'>)
+  | ({ readonly kind: 'update' } & Omit<Input<'updateCaregiver'>, 'userId'>)
+  | { readonly kind: 'end'; readonly caregiverId: string }
+  | { readonly kind: 'endInvitation'; readonly invitationId: string };
+
+export function useChangeCaregivers(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async ({ kind, ...change }: CaregiverChange): Promise<void> => {
+      const input = { userId, ...change };
+      if (kind === 'invite') await call('inviteCaregiver', input as Input<'inviteCaregiver'>);
+      if (kind === 'update') await call('updateCaregiver', input as Input<'updateCaregiver'>);
+      if (kind === 'end') await call('endCaregiver', input as Input<'endCaregiver'>);
+      if (kind === 'endInvitation') await call('endInvitation', input as Input<'endInvitation'>);
+    },
+    onSettled: async (_, __, { kind }) => {
+      await client.invalidateQueries({ queryKey: keys.caregivers(userId) });
+      // The session names the people whom one helps.
+      if (kind === 'end') await client.invalidateQueries({ queryKey: keys.session });
+    },
+  });
+}
+
+export function useInvitation(secret: string) {
+  return useQuery({
+    queryKey: keys.invitation,
+    queryFn: secret ? ({ signal }) => call('getInvitation', { secret }, signal) : skipToken,
+    retry: false,
+  });
+}

@@ -1,0 +1,23 @@
+import { dropText, keepText, readText } from '../kept-text.ts';
+
+/** The secret of an invitation, in this tab alone, until it is accepted. */
+const SECRET_KEY = 'invitation';
+
+/** Takes the secret out of the page's address, so that the browser's history does not hold it. */
+export function takeSecret(): string {
+  const given = location.hash.slice(1);
+  if (given) {
+    keepText(SECRET_KEY, given, 'tab');
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return readText(SECRET_KEY, 'tab') ?? given;
+}
+
+/** Whether somebody who signs in came for an invitation. */
+export function hasInvitation(): boolean {
+  return readText(SECRET_KEY, 'tab') !== null;
+}
+
+export function forgetInvitation(): void {
+  dropText(SECRET_KEY, 'tab');
+}

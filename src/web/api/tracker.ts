@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Helped, Profile, SessionUser } from '../../contract/entities.ts';
+import { NO_SYMPTOM_ENTERED, SYMPTOM_KEYS } from '../../domain/symptoms.ts';
+import { keepText, readText } from '../kept-text.ts';
+import { isStatus } from './client.ts';
+import { keys } from './keys.ts';
+import { profileQuery } from './profile.ts';
+
+/** Whose tracker is shown: one's own, or that of somebody whom one helps. */
+export interface ShownTracker {
+  /** Undefined for one's own. */
+  readonly helping: Helped | undefined;
+  /** The person of the tracker; undefined until their profile has loaded. */
+  readonly user: SessionUser | undefined;
+  readonly isError: boolean;
+  /** @param ownerId the person of the tracker to show */
+  readonly show: (ownerId: string) => void;
+}
+
+function choiceKey(me: SessionUser): string {
+  return `tracker ${me.id}`;
+}
+
+/** Shows this tracker when the page is opened. */
+export function chooseTracker(me: SessionUser, ownerId: string): void {
+  keepText(choiceKey(me), ownerId);
+}
+
+/** The tracker that was chosen last. Whoever tracks nothing of their own begins with the person whom they help. */
+function chosenFor(me: SessionUser): string {
+  const chosen = readText(choiceKey(me));
+  const [first] = me.helps;
+  if (chosen !== null || !first) return chosen ?? me.id;
+  const tracks = SYMPTOM_KEYS.some((key) => me[key] !== '' && me[key] !== NO_SYMPTOM_ENTERED);
+  return tracks || me.pastSymptoms.length > 0 ? me.id : first.userId;
+}
+
+export function useShownTracker(me: SessionUser): ShownTracker {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(() => chosenFor(me));
+  // The access may have ended.
+  const helping = me.helps.find(({ userId }) => userId === chosen);
+  const { data, isError, error } = useQuery({
+    ...profileQuery(helping?.userId ?? me.id),
+    enabled: helping !== undefined,
+  });
+  useEffect(() => {
+    if (isStatus(error, 404)) void client.invalidateQueries({ queryKey: keys.session });
+  }, [client, error]);
+  return {
+    helping,
+    user: helping ? data && personOf(data, me) : me,
+    isError,
+    show(ownerId) {
+      chooseTracker(me, ownerId);
+      setChosen(ownerId);
+    },
+  };
+}
+
+/** The person of a tracker, with the clock and the dates that the caregiver is used to. */
+function personOf({ userId, ...profile }: Profile, { hourCycle, dateOrder }: SessionUser) {
+  return {
+    ...profile,
+    ...{ hourCycle, dateOrder, id: userId },
+    ...{ imageUrl: '', isNewUser: false, hasProfile: true, helps: [] },
+  };
+}
+
+/** 'Grace’s tracker'. */
+export function trackerName({ firstName, name }: Pick<Helped, 'firstName' | 'name'>): string {
+  return `${firstName || name}’s tracker`;
+}

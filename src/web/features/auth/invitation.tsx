@@ -1,0 +1,128 @@
+import './auth.css';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionUser } from '../../../contract/entities.ts';
+import { type Invitation as Invited, useInvitation } from '../../api/caregivers.ts';
+import { call, serverMessage } from '../../api/client.ts';
+import { forgetInvitation, takeSecret } from '../../api/invitation-secret.ts';
+import { useRefreshSession, useSession } from '../../api/session.ts';
+import { chooseTracker } from '../../api/tracker.ts';
+import { Link, navigate } from '../../navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { InvitedSignUp } from './invited-sign-up.tsx';
+
+/** The target of an invitation: who invites, then signing in or up, then one press that accepts it. */
+export function Invitation() {
+  const [secret] = useState(takeSecret);
+  const session = useSession();
+  const invitation = useInvitation(secret);
+  if (!secret || invitation.isError) {
+    const words = 'This link is incomplete. Please open the link in the email again.';
+    return (
+      <AuthPage title="Invitation" subtitle="Someone asked you to help.">
+        <Message kind="danger">
+          {secret
+            ? serverMessage(invitation.error, 'The server cannot be reached right now.')
+            : words}
+        </Message>
+        <Link className="link" to="/dashboard">
+          Go to Symptom Tracker
+        </Link>
+      </AuthPage>
+    );
+  }
+  if (!invitation.data || session.data === undefined) {
+    return (
+      <AuthPage title="Invitation" subtitle="Someone asked you to help.">
+        <Loading />
+      </AuthPage>
+    );
+  }
+  return <Known secret={secret} invitation={invitation.data} user={session.data} />;
+}
+
+function Known({
+  secret,
+  invitation,
+  user,
+}: {
+  readonly secret: string;
+  readonly invitation: Invited;
+  readonly user: SessionUser | null;
+}) {
+  const { name, may, notes } = invitation;
+  const firstName = invitation.firstName || name;
+  return (
+    <AuthPage title={`Help ${firstName}?`} subtitle={`${name} asks you to help.`}>
+      <ul className="listed">
+        <li>You see what {firstName} enters: symptoms, medication, check-ins and the report.</li>
+        <li>{notes ? 'You see the notes.' : 'You do not see the notes.'}</li>
+        <li>
+          {may === 'log'
+            ? 'You can log for them. Each entry says that you entered it.'
+            : 'You cannot change anything.'}
+        </li>
+        <li>Both of you can end this at any time.</li>
+      </ul>
+      {user ? (
+        <Accept secret={secret} firstName={firstName} user={user} />
+      ) : (
+        <>
+          <InvitedSignUp secret={secret} email={invitation.email} />
+          <p className="auth-other">
+            Already have an account?
+            <Link className="button" to="/signin">
+              Sign in
+            </Link>
+          </p>
+        </>
+      )}
+    </AuthPage>
+  );
+}
+
+function Accept({
+  secret,
+  firstName,
+  user,
+}: {
+  readonly secret: string;
+  readonly firstName: string;
+  readonly user: SessionUser;
+}) {
+  const refresh = useRefreshSession();
+  const accept = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () => call('acceptInvitation', { userId: user.id, secret }),
+    onSuccess: async ({ userId }) => {
+      forgetInvitation();
+      chooseTracker(user, userId);
+      await refresh();
+      navigate('/dashboard', { replace: true });
+    },
+  });
+  return (
+    <>
+      <p className="account-email">You are signed in as {user.email}.</p>
+      {accept.isError && (
+        <Message kind="danger">
+          {serverMessage(accept.error, 'That did not work. Please try again.')}
+        </Message>
+      )}
+      <Button kind="main" busy={accept.isPending} onPress={accept.mutate}>
+        Help {firstName}
+      </Button>
+      <Button
+        onPress={() => {
+          forgetInvitation();
+          navigate('/dashboard', { replace: true });
+        }}
+      >
+        Not now
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_NAME_LENGTH } from '../../../domain/symptoms.ts';
+import { call, serverMessage } from '../../api/client.ts';
+import { useSetSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { deviceZone } from '../../ui/device-zone.ts';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Message } from '../../ui/message.tsx';
+
+/** Signs up somebody who was invited. Nothing is asked about a disease that they may not have. */
+export function InvitedSignUp({
+  secret,
+  email,
+}: {
+  readonly secret: string;
+  readonly email: string;
+}) {
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [password, setPassword] = useState('');
+  const [userId, setUserId] = useState<string>();
+  const setSession = useSetSession();
+  const signUp = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async () => {
+      // After a failure in between, the account exists already.
+      const id = userId ?? (await call('signUp', { email, password, invitation: secret })).userId;
+      setUserId(id);
+      const unknown = { birthday: '', biologicalSex: '', yearsWithParkinsons: null } as const;
+      const profile = { userId: id, email, firstName, lastName, timeZone: deviceZone() };
+      await call('createUser', { ...profile, ...unknown });
+      return await call('getSession', {});
+    },
+    onSuccess: setSession,
+  });
+  return (
+    <Form className="auth-form" onSubmit={() => !signUp.isPending && signUp.mutate()}>
+      {signUp.isError && (
+        <Message kind="danger">{serverMessage(signUp.error, 'Sign up failed')}</Message>
+      )}
+      <p className="account-email">
+        Your email: <b>{email}</b>
+      </p>
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        required
+        maxLength={MAX_NAME_LENGTH}
+        value={firstName}
+        onChange={setFirstName}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        required
+        maxLength={MAX_NAME_LENGTH}
+        value={lastName}
+        onChange={setLastName}
+      />
+      <PasswordField
+        label="Choose a password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button kind="main" type="submit" busy={signUp.isPending}>
+        Sign up
+      </Button>
+    </Form>
+  );
+}

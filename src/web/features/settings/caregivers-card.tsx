@@ -1,0 +1,238 @@
+import { useState } from 'react';
+import { dateFormats } from '../../../domain/formats.ts';
+import {
+  type CaregiverChange,
+  type Caregivers,
+  useCaregivers,
+  useChangeCaregivers,
+} from '../../api/caregivers.ts';
+import { serverMessage } from '../../api/client.ts';
+import { useUser } from '../../api/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Message } from '../../ui/message.tsx';
+import { CaregiverRights, rightsText } from './caregiver-rights.tsx';
+import { InviteCaregiver } from './invite-caregiver.tsx';
+
+const days = dateFormats({ dateStyle: 'long' });
+
+/** The people who help with the tracker, the invitations that wait, and whom the person helps. */
+export function CaregiversCard() {
+  const { id } = useUser();
+  const { data, isPending, isError, refetch } = useCaregivers(id);
+  return (
+    <section className="card" aria-labelledby="caregivers">
+      <h2 id="caregivers">People who help</h2>
+      <p className="soft">
+        A helper signs in with their own account. They never see your password.
+      </p>
+      {isPending && <Loading />}
+      {isError && !data && (
+        <>
+          <Message kind="danger">Your helpers could not be loaded.</Message>
+          <Button onPress={refetch}>Try again</Button>
+        </>
+      )}
+      {data && <People caregivers={data} />}
+    </section>
+  );
+}
+
+function People({ caregivers: { caregivers, invitations, helps } }: { caregivers: Caregivers }) {
+  return (
+    <div>
+      {caregivers.length > 0 && (
+        <ul className="people">
+          {caregivers.map((each) => (
+            <Caregiver key={each.caregiverId} of={each} />
+          ))}
+        </ul>
+      )}
+      {invitations.length > 0 && (
+        <div className="card-part">
+          <h3>Invited, not accepted yet</h3>
+          <ul className="people">
+            {invitations.map((each) => (
+              <Invited key={each.invitationId} of={each} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="card-part">
+        <InviteCaregiver />
+      </div>
+      {helps.length > 0 && (
+        <div className="card-part">
+          <h3>You help</h3>
+          <ul className="people">
+            {helps.map((each) => (
+              <HelpedPerson key={each.caregiverId} of={each} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Caregiver({ of }: { readonly of: Caregivers['caregivers'][number] }) {
+  const user = useUser();
+  const { caregiverId, name, email, since, lastSeenAt } = of;
+  const [isChanging, setIsChanging] = useState(false);
+  const [rights, setRights] = useState({ may: of.may, notes: of.notes });
+  const change = useChangeCaregivers(user.id);
+  const day = (at: string) => days(user.timeZone, user).format(Date.parse(at));
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>{name}</b>
+        {name !== email && <span className="soft"> {email}</span>}
+      </p>
+      <p>{rightsText(of)}</p>
+      <p className="soft">
+        Since {day(since)}.{' '}
+        {lastSeenAt ? `Last looked on ${day(lastSeenAt)}.` : 'Has not looked yet.'}
+      </p>
+      {isChanging ? (
+        <>
+          <CaregiverRights rights={rights} onChange={setRights} />
+          <div className="message-actions">
+            <Button
+              busy={change.isPending}
+              onPress={() =>
+                change.mutate(
+                  { kind: 'update', caregiverId, ...rights },
+                  { onSuccess: () => setIsChanging(false) },
+                )
+              }
+            >
+              Save
+            </Button>
+            <Button onPress={() => setIsChanging(false)}>Cancel</Button>
+          </div>
+        </>
+      ) : (
+        <div className="message-actions">
+          <Button label={`Change, ${name}`} onPress={() => setIsChanging(true)}>
+            Change
+          </Button>
+          <Ending
+            name={name}
+            question={`${name} will see nothing here from this moment. What they entered stays.`}
+            change={{ kind: 'end', caregiverId }}
+          />
+        </div>
+      )}
+      <NotChanged error={change.error} />
+    </li>
+  );
+}
+
+function Invited({ of }: { readonly of: Caregivers['invitations'][number] }) {
+  const user = useUser();
+  const { invitationId, email, url, expiresAt } = of;
+  const change = useChangeCaregivers(user.id);
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>{email}</b>
+      </p>
+      <p>{rightsText(of)}</p>
+      <p className="soft">
+        The link works once, until {days(user.timeZone, user).format(Date.parse(expiresAt))}.
+      </p>
+      <div className="message-actions">
+        <Button
+          label={`Copy the link, ${email}`}
+          onPress={() =>
+            void copy(url).then(
+              () => setCopied('yes'),
+              () => setCopied('no'),
+            )
+          }
+        >
+          Copy the link
+        </Button>
+        <Button
+          label={`Take back, ${email}`}
+          busy={change.isPending}
+          onPress={() => change.mutate({ kind: 'endInvitation', invitationId })}
+        >
+          Take back
+        </Button>
+      </div>
+      <p role="status">{copied === 'yes' && 'Copied. Give the link to this person only.'}</p>
+      {copied === 'no' && (
+        <p className="person-link">
+          This browser can’t copy it. The link is: <span>{url}</span>
+        </p>
+      )}
+      <NotChanged error={change.error} />
+    </li>
+  );
+}
+
+/** Rejects if the browser does not let the page copy. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
+
+function HelpedPerson({ of }: { readonly of: Caregivers['helps'][number] }) {
+  const { caregiverId, name } = of;
+  return (
+    <li className="person">
+      <p className="person-name">
+        <b>{name}</b>
+      </p>
+      <p>{of.may === 'log' ? 'You may log for them.' : 'You may read.'}</p>
+      <div className="message-actions">
+        <Ending
+          name={name}
+          question={`You will not see the tracker of ${name} any more.`}
+          change={{ kind: 'end', caregiverId }}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** The button that ends an access, and the question that it asks first: only a new invitation undoes it. */
+function Ending({
+  name,
+  question,
+  change: ending,
+}: {
+  readonly name: string;
+  readonly question: string;
+  readonly change: CaregiverChange;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  const change = useChangeCaregivers(useUser().id);
+  if (!isAsked) {
+    return (
+      <Button label={`End, ${name}`} onPress={() => setIsAsked(true)}>
+        End
+      </Button>
+    );
+  }
+  return (
+    <div className="stack-close">
+      <p role="status">{question}</p>
+      <div className="message-actions">
+        <Button kind="danger" busy={change.isPending} onPress={() => change.mutate(ending)}>
+          End now
+        </Button>
+        <Button onPress={() => setIsAsked(false)}>Keep</Button>
+      </div>
+      <NotChanged error={change.error} />
+    </div>
+  );
+}
+
+function NotChanged({ error }: { readonly error: Error | null }) {
+  if (!error) return null;
+  return (
+    <Message kind="danger">{serverMessage(error, 'That did not work. Please try again.')}</Message>
+  );
+}

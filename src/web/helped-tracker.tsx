@@ -1,0 +1,22 @@
+import { useHelping } from './api/user.ts';
+import { Overview } from './features/overview/overview.tsx';
+import { ReportDownload } from './features/settings/report-download.tsx';
+
+/** The tracker of somebody whom the signed-in person helps: what a caregiver may see and do, and nothing else. */
+export function HelpedTracker() {
+  const helping = useHelping();
+  if (!helping) return null;
+  const name = helping.firstName || helping.name;
+  return (
+    <div className="stack">
+      <p className="soft helped-words">
+        {helping.may === 'log'
+          ? `You see what ${name} enters, and can log for them.`
+          : `You see what ${name} enters.`}
+        {!helping.notes && ' You do not see their notes.'}
+      </p>
+      <Overview />
+      <ReportDownload />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ShownTracker, trackerName } from './api/tracker.ts';
+import { useMe } from './api/user.ts';
+import { SelectField } from './ui/fields.tsx';
+
+/**
+ * Whose tracker is shown. It is always in the header of a person who helps others.
+ *
+ * @param isAlone there is nothing else in the header
+ */
+export function TrackerChoice({
+  tracker: { helping, show },
+  isAlone = false,
+}: {
+  readonly tracker: Pick<ShownTracker, 'helping' | 'show'>;
+  readonly isAlone?: boolean;
+}) {
+  const me = useMe();
+  if (me.helps.length === 0) return null;
+  return (
+    <div className={isAlone ? 'tracker-choice tracker-choice-alone' : 'tracker-choice'}>
+      <SelectField label="You are looking at" value={helping?.userId ?? me.id} onChange={show}>
+        <option value={me.id}>My own tracker</option>
+        {me.helps.map((helped) => (
+          <option key={helped.userId} value={helped.userId}>
+            {trackerName(helped)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
