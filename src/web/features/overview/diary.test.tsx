@@ -38,7 +38,8 @@ it('begins with a practice, which saves nothing', async () => {
   await see('How did you move from 12:00 PM to 12:30 PM?');
   expect(server.inputsOf('saveDiary')).toEqual([]);
   await button('Close').click();
-  await page.getByRole('link', { name: 'Motor diary for a visit' }).click();
+  await page.getByRole('link', { name: 'I have a visit on…' }).click();
+  await page.getByRole('link', { name: 'Motor diary' }).click();
   await see('How did you move from 12:00 PM to 12:30 PM?');
   await button('Practise again').click();
   await see('Practise once. Nothing is saved.');
