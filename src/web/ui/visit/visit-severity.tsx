@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { axisLabels, spanLabels } from '../../../charts/part-labels.ts';
 import { seriesStyles } from '../../../charts/series-style.ts';
 import { TIMES_OF_DAY } from '../../../domain/severity.ts';
@@ -7,13 +7,17 @@ import { regimenChangeWords } from '../../../domain/visit-words.ts';
 import { placeIn } from '../../../domain/windows.ts';
 import { midnightOf } from '../../../domain/zone.ts';
 import { FigureTable } from '../figure-table.tsx';
-import { LineChartView } from '../line-chart-view.tsx';
+import { part } from '../part.tsx';
 import { TIME_OF_DAY_WORDS } from '../time-of-day-words.ts';
 import { meanText, VisitTable } from './visit-table.tsx';
+
+// The overview loads the same file.
+const lineChart = part(async () => (await import('../line-chart-view.tsx')).LineChartView);
 
 /** Severity over time with the changes of medication, and by time of day. */
 export function VisitSeverityCard({ summary }: { readonly summary: VisitSummary }) {
   const id = useId();
+  useEffect(() => void lineChart.load(), []);
   const { severity, medication, style } = summary;
   const { parts, lines, symptoms, forms, loggedDays } = severity;
   const rated = symptoms.filter(({ now }) => now.count > 0);
@@ -42,7 +46,7 @@ export function VisitSeverityCard({ summary }: { readonly summary: VisitSummary 
       <p className="soft small">
         Forms: {forms}, on {loggedDays} {loggedDays === 1 ? 'day' : 'days'}. 5 is the worst.
       </p>
-      <LineChartView
+      <lineChart.Component
         title="Average severity over time"
         series={series}
         axisLabels={axisLabels(parts, style)}
