@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { readPdf } from '../src/server/testing/pdf-reader.ts';
+import { addForms, newPerson, type Person, signUpWith } from './people.ts';
+import { START } from './server.ts';
+import { DESKTOP, expect, test } from './test.ts';
+
+const PASSCODE = 'Sunflower 7';
+const ENDED = 'This link has ended. Please ask for a new one.';
+
+/** A doctor's browser, which allows service workers, so that the page could register one. */
+async function doctorsBrowser(browser: Browser, baseURL = ''): Promise<BrowserContext> {
+  return await browser.newContext({ ...DESKTOP, baseURL, serviceWorkers: 'allow' });
+}
+
+async function openFor(context: BrowserContext, link: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.setFixedTime(START);
+  await page.goto(link);
+  return page;
+}
+
+async function shareWith(page: Page, label: string, passcode: string): Promise<string> {
+  await page.goto('/dashboard?tab=settings');
+  const card = page.getByRole('region', { name: 'Sharing' });
+  await card.getByRole('button', { name: 'Share with a doctor' }).click();
+  await card.getByLabel('Who is it for?').fill(label);
+  await card.getByLabel('Passcode, if you want one').fill(passcode);
+  await card.getByRole('button', { name: 'Make the link' }).click();
+  return (await card.locator('.share-url').textContent()) ?? '';
+}
+
+async function personWithForms(page: Page): Promise<Person> {
+  const person = newPerson('Ada');
+  await signUpWith(page, person, ['Tremor', 'Stiffness']);
+  await addForms(person.email, [
+    { at: '2026-11-16T13:00:00Z', ratings: { Tremor: 4, Stiffness: 2 } },
+    { at: '2026-11-17T13:00:00Z', ratings: { Tremor: 3, Stiffness: 2 } },
+  ]);
+  return person;
+}
+
+test('a doctor opens a link in another browser, reads, saves and prints it, and is cut off at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await personWithForms(page);
+  const link = await shareWith(page, 'Dr. Gordon', PASSCODE);
+  const [id = '', secret = ''] = new URL(link).hash.slice(1).split('.');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+
+  const context = await doctorsBrowser(browser, baseURL);
+  const requests: string[] = [];
+  context.on('request', (request) => {
+    requests.push(`${request.url()} ${JSON.stringify(request.headers())}`);
+  });
+  const doctor = await openFor(context, link);
+  await doctor.getByLabel('Passcode').fill('Tulip 1');
+  await doctor.getByRole('button', { name: 'Open' }).click();
+  await expect(doctor.getByText('That passcode is wrong.')).toBeVisible();
+  await doctor.getByLabel('Passcode').fill(PASSCODE);
+  await doctor.getByRole('button', { name: 'Open' }).click();
+  const bar = doctor.getByText('Shared by Ada Lovelace · read only · until Dec 18');
+  await expect(bar).toBeVisible();
+  await expect(doctor.getByRole('heading', { name: 'Ada Lovelace, 74' })).toBeVisible();
+  await expect(doctor.getByText('Forms: 2, on 2 days.')).toBeVisible();
+
+  const download = doctor.waitForEvent('download');
+  await doctor.getByRole('button', { name: 'Download PDF' }).click();
+  const file = await readPdf(await readFile(await (await download).path()));
+  expect(file.pages.join(' ')).toContain('Tremor');
+  const printed = await readPdf(await doctor.pdf({ format: 'A4' }));
+  expect(printed.pages.join(' ')).toContain('Ada Lovelace');
+  expect(printed.pages.join(' ')).not.toContain('Download PDF');
+
+  await doctor.reload();
+  await expect(bar).toBeVisible();
+
+  // The secret is nowhere: in the address, the history of the tab, what the browser measured, or a request.
+  const known = await doctor.evaluate(() => {
+    const { navigation } = window as unknown as {
+      navigation: { entries: () => { url: string; getState: () => unknown }[] };
+    };
+    return JSON.stringify([
+      location.href,
+      document.referrer,
+      history.state,
+      navigation.entries().map((entry) => [entry.url, entry.getState()]),
+      performance.getEntries().map((entry) => entry.name),
+      document.documentElement.outerHTML,
+    ]);
+  });
+  expect(known).toContain(id);
+  expect(known).not.toContain(secret);
+  expect(requests.filter((text) => text.includes(secret))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  const card = page.getByRole('region', { name: 'Sharing' });
+  await page.reload();
+  await card.getByRole('button', { name: 'When it was opened' }).click();
+  await expect(card.getByRole('list', { name: /^When it was opened/ })).toContainText(
+    'Nov 18, 2026, 12:00 PM',
+  );
+  await card.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(card.getByText('The link opens nothing now.')).toBeVisible();
+  // A press on the open page.
+  await bar.click();
+  await expect(doctor.getByText(ENDED)).toBeVisible();
+  await expect(doctor.getByText('Ada')).toBeHidden();
+  const again = await openFor(context, link);
+  await expect(again.getByText(ENDED)).toBeVisible();
+
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await expect(card.getByText('Shared again.')).toBeVisible();
+  await doctor.reload();
+  await expect(bar).toBeVisible();
+  await context.close();
+});
+
+test('the page of a link leaves nothing in the reader’s browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await personWithForms(page);
+  const link = await shareWith(page, 'Dr. Gordon', '');
+  const context = await doctorsBrowser(browser, baseURL);
+  const doctor = await openFor(context, link);
+  await expect(doctor.getByText('Shared by Ada Lovelace')).toBeVisible();
+  const kept = await doctor.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    cookie: document.cookie,
+  }));
+  expect(kept).toEqual({
+    ...{ local: 0, session: 0, databases: 0, caches: [], workers: 0, cookie: '' },
+  });
+  await doctor.close();
+  const { cookies, origins } = await context.storageState({ indexedDB: true });
+  expect(origins).toEqual([]);
+  expect(cookies).toMatchObject([
+    { name: expect.stringMatching(/^reader-/), httpOnly: true, sameSite: 'Strict', expires: -1 },
+  ]);
+  expect(cookies).toHaveLength(1);
+  await context.close();
+});
+
+test('nothing opens after the account is deleted', async ({ page, browser, baseURL }) => {
+  const { password } = await personWithForms(page);
+  const link = await shareWith(page, 'Dr. Gordon', '');
+  const context = await doctorsBrowser(browser, baseURL);
+  const doctor = await openFor(context, link);
+  await expect(doctor.getByText('Shared by Ada Lovelace')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
+  await expect(page).toHaveURL('/signin');
+
+  await doctor.getByText('Shared by Ada Lovelace').click();
+  await expect(doctor.getByText('Please open the link again.')).toBeVisible();
+  await expect(doctor.getByText('Ada')).toBeHidden();
+  const again = await openFor(context, link);
+  await expect(again.getByText(ENDED)).toBeVisible();
+  await context.close();
+});
+
+test('a service worker of the app stays out of the page', async ({ browser, baseURL, page }) => {
+  await personWithForms(page);
+  const link = await shareWith(page, 'Dr. Gordon', '');
+  const context = await doctorsBrowser(browser, baseURL);
+  const own = await context.newPage();
+  await own.goto('/signin');
+  await own.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const doctor = await openFor(context, link);
+  await expect(doctor.getByText('Shared by Ada Lovelace')).toBeVisible();
+  const stored = await doctor.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        texts.push(request.url, (await answer?.text()) ?? '');
+      }
+    }
+    return texts;
+  });
+  expect(stored.filter((text) => text.includes('Lovelace'))).toEqual([]);
+  expect(stored.filter((text) => text.includes(new URL(link).hash.slice(1)))).toEqual([]);
+  expect(stored.filter((text) => /^https?:\/\/[^/]+\/shared/.test(text))).toEqual([]);
+  await context.close();
+});
