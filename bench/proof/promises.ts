@@ -84,6 +84,11 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    promise: 'Readers',
+    aim: '10,000 requests of a reader on every call: nothing outside the link is read or written',
+    files: [proof('readers'), server('every-call'), server('sharing/openShare')],
+  },
+  {
     promise: 'Fair use',
     aim: '20 new accounts an hour and 128 MiB of files an hour from an address; 500 saves a day, 200,000 entries and 256 MiB of text of an account; exports always work',
     files: [
