@@ -89,6 +89,11 @@ export const PROMISES: readonly Promised[] = [
     files: [proof('readers'), server('every-call'), server('sharing/openShare')],
   },
   {
+    promise: 'People who help',
+    aim: '10,000 requests as both kinds of caregiver on each database: nothing that the person does not allow is read or written',
+    files: [proof('caregivers'), server('every-call'), server('caregivers/caregivers')],
+  },
+  {
     promise: 'Fair use',
     aim: '20 new accounts an hour and 128 MiB of files an hour from an address; 500 saves a day, 200,000 entries and 256 MiB of text of an account; exports always work',
     files: [

@@ -63,6 +63,10 @@ export const errors = {
     status: 400,
     message: 'No symptoms configured. Please add symptoms to your profile first.',
   },
+  notTracked: {
+    status: 400,
+    message: 'That symptom is not tracked here any more. Please reload and try again.',
+  },
   slotNotCreated: { status: 400, message: SLOT_REFUSALS.slotNotCreated },
   slotsFull: { status: 400, message: SLOT_REFUSALS.slotsFull },
   slotNotDeletable: { status: 400, message: SLOT_REFUSALS.slotNotDeletable },

@@ -35,6 +35,7 @@ export const formEndpoints = {
       'signedOut',
       'userNotFound',
       'noSymptoms',
+      'notTracked',
       'timeInFuture',
       'tooManySaved',
       'tooManyEntries',

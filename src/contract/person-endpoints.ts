@@ -108,6 +108,7 @@ export const personEndpoints = {
       'formNotFound',
       'formChanged',
       'notInForm',
+      'notTracked',
       'tooMuchText',
       'timeInFuture',
     ],

@@ -249,6 +249,20 @@ onEveryDatabase((place) => {
       expectRefusal(await browser.call('deleteForm', remove), 404, 'Form not found');
     });
 
+    it('rates only symptoms that the person tracks', async () => {
+      const { person, asCaregiver } = await pair({ may: 'log' });
+      const { browser, userId } = asCaregiver;
+      const formData = { symptom1: { name: 'Jealousy', severity: 2, notes: '' } };
+      const message = 'That symptom is not tracked here any more. Please reload and try again.';
+      expectRefusal(await browser.call('saveSymptomForm', { userId, formData }), 400, message);
+      const { formNumber } = await savedForm(asCaregiver, RATING);
+      const added = { formNumber, symptom4: { name: 'Jealousy', severity: 2 } };
+      const edit = { userId, action: 'form', formData: added };
+      expectRefusal(await browser.call('updateSymptoms', edit), 400, message);
+      const profile = await person.browser.call('getUserProfile', { userId });
+      expect(profile.json().pastSymptoms).toEqual([]);
+    });
+
     it('does not change or fill the check-in of a day that the person has answered', async () => {
       const { person, asCaregiver } = await pair({ may: 'log' });
       const { browser, userId } = asCaregiver;

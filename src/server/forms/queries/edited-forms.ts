@@ -100,7 +100,7 @@ export async function editForm(
       await countEdit(trx, userId, ratings, { now, limits });
       const added = newIn(former, ratings);
       if (added.length > 0) {
-        await recordRated(trx, userId, await findSlots(trx, userId), added, now);
+        await recordRated(trx, userId, await findSlots(trx, userId), added, now, by);
       }
       await trx
         .insertInto('ratings')

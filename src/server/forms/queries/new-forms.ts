@@ -105,7 +105,8 @@ async function insertForm(
   if (!counted) return undefined;
   const symptoms = await findSlots(trx, userId);
   if (namedSlots(symptoms).length === 0) throw new NoSymptoms();
-  await recordRated(trx, userId, symptoms, entry.ratings, now);
+  const by = { id: entry.authorId ?? SELF.id, name: entry.author ?? SELF.name };
+  await recordRated(trx, userId, symptoms, entry.ratings, now, by);
   const { formNumber } = counted;
   const { ratings, ...row } = { author: SELF.name, ...entry, formNumber };
   const { authorId = '' } = row;

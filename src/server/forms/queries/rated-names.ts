@@ -1,12 +1,16 @@
 import { recordPast, type SymptomSlots } from '../../../domain/slots.ts';
+import { type Author, isPerson, SELF } from '../../identity/authors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
 import { storeSymptoms } from '../../profile/queries/symptoms.ts';
 import type { StoredRating } from './forms.ts';
 
 /**
- * Adds rated names that are in no slot to the past symptoms, so that their ratings can be charted.
+ * Adds rated names that are in no slot to the past symptoms, so that their ratings can be charted. Only the person does
+ * that, because symptoms are theirs alone.
  *
  * @param symptoms the person's symptoms before
+ * @throws notTracked if a caregiver rates another symptom
  */
 export async function recordRated(
   trx: Database,
@@ -14,11 +18,13 @@ export async function recordRated(
   symptoms: SymptomSlots,
   ratings: readonly StoredRating[],
   now: number,
+  by: Author = SELF,
 ): Promise<void> {
   const untracked = ratings
     .map(({ name }) => name)
     .filter((name) => !symptoms.slots.includes(name) && !symptoms.past.includes(name));
   if (untracked.length === 0) return;
+  if (!isPerson(by)) throw fail('notTracked');
   const outcome = recordPast(symptoms, untracked);
   // If the list of past symptoms is full, the names are not added to it, because the ratings must be saved
   // all the same.
