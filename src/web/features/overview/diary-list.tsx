@@ -24,7 +24,8 @@ export function DiaryList({ entries }: { readonly entries: readonly ShownHalfHou
       return spansOf(ofOne).map((span) => ({ ...span, author, readOnly }));
     })
     .sort((one, other) => (other.slots[0] ?? 0) - (one.slots[0] ?? 0));
-  if (spans.length === 0 && !deleted) return null;
+  // What says that the last one was deleted stays.
+  if (spans.length === 0 && changing.isIdle) return null;
 
   const textOf = (span: DiarySpan) => spanText(span, user, 'weekday');
 
