@@ -26,7 +26,7 @@ export function VisitDosesCard({
           key: each.medicationId,
           cells: [
             each.regimen ? medicationLabel(each.regimen) : each.name,
-            plannedText(each, style),
+            <Planned key="planned" of={each} style={style} />,
             <span key="logged" className="visit-whole">
               {each.planned === 0
                 ? `${each.dosesPerDay.toFixed(1)} a day`
@@ -64,10 +64,22 @@ export function VisitDosesCard({
   );
 }
 
-/** '8:00 AM, noon', 'as needed'. */
-function plannedText({ regimen }: VisitDoses, style: DateStyle): string {
-  if (!regimen) return '–';
-  const times = regimen.times.map(({ time }) => time).sort(compareText);
+/** '8:00 AM, noon, as needed', with each time in one line. */
+function Planned({
+  of: { regimen },
+  style,
+}: {
+  readonly of: VisitDoses;
+  readonly style: DateStyle;
+}) {
+  const times = regimen?.times.map(({ time }) => time).sort(compareText) ?? [];
   const planned = times.map((time) => clockText(time, style));
-  return [...planned, ...(regimen.asNeeded ? ['as needed'] : [])].join(', ') || '–';
+  if (regimen?.asNeeded) planned.push('as needed');
+  if (planned.length === 0) return '–';
+  return planned.map((text, index) => (
+    <span key={text}>
+      <span className="visit-whole">{text}</span>
+      {index < planned.length - 1 && ', '}
+    </span>
+  ));
 }
