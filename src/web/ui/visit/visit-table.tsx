@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Average } from '../../../domain/severity.ts';
 
-/** A table of the page for a visit. The first cell of a row names it. */
+/** A table of the page for a visit. The first cell of a row names it. On a phone each row is a list. */
 export function VisitTable({
   caption,
   head,
@@ -30,7 +30,9 @@ export function VisitTable({
             <tr key={key}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
+                <td key={head[index + 1]} data-title={head[index + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
