@@ -22,6 +22,7 @@ export const CSV_TITLES = {
   editedAt: 'Edited at (UTC)',
   id: 'Form id',
   submissionId: 'Submission id',
+  author: 'Entered by',
 } as const;
 export type CsvColumn = keyof typeof CSV_TITLES;
 const COLUMNS = Object.keys(CSV_TITLES) as CsvColumn[];
@@ -53,6 +54,7 @@ function rowsOf(form: WholeForm): string[][] {
     editedAt: editedAt === undefined ? '' : isoOf(editedAt),
     id: form.id,
     submissionId: form.submissionId ?? '',
+    author: guard(form.author),
   };
   return form.ratings.map((rating) => {
     const cells: Record<CsvColumn, string> = {

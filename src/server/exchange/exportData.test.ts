@@ -200,6 +200,7 @@ onEveryDatabase((place) => {
         'Edited at (UTC)': new Date(test.now).toISOString(),
         'Form id': first.id,
         'Submission id': '',
+        'Entered by': 'self',
       });
     });
 

@@ -16,6 +16,12 @@ export function subjectOf(userId: string): { readonly reference: string } {
   return { reference: `urn:uuid:${patientId(userId)}` };
 }
 
+/** Who entered something: the person, or a caregiver, of whom the file has the name alone. */
+export function authorOf(userId: string, author: string): object {
+  if (author === 'self') return subjectOf(userId);
+  return { type: 'RelatedPerson', display: plain(author) };
+}
+
 /** A UUID computed from words (RFC 9562, version 8), so that every export has the same ids. */
 export function uuidOf(...words: readonly string[]): string {
   const hex = createHash('sha256').update(words.join(' ')).digest('hex');

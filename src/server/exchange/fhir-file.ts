@@ -2,7 +2,7 @@ import { fullName } from '../../domain/person.ts';
 import { MAX_SEVERITY, MIN_SEVERITY } from '../../domain/symptoms.ts';
 import { type Instant, isoIn, isoOf } from '../../domain/zone.ts';
 import type { StoredRating } from '../forms/queries/forms.ts';
-import { entry, patientId, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorOf, entry, patientId, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import type { AccountOverview, WholeForm } from './queries/exports.ts';
 
 /** The FHIR R4 export (hl7.org/fhir/R4): a bundle with a patient, and an observation for each rating. `fhir-medication` has the rest. */
@@ -99,7 +99,7 @@ function observation(userId: string, form: WholeForm, rating: StoredRating): str
     // With the offset of the person's clock, so that the day and the time of day are theirs.
     effectiveDateTime: isoIn(form.loggedAt, form.timeZone),
     issued,
-    performer: [subject],
+    performer: [authorOf(userId, form.author)],
     valueInteger: rating.severity,
     method: { text: SCALE },
     ...(rating.notes.trim() && { note: [{ time: issued, text: plain(rating.notes) }] }),

@@ -8,7 +8,7 @@ import {
   isoOf,
 } from '../../domain/zone.ts';
 import type { StoredDose } from '../medication/queries/doses.ts';
-import { entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
+import { authorOf, entry, plain, subjectOf, uuidOf } from './fhir-entry.ts';
 import type { WholeMedication } from './queries/medication-exports.ts';
 
 /**
@@ -67,8 +67,7 @@ function statement(medication: WholeMedication, { userId, person, now }: Today):
     subject,
     effectivePeriod: { start: from, ...(end !== null && { end }) },
     dateAsserted: isoOf(medication.enteredAt),
-    informationSource:
-      author === 'self' ? subject : { type: 'RelatedPerson', display: plain(author) },
+    informationSource: authorOf(userId, author),
     ...(dosage.length > 0 && { dosage }),
   });
 }
@@ -110,7 +109,7 @@ function administration(dose: StoredDose, { userId }: Owner): string {
     subject,
     // With the offset of the person's clock, as in observations.
     effectiveDateTime: isoIn(dose.loggedAt, dose.timeZone),
-    performer: [{ actor: subject }],
+    performer: [{ actor: authorOf(userId, dose.author) }],
     ...(isTaken && { dosage: { text: dosageText(dose), dose: quantityOf(dose) } }),
   });
 }

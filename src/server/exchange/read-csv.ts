@@ -30,6 +30,7 @@ const csvRow = z.object({
   version: cell.number.pipe(field.version).default(1),
   id: cell.uuid.optional(),
   submissionId: cell.uuid.optional(),
+  author: cell.guarded.pipe(field.author).default('self'),
 });
 type CsvRow = z.output<typeof csvRow>;
 type ReadColumn = keyof CsvRow;
@@ -37,7 +38,10 @@ type ReadColumn = keyof CsvRow;
 const READ_COLUMNS = Object.keys(csvRow.shape) as ReadColumn[];
 const NEEDED: readonly ReadColumn[] = ['formNumber', 'name', 'severity', 'slot', 'loggedAt'];
 /** The columns that must be equal in all rows of a form. */
-const OF_FORM = ['loggedAt', 'enteredAt', 'timeZone', 'version', 'id', 'submissionId'] as const;
+const OF_FORM = [
+  ...(['loggedAt', 'enteredAt', 'timeZone', 'version', 'id', 'submissionId'] as const),
+  'author',
+] as const;
 
 /** Reads our CSV, with a row for each rating. It ignores 'Date' and 'Time' in favour of 'Logged at (UTC)'. */
 export async function readCsv(content: string, options: ReadingOptions): Promise<ReadOutcome> {
@@ -129,7 +133,7 @@ function toForm(rows: readonly CsvRow[], zone: string): ImportedForm {
     formNumber: first.formNumber,
     id: first.id ?? null,
     submissionId: first.submissionId ?? null,
-    author: 'self',
+    author: first.author,
     loggedAt: first.loggedAt,
     enteredAt: first.enteredAt ?? first.loggedAt,
     timeZone: first.timeZone ?? zone,

@@ -211,10 +211,10 @@ export const randomAccount: fc.Arbitrary<RandomAccount> = names.chain((known) =>
     }),
 );
 
-/** An account without deleted entries, visits and authors of forms, which CSV and FHIR leave out. */
+/** An account without deleted entries and visits, which CSV and FHIR leave out. */
 export const accountWithoutDeletions = randomAccount.map((account) => ({
   ...account,
-  forms: account.forms.map((form) => ({ ...form, deletedAt: null, author: 'self' })),
+  forms: account.forms.map((form) => ({ ...form, deletedAt: null })),
   medications: account.medications.map((each) => ({ ...each, deletedAt: null })),
   doses: account.doses.map((each) => ({ ...each, deletedAt: null })),
   checkIns: account.checkIns.map((each) => ({ ...each, deletedAt: null })),

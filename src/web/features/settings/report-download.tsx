@@ -96,7 +96,8 @@ export function ReportDownload() {
           {mail.isPending ? 'Sending...' : 'Email me the PDF'}
         </Button>
       ) : (
-        account.data && (
+        account.data &&
+        !isHelping && (
           <p className="soft">
             To get the PDF by email, please confirm your email under Account first.
           </p>

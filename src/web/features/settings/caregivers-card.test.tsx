@@ -1,0 +1,107 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Caregivers } from '../../api/caregivers.ts';
+import { openApp } from '../../testing/app.tsx';
+import { makeCaregiver, makeInvitation, makePair } from '../../testing/caregivers.ts';
+import { answersFor, makePerson } from '../../testing/person.ts';
+import { button, field, fill, see, seeNot } from '../../testing/screen.ts';
+import { refuse } from '../../testing/server.ts';
+
+const NOBODY: Caregivers = { caregivers: [], invitations: [], helps: [] };
+const card = page.getByRole('region', { name: 'People who help' });
+
+function openCard(caregivers: Partial<Caregivers>, answers: object = {}) {
+  const person = makePerson();
+  const server = openApp('/dashboard?tab=settings', {
+    ...answersFor(person),
+    getCaregivers: { ...NOBODY, ...caregivers },
+    ...answers,
+  });
+  return { server, userId: person.session.id };
+}
+
+it('invites to read without notes unless the person chooses more', async () => {
+  const sent = { invitationId: crypto.randomUUID(), url: 'https://x.example/' };
+  const { server, userId } = openCard({}, { inviteCaregiver: sent });
+  await button('Invite someone').click();
+  await fill('Their email', 'tom@example.org');
+  server.answer({ getCaregivers: { ...NOBODY, invitations: [makeInvitation()] } });
+  await button('Send the invitation').click();
+  await see('We’ve sent an email to tom@example.org.');
+  await see(button('Copy the link, tom@example.org'));
+  await button('Invite someone').click();
+  await fill('Their email', 'eve@example.org');
+  await field('What they may do').selectOptions('May log for me');
+  await page.getByRole('switch', { name: 'May read notes' }).click();
+  await button('Send the invitation').click();
+  const read = { userId, email: 'tom@example.org', may: 'read', notes: false };
+  const log = { userId, email: 'eve@example.org', may: 'log', notes: true };
+  await expect.poll(() => server.inputsOf('inviteCaregiver')).toEqual([read, log]);
+});
+
+it('shows a refusal beside the address, and keeps what was typed', async () => {
+  openCard({}, { inviteCaregiver: refuse('ownAddress') });
+  await button('Invite someone').click();
+  await fill('Their email', 'ada@example.org');
+  await button('Send the invitation').click();
+  await see('This is your own email. Enter the email of your helper.');
+  await expect.element(field('Their email')).toHaveValue('ada@example.org');
+});
+
+it('copies the link of an invitation, or shows it where the browser cannot', async () => {
+  const invitation = makeInvitation();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  openCard({ invitations: [invitation] });
+  await button('Copy the link, tom@example.org').click();
+  await see('Copied. Give the link to this person only.');
+  expect(write).toHaveBeenCalledWith(invitation.url);
+  write.mockRejectedValueOnce(new Error('not allowed'));
+  await button('Copy the link, tom@example.org').click();
+  await see(invitation.url);
+});
+
+it('changes what a helper may do', async () => {
+  const helper = makeCaregiver();
+  const { server, userId } = openCard(
+    { caregivers: [helper] },
+    { updateCaregiver: { may: 'read', notes: true } },
+  );
+  await see('May read, and log for you. Does not see notes.');
+  await button('Change, Carla Lovelace').click();
+  await field('What they may do').selectOptions('May read');
+  await page.getByRole('switch', { name: 'May read notes' }).click();
+  const changed = { ...helper, may: 'read' as const, notes: true };
+  server.answer({ getCaregivers: { ...NOBODY, caregivers: [changed] } });
+  await button('Save', true).click();
+  await see('May read. Sees notes.');
+  const { caregiverId } = helper;
+  expect(server.inputsOf('updateCaregiver')).toEqual([
+    { userId, caregiverId, may: 'read', notes: true },
+  ]);
+});
+
+it('asks before it ends an access, from either side', async () => {
+  const helper = makeCaregiver();
+  const { helped } = makePair();
+  const { server, userId } = openCard(
+    { caregivers: [helper], helps: [helped] },
+    { endCaregiver: {} },
+  );
+  await button('End, Carla Lovelace').click();
+  await see('Carla Lovelace will see nothing here from this moment. What they entered stays.');
+  await button('Keep', true).click();
+  expect(server.inputsOf('endCaregiver')).toEqual([]);
+  await button('End, Carla Lovelace').click();
+  server.answer({ getCaregivers: { ...NOBODY, helps: [helped] } });
+  await button('End now').click();
+  await seeNot(card.getByText('Carla Lovelace'));
+  await button('End, Grace Hopper').click();
+  await see('You will not see the tracker of Grace Hopper any more.');
+  await button('End now').click();
+  await expect
+    .poll(() => server.inputsOf('endCaregiver'))
+    .toEqual([
+      { userId, caregiverId: helper.caregiverId },
+      { userId, caregiverId: helped.caregiverId },
+    ]);
+});

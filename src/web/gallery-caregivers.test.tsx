@@ -1,0 +1,145 @@
+import { afterEach } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  answersForPair,
+  INVITATION,
+  makeCaregiver,
+  makeInvitation,
+  makePair,
+} from './testing/caregivers.ts';
+import { type State, visitAll } from './testing/gallery.ts';
+import { ANSWERS, LONG_EMAIL } from './testing/gallery-people.ts';
+import { answersFor, makePerson, PLAIN } from './testing/person.ts';
+import { button, fill, see } from './testing/screen.ts';
+import { type Answers, refuse } from './testing/server.ts';
+
+/** Every state of the card of people who help, of the invitation's page and of a helped person's tracker. */
+
+const SETTINGS = '/dashboard?tab=settings';
+const LINK = `/invitation#${'a1'.repeat(32)}`;
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff Lovelace-Byron';
+const card = page.getByRole('region', { name: 'People who help' });
+const NOBODY: Answers = { getConfig: PLAIN, getSession: refuse('signedOut') };
+
+const PEOPLE = {
+  caregivers: [
+    makeCaregiver(),
+    makeCaregiver({
+      name: LONG_NAME,
+      email: LONG_EMAIL,
+      may: 'read',
+      notes: true,
+      lastSeenAt: null,
+    }),
+  ],
+  invitations: [makeInvitation(), makeInvitation({ email: LONG_EMAIL })],
+  helps: [makePair().helped],
+};
+
+function settings(name: string, reach: State['reach'], answers: Answers = {}): State {
+  return {
+    name,
+    path: SETTINGS,
+    answers: { ...ANSWERS, getCaregivers: PEOPLE, ...answers },
+    reach: async (server) => {
+      await see(card.getByRole('button').first());
+      await reach(server);
+    },
+  };
+}
+
+function tracker(name: string, pair = makePair(), answers: Answers = {}): State {
+  return {
+    name,
+    path: '/dashboard',
+    answers: { ...answersForPair(pair), ...answers },
+    reach: () => see(page.getByText('You see what')),
+  };
+}
+
+const openInvite = () => button('Invite someone').click();
+
+afterEach(() => {
+  sessionStorage.clear();
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('tracker ')) localStorage.removeItem(key);
+  }
+});
+
+visitAll([
+  settings('people who help', async () => {}),
+  settings('nobody helps', async () => {}, {
+    getCaregivers: { caregivers: [], invitations: [], helps: [] },
+  }),
+  settings('inviting a helper', openInvite),
+  settings(
+    'a refused invitation',
+    async () => {
+      await openInvite();
+      await fill('Their email', 'tom@example.org');
+      await button('Send the invitation').click();
+      await see('Too many attempts. Please try again later.');
+    },
+    { inviteCaregiver: refuse('tooManyAttempts') },
+  ),
+  settings(
+    'a sent invitation',
+    async () => {
+      await openInvite();
+      await fill('Their email', 'tom@example.org');
+      await button('Send the invitation').click();
+      await see('We’ve sent an email to tom@example.org.');
+    },
+    { inviteCaregiver: { invitationId: crypto.randomUUID(), url: 'https://x.example/' } },
+  ),
+  settings('changing what a helper may do', () => button('Change, Carla Lovelace').click()),
+  settings('ending the access of a helper', () => button('End, Carla Lovelace').click()),
+  settings('helpers that could not be loaded', () => see('Your helpers could not be loaded.'), {
+    getCaregivers: refuse('internal'),
+  }),
+  {
+    name: 'an invitation, signed out',
+    path: LINK,
+    answers: { ...NOBODY, getInvitation: INVITATION },
+    reach: () => see(button('Sign up')),
+  },
+  {
+    name: 'an invitation by a long name',
+    path: LINK,
+    answers: {
+      ...NOBODY,
+      getInvitation: {
+        ...INVITATION,
+        ...{ name: LONG_NAME, firstName: LONG_NAME, email: LONG_EMAIL, may: 'read', notes: true },
+      },
+    },
+    reach: () => see(button('Sign up')),
+  },
+  {
+    name: 'an invitation, signed in',
+    path: LINK,
+    answers: { ...ANSWERS, getInvitation: INVITATION },
+    reach: () => see(button('Help Grace')),
+  },
+  {
+    name: 'an invitation that was used',
+    path: LINK,
+    answers: { ...NOBODY, getInvitation: refuse('invitationSpent') },
+    reach: () => see('This invitation has been used, or has expired.'),
+  },
+  tracker('the tracker of a helped person'),
+  tracker('the tracker of a helped person, to read', makePair({ may: 'read', notes: true })),
+  tracker(
+    'the tracker of a person with a long name',
+    makePair({}, { firstName: LONG_NAME, name: LONG_NAME }),
+  ),
+  {
+    name: 'the own tracker of a helper',
+    path: '/dashboard',
+    answers: {
+      ...answersFor(makePerson()),
+      getSession: { ...makePerson().session, helps: [makePair().helped] },
+    },
+    reach: () => see(page.getByLabelText('You are looking at')),
+  },
+]);

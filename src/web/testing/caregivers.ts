@@ -1,0 +1,94 @@
+import type { CheckIn, Dose, Form, Helped } from '../../contract/entities.ts';
+import type { Caregivers } from '../api/caregivers.ts';
+import { answersFor, type Known, makeForm, makePerson, NOW } from './person.ts';
+import type { Answers } from './server.ts';
+
+/** Fake caregivers, and what the server answers about them. */
+
+export function makeCaregiver(change: Partial<Caregivers['caregivers'][number]> = {}) {
+  return {
+    caregiverId: crypto.randomUUID(),
+    name: 'Carla Lovelace',
+    email: 'carla@example.org',
+    may: 'log' as const,
+    notes: false,
+    since: '2026-11-01T17:00:00Z',
+    lastSeenAt: '2026-11-17T17:00:00Z',
+    ...change,
+  };
+}
+
+export function makeInvitation(change: Partial<Caregivers['invitations'][number]> = {}) {
+  return {
+    invitationId: crypto.randomUUID(),
+    email: 'tom@example.org',
+    may: 'read' as const,
+    notes: false,
+    url: `https://tracker.example.org/invitation#${'a1'.repeat(32)}`,
+    expiresAt: '2026-11-25T17:00:00Z',
+    ...change,
+  };
+}
+
+export const INVITATION = {
+  name: 'Grace Hopper',
+  firstName: 'Grace',
+  email: 'carla@example.org',
+  may: 'log',
+  notes: false,
+  expiresAt: '2026-11-25T17:00:00Z',
+} as const;
+
+export const GRACE_ID = 'd2b1f5f2-5e9a-4d0f-8f5e-1a2b3c4d5e6f';
+
+/** A caregiver without symptoms of their own, and the person whom they help. */
+export function makePair(
+  allowed: Partial<Helped> = {},
+  person: Partial<Known['profile']> = {},
+): { readonly me: Known; readonly grace: Known; readonly helped: Helped } {
+  const named = { firstName: 'Grace', name: 'Grace Hopper', ...person };
+  const grace = makePerson({ ...named, userId: GRACE_ID, email: '' });
+  const { firstName, name } = grace.profile;
+  const helped: Helped = {
+    ...{ userId: GRACE_ID, caregiverId: crypto.randomUUID(), firstName, name },
+    ...{ may: 'log', notes: false, since: NOW },
+    ...allowed,
+  };
+  const me = makePerson({ symptoms: [], firstName: 'Carla', name: 'Carla Lovelace' });
+  return { me: { ...me, session: { ...me.session, helps: [helped] } }, grace, helped };
+}
+
+/** Grace's entries as her caregiver gets them: a form of hers, and one that the caregiver has entered. */
+export const GRACES_FORMS: readonly Form[] = [
+  { ...makeForm(2, '2026-11-18T16:00:00Z', { Tremor: 4, Stiffness: 2 }), author: 'Carla Lovelace' },
+  { ...makeForm(1, '2026-11-18T13:00:00Z', { Tremor: 3 }), readOnly: true, notesWithheld: true },
+];
+
+export const GRACES_CHECK_IN: CheckIn = {
+  ...{ day: '2026-11-18', medication: 'as planned', exerciseMinutes: 30, sleepHours: 7, mood: 4 },
+  ...{ notes: '', enteredAt: NOW, timeZone: 'America/New_York', author: 'self', version: 1 },
+  ...{ readOnly: true, notesWithheld: true },
+};
+
+export const GRACES_DOSE: Dose = {
+  ...{ doseId: crypto.randomUUID(), medicationId: crypto.randomUUID() },
+  ...{ name: 'Levodopa/carbidopa', strength: 100, unit: 'mg', isLevodopa: true, amount: 1 },
+  ...{ takenAt: '2026-11-18T13:05:00Z', scheduledFor: null, status: 'taken' },
+  ...{ enteredAt: '2026-11-18T13:05:00Z', timeZone: 'America/New_York' },
+  ...{ author: 'Tom Lovelace', version: 1, readOnly: true },
+};
+
+/** The answers to a caregiver, whose own tracker is empty. */
+export function answersForPair({ me, grace, helped }: ReturnType<typeof makePair>): Answers {
+  const own = answersFor(me);
+  const isGraces = ({ userId }: { readonly userId: string }) => userId === GRACE_ID;
+  const locked = helped.may === 'read' ? { readOnly: true as const } : {};
+  const forms = GRACES_FORMS.map((form) => ({ ...form, ...locked }));
+  return {
+    ...own,
+    getUserProfile: (input) => (isGraces(input) ? grace.profile : me.profile),
+    getUserForms: (input) => (isGraces(input) ? forms : []),
+    getCheckIns: (input) => (isGraces(input) ? [GRACES_CHECK_IN] : []),
+    getDoses: (input) => (isGraces(input) ? [GRACES_DOSE] : []),
+  };
+}
