@@ -64,13 +64,13 @@ export const GRACES_FORMS: readonly Form[] = [
   { ...makeForm(1, '2026-11-18T13:00:00Z', { Tremor: 3 }), readOnly: true, notesWithheld: true },
 ];
 
-export const GRACES_CHECK_IN: CheckIn = {
+const GRACES_CHECK_IN: CheckIn = {
   ...{ day: '2026-11-18', medication: 'as planned', exerciseMinutes: 30, sleepHours: 7, mood: 4 },
   ...{ notes: '', enteredAt: NOW, timeZone: 'America/New_York', author: 'self', version: 1 },
   ...{ readOnly: true, notesWithheld: true },
 };
 
-export const GRACES_DOSE: Dose = {
+const GRACES_DOSE: Dose = {
   ...{ doseId: crypto.randomUUID(), medicationId: crypto.randomUUID() },
   ...{ name: 'Levodopa/carbidopa', strength: 100, unit: 'mg', isLevodopa: true, amount: 1 },
   ...{ takenAt: '2026-11-18T13:05:00Z', scheduledFor: null, status: 'taken' },
