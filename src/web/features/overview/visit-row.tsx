@@ -59,9 +59,11 @@ export function VisitRow() {
       {next?.queued?.problem && <Refused next={next} />}
       {next?.queued && next.sendProblem && <Message kind="warning">{next.sendProblem}</Message>}
       {deleted && <DeletedVisitNotice key={deleted.deletedAt} visit={deleted} />}
-      <Link className="link" to="/dashboard?visit">
-        Page for your visit
-      </Link>
+      {next?.shown && (
+        <Link className="link" to="/dashboard?visit">
+          Page for your visit
+        </Link>
+      )}
       {isOpen && next && (
         <visitDialog.Component
           next={next}

@@ -76,6 +76,15 @@ it('waits on the device without a network, and is sent once there is one', async
   await seeNot('(not sent yet)');
 });
 
+it('leads to the page for it, without a visit from its own screen', async () => {
+  open('/dashboard');
+  await link('I have a visit on…').click();
+  await see(dialog());
+  expect(link('Page for your visit').elements()).toHaveLength(1);
+  await link('Page for your visit').click();
+  await see(page.getByRole('heading', { name: 'Since the last visit (Oct 22)' }));
+});
+
 it('shows both if another device has changed the visit, and saves the one that is chosen', async () => {
   const stored = makeVisit({ version: 2, topics: ['Pain'] });
   let isFirst = true;
