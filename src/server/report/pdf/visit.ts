@@ -1,3 +1,4 @@
+import { HOURS_AFTER_DOSE } from '../../../domain/after-dose.ts';
 import { medicationLabel } from '../../../domain/regimen.ts';
 import type { Report } from '../../../domain/report.ts';
 import type { ReportMedication } from '../../../domain/report-medication.ts';
@@ -95,9 +96,13 @@ export function drawVisit(
   }
   const afterDose = summary.medication?.afterDose ?? [];
   if (afterDose.length > 0) {
+    const isDrawn = ({ result }: (typeof afterDose)[number]) =>
+      HOURS_AFTER_DOSE.some((bin) => result.bins[bin].median !== undefined);
+    const left = afterDose.filter((each) => !isDrawn(each)).map(({ name }) => harmlessName(name));
     heading('After a levodopa dose');
     softly('Hours since a dose: the median and both quartiles, with n below each column.');
-    drawBoxes(sheet, parent, afterDose);
+    drawBoxes(sheet, parent, afterDose.filter(isDrawn));
+    if (left.length > 0) softly(`Too few ratings after a dose: ${left.join(', ')}.`, 8);
   }
   if (summary.severity.lines.length > 0) {
     // The heading stays with its chart.
