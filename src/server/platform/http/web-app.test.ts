@@ -10,6 +10,7 @@ import { onSqlite } from '../../testing/databases.ts';
 import { EARLIER, savedDiary } from '../../testing/diary.ts';
 import { addForms, savedForm } from '../../testing/entries.ts';
 import { loggedDose } from '../../testing/medication.ts';
+import { savedVisit } from '../../testing/visits.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** Uses the built app: the set-up builds it before any test. */
@@ -63,6 +64,8 @@ onSqlite((place) => {
       await savedDiary(other, { [EARLIER]: 'off' });
       const diary = await savedDiary(user, { '2026-11-15T05:00:00.000Z': 'asleep' });
       await savedDiary(user, { '2026-11-15T04:30:00.000Z': 'asleep' });
+      await savedVisit(other);
+      const visits = [await savedVisit(user)];
       const { body, headers } = await browser.send({ method: 'GET', url });
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');
@@ -75,6 +78,7 @@ onSqlite((place) => {
         doses: [dose],
         checkIns: [checkIn],
         diary,
+        visits,
       });
       for (const theirs of [other.userId, 'another person']) expect(body).not.toContain(theirs);
     });
