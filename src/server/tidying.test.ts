@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAccount } from './identity/queries/accounts.ts';
 import { countAttempt, deleteOldAttempts } from './identity/queries/attempts.ts';
 import { deleteExpiredCodes } from './identity/queries/codes.ts';
+import { deleteExpiredInvitations } from './identity/queries/invitations.ts';
 import { deleteExpiredOAuthFlows } from './identity/queries/oauth-flows.ts';
 import { addSession, deleteExpiredSessions } from './identity/queries/sessions.ts';
 import type { Database } from './platform/db/database.ts';
+import { addProfile } from './profile/queries/profiles.ts';
+import { unknownPerson } from './profile/serializer.ts';
 import { onEveryDatabase, openPlace } from './testing/databases.ts';
 
 onEveryDatabase((place, onlyOnce) => {
@@ -29,6 +32,21 @@ onEveryDatabase((place, onlyOnce) => {
     await deleteExpiredSessions(db, 1000);
     const left = await db.selectFrom('sessions').select('token_hash').execute();
     expect(left).toEqual([{ token_hash: 'until 1001' }]);
+  });
+
+  it('deletes expired invitations, and no others', async () => {
+    const userId = 'inviting';
+    await addAccount(db, { userId, email: 'inviting@example.org', passwordHash: '' }, 0);
+    await addProfile(db, userId, unknownPerson('UTC'), 0);
+    const rows = [999, 1000, 1001].map((expires_at) => ({
+      ...{ user_id: userId, invitation_id: `until ${expires_at}`, email: 'helper@example.org' },
+      ...{ link_hash: `link ${expires_at}`, letter_hash: `letter ${expires_at}` },
+      ...{ may: 'read', reads_notes: 0, created_at: 0, expires_at },
+    }));
+    await db.insertInto('invitations').values(rows).execute();
+    await deleteExpiredInvitations(db, 1000);
+    const left = await db.selectFrom('invitations').select('invitation_id').execute();
+    expect(left).toEqual([{ invitation_id: 'until 1001' }]);
   });
 
   it('deletes expired codes and OAuth flows, however many, and no others', async () => {

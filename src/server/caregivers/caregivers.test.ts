@@ -3,11 +3,14 @@ import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/a
 import { type Allowed, caregiverOf, invited } from '../testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { savedForm } from '../testing/entries.ts';
+import { loggedDose, savedMedication } from '../testing/medication.ts';
 import { lettersTo } from '../testing/outbox.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 import { everyText } from '../testing/rows.ts';
+import { exported } from '../testing/transfers.ts';
 
 const DAY_MS = 86_400_000;
 const SPENT = 'This invitation has been used, or has expired. Please ask for a new one.';
@@ -280,6 +283,26 @@ onEveryDatabase((place) => {
       expect(saved).toMatchObject({ author: 'Ada Lovelace', mood: 2, version: 1 });
       const again = await browser.call('saveCheckIn', { ...other, mood: 3, version: 1 });
       expect(again.json()).toMatchObject({ mood: 3, version: 2 });
+    });
+
+    it('is named in the person’s files, without the id of the access', async () => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'log' });
+      await savedForm(asCaregiver, RATING);
+      const { medicationId } = await savedMedication(person);
+      const { doseId } = await loggedDose(asCaregiver, { medicationId });
+      const { browser, userId } = asCaregiver;
+      await browser.call('updateDose', { userId, doseId, amount: 2 });
+      const { version } = await savedCheckIn(asCaregiver);
+      await savedCheckIn(asCaregiver, { mood: 1, version });
+      await savedDiary(asCaregiver, { [EARLIER]: 'on' });
+      await savedDiary(asCaregiver, { [EARLIER]: 'off' }, { version: 1 });
+      const json = await exported(person, 'json');
+      expect(json).not.toContain('authorId');
+      expect(json).not.toContain(caregiver.caregiverId);
+      expect(json.match(/"author":"Ada Lovelace"/g)).toHaveLength(6);
+      for (const format of ['csv', 'doses', 'checkins', 'diary', 'fhir'] as const) {
+        expect(await exported(person, format), format).toContain('Ada Lovelace');
+      }
     });
 
     it('gets the report at their own address only, without notes that are not shared', async () => {

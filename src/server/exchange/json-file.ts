@@ -135,7 +135,8 @@ function valuesInFile(values: MedicationValues) {
 }
 
 export function doseInFile(dose: WholeDose): DoseInFile {
-  const { id, loggedAt, scheduledFor, enteredAt, deletedAt, formerVersions, ...others } = dose;
+  const { id, authorId: _, loggedAt, scheduledFor, enteredAt, deletedAt, ...rest } = dose;
+  const { formerVersions, ...others } = rest;
   return {
     doseId: id,
     ...others,
@@ -200,11 +201,11 @@ function visitValuesInFile({ topics, ...values }: VisitValues) {
   return { ...heldInFile(values), topics: [...topics] };
 }
 
-function heldInFile<Values extends CheckInValues | HalfHourValues | Omit<VisitValues, 'topics'>>({
-  enteredAt,
-  deletedAt,
-  ...held
-}: Values) {
+/** The file names authors, but not the id of a caregiver's access. */
+function heldInFile<
+  Values extends (CheckInValues | HalfHourValues | Omit<VisitValues, 'topics'>) &
+    Pick<Authored, 'authorId'>,
+>({ enteredAt, deletedAt, authorId: _, ...held }: Values) {
   return {
     ...held,
     enteredAt: isoOf(enteredAt),
