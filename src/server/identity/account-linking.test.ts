@@ -17,7 +17,7 @@ const IN_USE = 'An account with this email already exists. Please sign in instea
 const TAKEN_BACK = {
   kind: 'addressTakenBack',
   firstProof: {
-    removed: { password: true, providers: [] },
+    removed: { password: true, providers: [], access: false },
     kept: { profile: true, forms: 0 },
   },
 };
@@ -207,7 +207,7 @@ onEveryDatabase((place) => {
             ? { kind: 'passwordChanged', isReset: true }
             : { kind: 'addressTakenBack' }),
           firstProof: {
-            removed: { password: false, providers: ['facebook'] },
+            removed: { password: false, providers: ['facebook'], access: false },
             kept: { profile: true, forms: 0 },
           },
         });

@@ -216,7 +216,7 @@ onEveryDatabase((place) => {
         kind: 'passwordChanged',
         isReset: true,
         firstProof: {
-          removed: { password: false, providers: ['google'] },
+          removed: { password: false, providers: ['google'], access: false },
           kept: { profile: true, forms: 3 },
         },
       });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, freshUser, secondBrowser, testApp } from '../testing/app.ts';
+import { caregiverOf, invited } from '../testing/caregivers.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
 import { whoIsIn } from '../testing/oauth-flows.ts';
 import {
@@ -10,8 +11,11 @@ import {
   NEW_PASSWORD,
 } from '../testing/outbox.ts';
 import { expectRefusal } from '../testing/refusals.ts';
+import { ENDED, madeShare, reading } from '../testing/sharing.ts';
 
 const MINUTE = 60_000;
+const NO_USER = 'User not found';
+const TAKEN_BACK = 'addressTakenBack';
 const SPENT = 'This link has been used, or has expired. Please ask for a new one.';
 
 onEveryDatabase((place) => {
@@ -207,7 +211,7 @@ onEveryDatabase((place) => {
       for (const each of [maker, elsewhere]) expect(await whoIsIn(each.browser)).toBeUndefined();
       expect((await newBrowser().call('signIn', { email, password })).statusCode).toBe(401);
       const letters = await lettersTo(test, email);
-      const removed = { password: true, providers: [] };
+      const removed = { password: true, providers: [], access: false };
       const firstProof = { removed, kept: { profile: true, forms: 0 } };
       expect(letters).toContainEqual({ kind: 'addressTakenBack', firstProof });
 
@@ -219,6 +223,24 @@ onEveryDatabase((place) => {
         expect(await whoIsIn(each)).toMatchObject({ id: userId });
       }
       expect(await lettersTo(test, email)).toHaveLength(letters.length + 1);
+    });
+
+    it('that is unproven, ends the access that it gave to others', async () => {
+      const maker = await freshUser(test, ['Tremor']);
+      const { email, userId } = maker;
+      const caregiver = await caregiverOf(test, maker, { may: 'log', notes: true });
+      const share = await madeShare(test, maker);
+      const reader = await reading(test, share);
+      const { secret } = await invited(test, maker, `waits-${email}`);
+      await newBrowser().call('signInWithLink', await linkFor(email));
+      expectRefusal(await caregiver.browser.call('getUserForms', { userId }), 404, NO_USER);
+      const { shareId } = share;
+      expectRefusal(await reader.call('getSharedVisit', { shareId }), 404, ENDED);
+      expectRefusal(await newBrowser().call('openShare', { ...share }), 404, ENDED);
+      expect((await newBrowser().call('getInvitation', { secret })).statusCode).toBe(400);
+      expect(await lettersTo(test, `waits-${email}`)).toEqual([]);
+      const [letter] = (await lettersTo(test, email)).filter(({ kind }) => kind === TAKEN_BACK);
+      expect(letter).toMatchObject({ firstProof: { removed: { access: true } } });
     });
 
     it('that is proven, keeps its password and sessions', async () => {

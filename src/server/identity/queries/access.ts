@@ -205,3 +205,42 @@ export async function endAccess(
     return true;
   });
 }
+
+/**
+ * Ends whatever lets other people see an account: its caregivers, the invitations that wait, and its links.
+ *
+ * @returns whether there was anything
+ */
+export async function endEveryAccessTo(
+  trx: Database,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const caregivers = await trx
+    .deleteFrom('caregivers')
+    .where('user_id', '=', userId)
+    .returning('caregiver_id as id')
+    .execute();
+  const invitations = await trx
+    .deleteFrom('invitations')
+    .where('user_id', '=', userId)
+    .returning('invitation_id as id')
+    .execute();
+  // Their letters, if they have not been sent.
+  for (const { id } of invitations) await trx.deleteFrom('jobs').where('id', '=', id).execute();
+  const shares = await trx
+    .updateTable('shares')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('share_id as id')
+    .execute();
+  for (const [kind, ended] of [
+    ['caregiverEnded', caregivers],
+    ['invitationTakenBack', invitations],
+    ['shareEnded', shares],
+  ] as const) {
+    if (ended.length > 0) await addActivity(trx, userId, now, kind);
+  }
+  return caregivers.length + invitations.length + shares.length > 0;
+}

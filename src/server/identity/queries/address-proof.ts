@@ -2,6 +2,7 @@ import type { ProviderKey } from '../../../contract/providers.ts';
 import { type Database, isTaken } from '../../platform/db/database.ts';
 import { addJob, type NewJob } from '../../platform/jobs/queries/jobs.ts';
 import type { FirstProof } from '../../platform/mail/letters.ts';
+import { endEveryAccessTo } from './access.ts';
 import { findAccount, type StoredAccount } from './accounts.ts';
 import { addActivity } from './activity.ts';
 import { deleteCodes, type GivenCode, lockCodes, spendCode } from './codes.ts';
@@ -16,8 +17,9 @@ import { deleteSessionsOf, lockSession } from './sessions.ts';
 
 /**
  * Marks an account's address as proven. If it was unproven, someone else may have made the account: its
- * password, sessions and linked identities are removed, so that nobody can lie in wait in an account made
- * with another person's address (DECISIONS 9). Its profile and forms stay, because they may be the owner's.
+ * password, sessions and linked identities are removed, and whatever lets other people see it, so that nobody can lie in
+ * wait in an account made with another person's address (DECISIONS 9). Its profile and forms stay, because they may be
+ * the owner's.
  *
  * @returns what was removed and what stays; undefined if the address was proven before
  */
@@ -46,7 +48,11 @@ export async function proveAddress(
     .execute();
   const providers = new Set(identities.map(({ provider }) => provider as ProviderKey));
   return {
-    removed: { password: account.passwordHash !== '', providers: [...providers].sort() },
+    removed: {
+      password: account.passwordHash !== '',
+      providers: [...providers].sort(),
+      access: await endEveryAccessTo(trx, userId, now),
+    },
     kept: await contentOf(trx, userId),
   };
 }
@@ -66,9 +72,9 @@ async function contentOf(trx: Database, userId: string): Promise<FirstProof['kep
   return { profile: profile !== undefined, forms };
 }
 
-/** True if the proof removed a way to sign in that somebody else may have set. */
+/** True if the proof removed a way to sign in, or a way to see the account, that somebody else may have set. */
 export function hasRemoved({ removed }: FirstProof): boolean {
-  return removed.password || removed.providers.length > 0;
+  return removed.password || removed.providers.length > 0 || removed.access;
 }
 
 interface Proof {
@@ -99,9 +105,10 @@ export async function resetPassword(
     const proof = await proveAddress(trx, account, now);
     await setPassword(trx, userId, passwordHash);
     await deleteCodes(trx, code.emailHash);
-    const removed = { password: false, providers: proof?.removed.providers ?? [] };
+    const { providers = [], access = false } = proof?.removed ?? {};
+    const removed = { password: false, providers, access };
     await addJob(trx, notice(proof && { ...proof, removed }));
-    if (removed.providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
+    if (providers.length > 0) await addActivity(trx, userId, now, 'waysInRemoved');
     await addActivity(trx, userId, now, 'passwordReset');
     return true;
   });

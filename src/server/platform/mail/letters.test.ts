@@ -98,13 +98,13 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     letter: {
       kind: 'addressTakenBack',
       firstProof: {
-        removed: { password: true, providers: ['facebook', 'google'] },
+        removed: { password: true, providers: ['facebook', 'google'], access: true },
         kept: { profile: true, forms: 1234 },
       },
     },
     subject: 'You have confirmed your account',
     lines: [
-      'Someone else may have set the old password, the sign-in with Facebook, and the sign-in with Google. To be safe, we removed them.',
+      'Someone else may have set the old password, the sign-in with Facebook, the sign-in with Google, and access for other people. To be safe, we removed them.',
       'The account already had a profile and 1,234 forms. We kept all of that.',
       'If you did not enter it, you can delete the account in Settings.',
       'To set a new password, press Forgot Password on the sign-in screen.',
@@ -114,7 +114,7 @@ const letters: { letter: Letter; subject: string; lines: string[] }[] = [
     letter: {
       kind: 'passwordChanged',
       firstProof: {
-        removed: { password: false, providers: ['facebook'] },
+        removed: { password: false, providers: ['facebook'], access: false },
         kept: { profile: false, forms: 1 },
       },
     },
@@ -178,7 +178,7 @@ onSqlite((place) => {
 
   it('does not claim that something was removed or there if nothing was', () => {
     const nothing = {
-      removed: { password: false, providers: [] },
+      removed: { password: false, providers: [], access: false },
       kept: { profile: false, forms: 0 },
     };
     for (const kind of ['addressTakenBack', 'passwordChanged'] as const) {

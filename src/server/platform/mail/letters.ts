@@ -48,6 +48,8 @@ export interface FirstProof {
   readonly removed: {
     readonly password: boolean;
     readonly providers: readonly ProviderKey[];
+    /** The access of other people: caregivers, invitations and links. */
+    readonly access: boolean;
   };
   readonly kept: {
     readonly profile: boolean;
@@ -251,10 +253,11 @@ function shown(name: string): string {
 const listOf = new Intl.ListFormat('en-US');
 
 function removedBy(proof: FirstProof | undefined): string[] {
-  const { password = false, providers = [] } = proof?.removed ?? {};
+  const { password = false, providers = [], access = false } = proof?.removed ?? {};
   const removed = [
     ...(password ? ['the old password'] : []),
     ...providers.map((provider) => `the sign-in with ${PROVIDERS[provider]}`),
+    ...(access ? ['access for other people'] : []),
   ];
   if (removed.length === 0) return [];
   const them = removed.length === 1 ? 'it' : 'them';
