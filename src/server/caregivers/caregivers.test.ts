@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Browser, freshUser, PERSON, type TestUser, testApp } from '../testing/app.ts';
 import { type Allowed, caregiverOf, invited } from '../testing/caregivers.ts';
 import { savedCheckIn, TODAY } from '../testing/check-ins.ts';
@@ -320,6 +320,28 @@ onEveryDatabase((place) => {
       expect(await textOf(ofPerson)).toContain('coffee');
       const theirs = { userId, email: person.email, method: 'simple' };
       expectRefusal(await browser.call('sendExportEmail', theirs), 404, 'User not found');
+    });
+
+    it.each([
+      ['ends', 'endCaregiver', {}],
+      ['no longer includes notes', 'updateCaregiver', { may: 'read', notes: false }],
+    ] as const)('gets no report that is being made if the access %s', async (_, name, change) => {
+      const { person, caregiver, asCaregiver } = await pair({ may: 'read', notes: true });
+      const { caregiverId } = caregiver;
+      const { reports } = test.context;
+      const { make } = reports;
+      const begun = vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
+        const made = await make(wish, run);
+        await person.browser.call(name, { userId: person.userId, caregiverId, ...change });
+        return made;
+      });
+      const { browser, userId } = asCaregiver;
+      const answer = await browser.call('sendExportEmail', {
+        ...{ userId, email: caregiver.email, method: 'simple' },
+      });
+      expect(begun).toHaveBeenCalledOnce();
+      begun.mockRestore();
+      expectRefusal(answer, 404, 'User not found');
     });
 
     it('is gone with either account, and told so', async () => {

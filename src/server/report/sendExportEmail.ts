@@ -2,6 +2,7 @@ import { WHOLE_SCOPE } from '../../domain/visit.ts';
 import { addDays, startOfDay } from '../../domain/zone.ts';
 import { limitReportMails, limitReports } from '../identity/attempts.ts';
 import { isPerson } from '../identity/authors.ts';
+import { findReader } from '../identity/queries/access.ts';
 import { findAccount } from '../identity/queries/accounts.ts';
 import { addReportMail, noteActivity } from '../identity/queries/activity.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
@@ -33,6 +34,7 @@ export const sendExportEmail = route(
     await ignoringFullDisk(() => noteActivity(context.db, userId, context.clock(), 'reportMade'));
     return await answerLongWork(call, async (run) => {
       const { pdf, fileName } = await made(call, () => context.reports.make(wish, run));
+      if (!(await stillMayRead(call))) throw fail('userNotFound');
       const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
       return { success: true as const, base64Data: bytes.toString('base64'), fileName };
     });
@@ -70,6 +72,14 @@ async function mailReport(
   await addReportMail(db, userId, outbox.enclose({ to: email, letter, userId }), clock());
   jobs.wake('mailWithReport');
   return { success: true as const };
+}
+
+/** False if the person has ended the access of a caregiver, or narrowed it, while their report was made. */
+async function stillMayRead({ context, access }: Call<'sendExportEmail'>): Promise<boolean> {
+  const { userId, author, readsNotes } = access;
+  if (isPerson(author)) return true;
+  const reader = await findReader(context.db, userId, author.id);
+  return reader !== undefined && (reader.readsNotes || !readsNotes);
 }
 
 /** Logs a ReportFailure. @throws reportFailed instead of it */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
@@ -6,7 +6,7 @@ import { savedForm } from '../testing/entries.ts';
 import { loggedDose } from '../testing/medication.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
 import { expectRefusal } from '../testing/refusals.ts';
-import { madeShare, NO_NOTES, NOTHING_MORE, reading } from '../testing/sharing.ts';
+import { ENDED, madeShare, NO_NOTES, NOTHING_MORE, reading } from '../testing/sharing.ts';
 
 onEveryDatabase((place, onlyOnce) => {
   const test: TestApp = testApp(place);
@@ -81,6 +81,25 @@ onEveryDatabase((place, onlyOnce) => {
     const { visit } = (await reader.call('getSharedVisit', { shareId })).json();
     expect(visit.days).toEqual({ first, last: '2026-11-18' });
     expect((await reader.call('getSharedReport', { shareId })).statusCode).toBe(200);
+  });
+
+  it('a PDF that is being made is not sent if the link ends meanwhile', async () => {
+    const user = await userWithAll();
+    const { browser, userId } = user;
+    const share = await madeShare(test, user);
+    const reader = await reading(test, share);
+    const { shareId } = share;
+    const { reports } = test.context;
+    const { make } = reports;
+    const begun = vi.spyOn(reports, 'make').mockImplementationOnce(async (wish, run) => {
+      const made = await make(wish, run);
+      await browser.call('endShare', { userId, shareId });
+      return made;
+    });
+    const answer = await reader.call('getSharedReport', { shareId });
+    expect(begun).toHaveBeenCalledOnce();
+    begun.mockRestore();
+    expectRefusal(answer, 404, ENDED);
   });
 
   onlyOnce(() => {

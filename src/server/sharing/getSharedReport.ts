@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import { startOfDay } from '../../domain/zone.ts';
 import { limitSharedReports } from '../identity/attempts.ts';
+import { currentReader } from '../identity/readers.ts';
 import { ignoringFullDisk } from '../platform/db/unavailable.ts';
 import { onClosed } from '../platform/http/closing.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -19,6 +20,8 @@ export const getSharedReport = route(
     const wish = { userId, scope, paper: input.paper, from: startOfDay(days.first, zone) };
     try {
       const { pdf, fileName } = await context.reports.make(wish, { signal: gone.signal });
+      // The link may have ended while the report was made.
+      await currentReader(context, request, input.shareId);
       reply.type('application/pdf').header('content-disposition', contentDisposition(fileName));
       return reply.send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
     } catch (error) {
