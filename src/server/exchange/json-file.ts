@@ -203,8 +203,9 @@ function visitValuesInFile({ topics, ...values }: VisitValues) {
 
 /** The file names authors, but not the id of a caregiver's access. */
 function heldInFile<
-  Values extends (CheckInValues | HalfHourValues | Omit<VisitValues, 'topics'>) &
-    Pick<Authored, 'authorId'>,
+  Values extends (CheckInValues | HalfHourValues | Omit<VisitValues, 'topics'>) & {
+    readonly authorId?: string | undefined;
+  },
 >({ enteredAt, deletedAt, authorId: _, ...held }: Values) {
   return {
     ...held,
