@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { freshUser, type TestApp, type TestUser, testApp } from '../testing/app.ts';
 import { savedCheckIn } from '../testing/check-ins.ts';
 import { onEveryDatabase } from '../testing/databases.ts';
+import { EARLIER, savedDiary } from '../testing/diary.ts';
 import { savedForm } from '../testing/entries.ts';
 import { loggedDose } from '../testing/medication.ts';
 import { readPdf } from '../testing/pdf-reader.ts';
@@ -13,6 +14,7 @@ onEveryDatabase((place, onlyOnce) => {
 
   async function userWithAll(): Promise<TestUser> {
     const user = await freshUser(test, ['Tremor']);
+    await savedDiary(user, { [EARLIER]: 'off' });
     await savedForm(user, { symptom1: { name: 'Tremor', severity: 4, notes: 'After the stairs' } });
     await loggedDose(user);
     for (const day of ['2026-11-14', '2026-11-16', '2026-11-18']) {
@@ -64,7 +66,8 @@ onEveryDatabase((place, onlyOnce) => {
     }
     expect(all).toContain('After the stairs');
     expect(noNotes).not.toContain('After the stairs');
-    for (const word of ['After the stairs', 'Levodopa', 'check-in', 'mg']) {
+    for (const text of [all, noNotes]) expect(text).toMatch(/motor diary/i);
+    for (const word of ['After the stairs', 'Levodopa', 'check-in', 'diary', 'mg']) {
       expect(nothingMore).not.toContain(word);
     }
   });

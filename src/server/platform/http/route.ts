@@ -135,11 +135,11 @@ export function route<Name extends CallName>(
         async handler(request, reply) {
           const input = (method === 'GET' ? request.query : request.body) as Parsed<Name>;
           const session = sessions.get(request)?.session;
-          if (needsSession && !session) throw fail('signedOut');
+          const reader = readers.get(request);
+          if (!session && !reader && endpoint.session !== 'none') throw fail('signedOut');
           const access = session && (await requireAccess(context, endpoint, session, input));
           reply.code(endpoint.status);
-          const allowed =
-            endpoint.session === 'own' ? { session } : { access, reader: readers.get(request) };
+          const allowed = endpoint.session === 'own' ? { session } : { access, reader };
           const call = { context, input, ...allowed, request, reply };
           return handler(call as unknown as Call<Name>);
         },
