@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../domain/zone.ts';
 import { Browser, freshUser, type TestApp, testApp } from '../testing/app.ts';
 import { everythingStored, onEveryDatabase } from '../testing/databases.ts';
+import { askForLink, askForReset, NEW_PASSWORD } from '../testing/outbox.ts';
 import { expectRefusal, wholeAnswer } from '../testing/refusals.ts';
 import { everyText } from '../testing/rows.ts';
 import {
@@ -215,6 +216,35 @@ onEveryDatabase((place, onlyOnce) => {
       test.now += 1;
       expectRefusal(await visit(reader, share), 401, OPEN_AGAIN);
       expect((await open(share)).statusCode).toBe(200);
+    });
+
+    it('ends when another person proves the address of the account', async () => {
+      const user = await freshUser(test);
+      const share = await madeShare(test, user);
+      const reader = await reading(test, share);
+      await user.browser.call('signInWithLink', {
+        email: user.email,
+        ...(await askForLink(test, user)),
+      });
+      expectRefusal(await visit(reader, share), 404, ENDED);
+      expectRefusal(await open(share), 404, ENDED);
+      expect(await shares(user)).toMatchObject([{ state: 'ended' }]);
+    });
+
+    it('goes on when the owner resets the password', async () => {
+      const user = await freshUser(test);
+      const { email, userId } = user;
+      await test.context.db
+        .updateTable('accounts')
+        .set({ email_proven: 1 })
+        .where('user_id', '=', userId)
+        .execute();
+      const share = await madeShare(test, user);
+      const reader = await reading(test, share);
+      const proof = await askForReset(test, user);
+      const input = { email, newPassword: NEW_PASSWORD, ...proof };
+      expect((await user.browser.call('resetPassword', input)).statusCode).toBe(200);
+      expect((await visit(reader, share)).statusCode).toBe(200);
     });
 
     it('ends with the account, and nothing opens then', async () => {
