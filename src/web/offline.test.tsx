@@ -403,6 +403,18 @@ describe('nothing is kept any more', () => {
     await expectNothingKept();
   });
 
+  it('of a person whose tracker one may no longer see, also if that ended while the app was closed', async () => {
+    await keepAda();
+    const kept = (await readAnswers()).find(({ key }) => key[0] === 'profile');
+    if (!kept) throw new Error('No profile is kept');
+    const ofBob = { ...kept, key: ['profile', BOB.profile.userId] };
+    await writeAnswers(new Map([['of Bob', ofBob]]));
+    expect(await keptKinds()).toEqual([...KEPT, 'profile'].sort());
+    openApp('/dashboard', ANSWERS, AS_ADA);
+    await expect.poll(keptKinds).toEqual(KEPT);
+    expect((await readAnswers()).map(({ key }) => key[1])).not.toContain(BOB.profile.userId);
+  });
+
   it('after the account was deleted', async () => {
     const server = await keepAda();
     server.answer({ deleteAccount: {} });

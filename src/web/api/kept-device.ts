@@ -49,6 +49,18 @@ export async function eraseAnswers(): Promise<boolean> {
   return (await attempt(erase)) ?? false;
 }
 
+/** Erases the answers about all other people. Some answers are about nobody, such as the settings of the server. */
+export async function eraseOthers(userIds: readonly string[]): Promise<void> {
+  await attempt(async (db) => {
+    const { store, done } = db.transaction('answers', 'readwrite');
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+      const [, about] = cursor.value.key;
+      if (about !== undefined && !userIds.includes(String(about))) await cursor.delete();
+    }
+    await done;
+  });
+}
+
 /** @returns undefined if the device fails */
 async function attempt<Result>(
   work: (db: IDBPDatabase<Schema>) => Promise<Result>,

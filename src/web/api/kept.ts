@@ -1,7 +1,13 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/entities.ts';
 import { dropText, keepText, readText } from '../kept-text.ts';
-import { eraseAnswers, type KeptAnswer, readAnswers, writeAnswers } from './kept-device.ts';
+import {
+  eraseAnswers,
+  eraseOthers,
+  type KeptAnswer,
+  readAnswers,
+  writeAnswers,
+} from './kept-device.ts';
 import { keys } from './keys.ts';
 
 /**
@@ -56,18 +62,11 @@ function keptKeysOf(userId: string): readonly (readonly unknown[])[] {
   ];
 }
 
-/**
- * Removes what the page and the device have of people whom the person does not help any more.
- *
- * @param client has the new session
- */
+/** Removes what the page has of people whom the signed-in person does not help any more. */
 function dropFormerlyHelped(client: QueryClient, user: SessionUser, before: readonly string[]) {
   const now = user.helps.map(({ userId }) => userId);
   const gone = before.filter((userId) => !now.includes(userId));
-  if (gone.length === 0) return;
   client.removeQueries({ predicate: ({ queryKey }) => gone.includes(String(queryKey[1])) });
-  // All of it: what is left is stored again with the next answers.
-  void eraseAnswers();
 }
 
 /**
@@ -101,7 +100,13 @@ export function keepAnswers(client: QueryClient): () => void {
     if (queryHash === hashKey(keys.session)) {
       if (user?.hasProfile) markFor(user.id);
       else forgetAnswers();
-      if (user) dropFormerlyHelped(client, user, helped);
+      if (user) {
+        dropFormerlyHelped(client, user, helped);
+        const kept = keptKeys(user);
+        for (const hash of unwritten.keys()) if (!kept.includes(hash)) unwritten.delete(hash);
+        // The access may have ended while the app was closed.
+        void eraseOthers([user.id, ...user.helps.map(({ userId }) => userId)]);
+      }
       helped = user?.helps.map(({ userId }) => userId) ?? [];
     }
     if (!user?.hasProfile || !keptKeys(user).includes(queryHash)) return;
