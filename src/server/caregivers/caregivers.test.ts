@@ -344,6 +344,17 @@ onEveryDatabase((place) => {
       expectRefusal(answer, 404, 'User not found');
     });
 
+    it('does not come back by an invitation that waits', async () => {
+      const { person, caregiver } = await pair({ may: 'read' });
+      const { secret } = await invited(test, person, caregiver.email);
+      const other = await invited(test, person, `other-${caregiver.email}`);
+      const { browser, userId } = person;
+      const { caregiverId } = caregiver;
+      await browser.call('endCaregiver', { userId, caregiverId });
+      expectRefusal(await accept(caregiver, secret), 400, SPENT);
+      expect((await accept(caregiver, other.secret)).statusCode).toBe(200);
+    });
+
     it('is gone with either account, and told so', async () => {
       const { person, caregiver, asCaregiver } = await pair({ may: 'log' });
       await savedForm(asCaregiver, RATING);

@@ -24,7 +24,7 @@ export async function endAccessOf(
       outbox.enclose({ to: helper.email, letter: toHelper, userId: helperId }),
     );
   }
-  const isEnded = await endAccess(db, sides, letters, clock());
+  const isEnded = await endAccess(db, sides, { helperEmail: helper?.email, letters, now: clock() });
   if (isEnded) jobs.wake('mail');
   return isEnded;
 }

@@ -180,15 +180,24 @@ export async function findSides(db: Database, userId: string): Promise<Sides[]> 
 }
 
 /**
- * Ends an access, with the letters and the activity of both sides.
+ * Ends an access, with the letters and the activity of both sides. An invitation that waits for the same address ends
+ * too, because it would give the access back.
  *
+ * @param helperEmail the address of the caregiver; undefined if their account is gone
  * @returns false if it has ended before
  */
 export async function endAccess(
   db: Database,
   { userId, helperId, caregiverId }: Sides,
-  letters: readonly NewJob[],
-  now: number,
+  {
+    helperEmail = '',
+    letters,
+    now,
+  }: {
+    readonly helperEmail: string | undefined;
+    readonly letters: readonly NewJob[];
+    readonly now: number;
+  },
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (!(await lockBoth(trx, userId, helperId))) return false;
@@ -199,11 +208,24 @@ export async function endAccess(
       .returning('caregiver_id')
       .executeTakeFirst();
     if (!ended) return false;
+    await deleteInvitationsTo(trx, userId, helperEmail);
     for (const letter of letters) await addJob(trx, letter);
     await addActivity(trx, userId, now, 'caregiverEnded');
     await addActivity(trx, helperId, now, 'helpEnded');
     return true;
   });
+}
+
+/** Takes back the invitations that wait, of all addresses or of one, with the letters that have not been sent. */
+async function deleteInvitationsTo(trx: Database, userId: string, email?: string) {
+  const deleted = await trx
+    .deleteFrom('invitations')
+    .where('user_id', '=', userId)
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .returning('invitation_id as id')
+    .execute();
+  for (const { id } of deleted) await trx.deleteFrom('jobs').where('id', '=', id).execute();
+  return deleted;
 }
 
 /**
@@ -221,13 +243,7 @@ export async function endEveryAccessTo(
     .where('user_id', '=', userId)
     .returning('caregiver_id as id')
     .execute();
-  const invitations = await trx
-    .deleteFrom('invitations')
-    .where('user_id', '=', userId)
-    .returning('invitation_id as id')
-    .execute();
-  // Their letters, if they have not been sent.
-  for (const { id } of invitations) await trx.deleteFrom('jobs').where('id', '=', id).execute();
+  const invitations = await deleteInvitationsTo(trx, userId);
   const shares = await trx
     .updateTable('shares')
     .set({ ended_at: now })
