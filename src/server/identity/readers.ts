@@ -27,7 +27,7 @@ export function setReader(
   });
 }
 
-/** @throws readerSignedOut; shareEnded also if the link expired or was locked meanwhile */
+/** @throws readerSignedOut; shareEnded also if the link expired meanwhile */
 export async function currentReader(
   { config, db, clock }: Context,
   request: FastifyRequest,
@@ -39,7 +39,8 @@ export async function currentReader(
   const wanted = { tokenHash: hashOfToken(token), shareId };
   const found = await findReader(db, wanted, now - READER_MS, now);
   if (!found) throw fail('readerSignedOut');
-  if (found.state !== 'live') throw fail('shareEnded');
+  // A locked link lets nobody else in. Whoever reads already knew the passcode.
+  if (found.state === 'ended' || found.state === 'expired') throw fail('shareEnded');
   return found.reader;
 }
 

@@ -28,8 +28,16 @@ export function reportAttachment(db: Database, reports: Reports, log: Logger) {
     const account = reader && (await findAccountOf(db, reader.userId));
     if (account?.email !== address || !account.emailProven) return undefined;
     const { userId, from, to, paper } = wish;
-    const scope = { ...WHOLE_SCOPE, notes: reader?.readsNotes === true };
-    const { pdf, fileName } = await reports.make({ userId, from, to, paper, scope });
+    const readsNotes = reader?.readsNotes === true;
+    const scope = { ...WHOLE_SCOPE, notes: readsNotes };
+    const { pdf, fileName } = await reports.make({
+      userId,
+      from,
+      to,
+      paper,
+      scope,
+      hasTopics: readsNotes,
+    });
     if (pdf.byteLength > MOST_MAILED_BYTES) {
       log.warn({ bytes: pdf.byteLength }, 'A report is too large to email and was dropped');
       return undefined;

@@ -5,5 +5,7 @@ import { findVisitSummary } from './visit-summary.ts';
 export const getVisitSummary = route('getVisitSummary', async ({ context, input, access }) => {
   const { db, clock } = context;
   const scope = { ...WHOLE_SCOPE, notes: access.readsNotes };
-  return await findVisitSummary(db, access.userId, input, scope, clock());
+  const summary = await findVisitSummary(db, access.userId, input, scope, clock());
+  // What the person wants to talk about is theirs to tell, like their notes.
+  return access.readsNotes ? summary : { ...summary, topics: [] };
 });

@@ -21,6 +21,8 @@ export interface ReportWish {
   readonly paper: Paper;
   /** What a reader of a share may see; everything by default. */
   readonly scope?: VisitScope | undefined;
+  /** False for a caregiver who may not read notes: what the person wants to talk about is left out too. */
+  readonly hasTopics?: boolean;
 }
 
 /** The input of a report, except for the forms. */
@@ -36,12 +38,13 @@ export interface ReportOrder {
   readonly madeAt: Instant;
   readonly paper: Paper;
   readonly scope: VisitScope;
+  readonly hasTopics: boolean;
 }
 
 /** @throws userNotFound, periodEmpty */
 export async function orderOf(
   db: Database,
-  { userId, paper, scope = WHOLE_SCOPE, ...wanted }: ReportWish,
+  { userId, paper, scope = WHOLE_SCOPE, hasTopics = true, ...wanted }: ReportWish,
   now: Instant,
 ): Promise<ReportOrder> {
   const person = await findPerson(db, userId);
@@ -68,6 +71,7 @@ export async function orderOf(
     madeAt: now,
     paper,
     scope,
+    hasTopics,
   };
 }
 

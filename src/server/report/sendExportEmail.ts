@@ -25,7 +25,14 @@ export const sendExportEmail = route(
     const { userId, readsNotes } = access;
     const scope = { ...WHOLE_SCOPE, notes: readsNotes };
     if (email !== access.callerEmail) throw fail('userNotFound');
-    const wish = { userId, from: instantOf(from), to: instantOf(to), paper, scope };
+    const wish = {
+      userId,
+      from: instantOf(from),
+      to: instantOf(to),
+      paper,
+      scope,
+      hasTopics: readsNotes,
+    };
     if (method === 'email') return await mailReport(call, wish);
     // With a full disk, make the report without counting it.
     await ignoringFullDisk(() => limitReports(context, email));
