@@ -36,7 +36,7 @@ it('offers nothing that a caregiver may not do', async () => {
   await see(today.getByText('Entered by Carla Lovelace'));
   expect(button(/^Track/).elements()).toEqual([]);
   expect(today.getByRole('button').elements()).toEqual([]);
-  expect(page.getByRole('link', { name: 'Motor diary for a visit' }).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: /visit/ }).elements()).toEqual([]);
   expect(page.getByRole('button', { name: /Deleted/ }).elements()).toEqual([]);
   await see(button('Download PDF'));
 });
@@ -61,9 +61,9 @@ it('sends a form that waited for the network for the person, and never as the ow
   const device = await openDB('symptom-tracker');
   const me = pair.me.session.id;
   expect(await device.getAllFromIndex('forms', 'byUser', me)).toEqual([]);
-  expect(await device.getAll('forms')).toMatchObject([
-    { userId: `${me} for ${GRACE_ID}`, ownerId: GRACE_ID },
-  ]);
+  // Other tests leave records of their own people.
+  const forGrace = await device.getAllFromIndex('forms', 'byUser', `${me} for ${GRACE_ID}`);
+  expect(forGrace).toMatchObject([{ ownerId: GRACE_ID }]);
   device.close();
   await button('Close', true).click();
   await choice.selectOptions('My own tracker');
