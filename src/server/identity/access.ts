@@ -28,27 +28,26 @@ export async function accessTo(
   }
   return {
     userId,
-    author: { id: grant.caregiverId, name: await nameOfHelper(db, session) },
+    author: { id: grant.caregiverId, name: await nameOfHelper(db, session.userId) },
     readsNotes: grant.readsNotes,
     mayLog: grant.may === 'log',
     callerEmail: session.email,
   };
 }
 
-/** The name of a caregiver: their address, if they have none, or one that means the person. */
-async function nameOfHelper(
-  db: Context['db'],
-  { userId, email }: Pick<Session, 'userId' | 'email'>,
-): Promise<string> {
-  const helper = await findHelper(db, userId);
-  return nameOr(email, helper);
+/**
+ * The name of a caregiver in entries, which whoever opens a link may read too: without a name it does not become their
+ * address.
+ */
+async function nameOfHelper(db: Context['db'], userId: string): Promise<string> {
+  return nameOr('a caregiver', await findHelper(db, userId));
 }
 
-/** A person's name as others see it: their address, if they have none, or one that entries use for 'the person'. */
+/** A person's name as others see it, or this one if they have none, or one that entries use for 'the person'. */
 export function nameOr(
-  email: string,
+  otherwise: string,
   person: { readonly firstName: string; readonly lastName: string } | undefined,
 ): string {
   const name = person ? fullName(person).trim() : '';
-  return name === '' || name.toLowerCase() === SELF.name ? email : name;
+  return name === '' || name.toLowerCase() === SELF.name ? otherwise : name;
 }
