@@ -102,10 +102,12 @@ it('shows both if another device has changed the visit, and saves the one that i
   await see('Thu, Dec 3. Freezing in doorways. Sleep. Falls');
   await button('Save mine instead').click();
   await seeNot('Save mine instead');
-  expect(server.inputsOf('saveVisit')[1]).toMatchObject({
-    ...{ visitId: stored.visitId, version: 2 },
-    topics: ['Freezing in doorways', 'Sleep', 'Falls'],
-  });
+  await expect
+    .poll(() => server.inputsOf('saveVisit')[1])
+    .toMatchObject({
+      ...{ visitId: stored.visitId, version: 2 },
+      topics: ['Freezing in doorways', 'Sleep', 'Falls'],
+    });
 });
 
 it('deletes a visit, and restores it', async () => {
@@ -116,7 +118,7 @@ it('deletes a visit, and restores it', async () => {
   await button('Undo').click();
   await see('The visit on Thu, Dec 3 is restored.');
   await see(link('Next visit: Thu, Dec 3'));
-  expect(server.inputsOf('restoreVisit')).toHaveLength(1);
+  await expect.poll(() => server.inputsOf('restoreVisit')).toHaveLength(1);
 });
 
 it.each([
