@@ -14,6 +14,7 @@ import { Message } from './ui/message.tsx';
 import { Page } from './ui/page.tsx';
 import { part } from './ui/part.tsx';
 import { Segments } from './ui/segments.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
 import { ZoneNotice } from './zone-notice.tsx';
 
 const profile = part(async () => (await import('./features/profile/profile.tsx')).Profile);
@@ -80,6 +81,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
     return (
       <Page title={trackerName(helping)} header={<Header>{choice}</Header>}>
         <OfflineNotice />
+        <UnsentNotice />
         <helpedTracker.Component />
       </Page>
     );
@@ -87,6 +89,7 @@ function Tracker({ choice }: { readonly choice: ReactNode }) {
   return (
     <Page title={isVisit ? 'Page for your visit' : chosen.label} header={<Header>{choice}</Header>}>
       <OfflineNotice key={chosen.key} />
+      <UnsentNotice />
       <ZoneNotice />
       {isVisit ? (
         <visit.Component />

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from './testing/app.tsx';
 import { answersForPair, GRACE_ID, GRACES_FORMS, makePair } from './testing/caregivers.ts';
+import { NOW } from './testing/person.ts';
 import { rate } from './testing/rating.ts';
 import { button, field, see, seeNot, tab } from './testing/screen.ts';
 import { lost, refuse } from './testing/server.ts';
@@ -15,6 +16,38 @@ afterEach(() => {
     if (key.startsWith('tracker ')) localStorage.removeItem(key);
   }
 });
+
+/** Logs a form for Grace, which does not arrive. */
+async function logForGrace(): Promise<void> {
+  await button('Track symptoms for Grace').click();
+  await rate('Tremor', 4);
+  await rate('Stiffness', 2);
+  await rate('Balance', 1);
+  await button('Submit').click();
+  await see(page.getByText('1 form is saved on this device').first());
+}
+
+/** Stores a half-hour of the diary, as if it waited from an earlier visit. */
+async function storeHalfHour(userId: string, more: object): Promise<void> {
+  const pressId = crypto.randomUUID();
+  const halfHours = { pressId, slots: [NOW], state: 'on', enteredAt: NOW, timeZone: 'UTC' };
+  const db = await openDB('symptom-tracker-diary', 1, {
+    upgrade(created) {
+      const table = created.createObjectStore('diary', { keyPath: 'halfHours.pressId' });
+      table.createIndex('byUser', 'userId');
+    },
+  });
+  await db.put('diary', { userId, ...more, halfHours });
+  db.close();
+}
+
+/** What the device has for a key, of forms and of the diary. */
+async function storedFor(userId: string, table: 'forms' | 'diary'): Promise<unknown[]> {
+  const db = await openDB(table === 'forms' ? 'symptom-tracker' : 'symptom-tracker-diary');
+  const all = await db.getAllFromIndex(table, 'byUser', userId);
+  db.close();
+  return all;
+}
 
 it('opens the tracker of the person who is helped, and keeps the own one in reach', async () => {
   const pair = makePair();
@@ -52,18 +85,13 @@ it('opens only entries of the caregiver’s own', async () => {
 it('sends a form that waited for the network for the person, and never as the own', async () => {
   const pair = makePair();
   const server = openApp('/dashboard', { ...answersForPair(pair), saveSymptomForm: lost });
-  await button('Track symptoms for Grace').click();
-  await rate('Tremor', 4);
-  await rate('Stiffness', 2);
-  await rate('Balance', 1);
-  await button('Submit').click();
-  await see(page.getByText('1 form is saved on this device').first());
+  await logForGrace();
   const device = await openDB('symptom-tracker');
   const me = pair.me.session.id;
   expect(await device.getAllFromIndex('forms', 'byUser', me)).toEqual([]);
   // Other tests leave records of their own people.
   const forGrace = await device.getAllFromIndex('forms', 'byUser', `${me} for ${GRACE_ID}`);
-  expect(forGrace).toMatchObject([{ ownerId: GRACE_ID }]);
+  expect(forGrace).toMatchObject([{ ownerId: GRACE_ID, ownerName: 'Grace' }]);
   device.close();
   await button('Close', true).click();
   await choice.selectOptions('My own tracker');
@@ -88,4 +116,85 @@ it('goes back to the own tracker when the access has ended', async () => {
   await see(tab('Settings'));
   await seeNot(choice);
   await seeNot(page.getByText('Entered by Carla Lovelace'));
+});
+
+it('says what was not sent because the access has ended, and deletes it', async () => {
+  const pair = makePair();
+  const server = openApp('/dashboard', { ...answersForPair(pair), saveSymptomForm: lost });
+  await logForGrace();
+  await button('Close', true).click();
+  const me = pair.me.session.id;
+  await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID });
+  const other = crypto.randomUUID();
+  await storeHalfHour(`${other} for ${GRACE_ID}`, { ownerId: GRACE_ID });
+  server.answer({
+    saveSymptomForm: refuse('userNotFound'),
+    saveDiary: refuse('userNotFound'),
+    getSession: { ...pair.me.session, helps: [] },
+  });
+  window.dispatchEvent(new Event('online'));
+  await expect
+    .element(page.getByText('2 entries for Grace were not sent. You do not help Grace any more.'), {
+      timeout: 10_000,
+    })
+    .toBeVisible();
+  await see(tab('Settings'));
+  await button('Delete them').click();
+  await seeNot(page.getByText(/not sent/));
+  expect(await storedFor(`${me} for ${GRACE_ID}`, 'forms')).toEqual([]);
+  expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toEqual([]);
+  expect(await storedFor(`${other} for ${GRACE_ID}`, 'diary')).toHaveLength(1);
+});
+
+it('says what an earlier version of the app left for somebody', async () => {
+  const pair = makePair();
+  const me = pair.me.session.id;
+  await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID });
+  openApp('/dashboard', {
+    ...answersForPair(pair),
+    getSession: { ...pair.me.session, helps: [] },
+  });
+  await see('1 entry for someone you helped was not sent. You do not help them any more.');
+  await see(button('Delete it'));
+});
+
+it('sends nothing that waits while the caregiver may only read', async () => {
+  const pair = makePair({ may: 'read' });
+  const me = pair.me.session.id;
+  const record = { ownerId: GRACE_ID, ownerName: 'Grace' };
+  await storeHalfHour(`${me} for ${GRACE_ID}`, record);
+  await storeHalfHour(`${me} for ${GRACE_ID}`, record);
+  const server = openApp('/dashboard', {
+    ...answersForPair(pair),
+    saveDiary: refuse('userNotFound'),
+  });
+  await see('2 entries for Grace were not sent. You can no longer log for Grace.');
+  window.dispatchEvent(new Event('online'));
+  await choice.selectOptions('My own tracker');
+  await see(tab('Settings'));
+  await see('2 entries for Grace were not sent. You can no longer log for Grace.');
+  expect(server.inputsOf('saveDiary')).toEqual([]);
+  await button('Delete them').click();
+  await seeNot(page.getByText(/not sent/));
+  expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toEqual([]);
+});
+
+it('stops sending when a caregiver may only read from now on', async () => {
+  const pair = makePair();
+  const server = openApp('/dashboard', { ...answersForPair(pair), saveSymptomForm: lost });
+  await logForGrace();
+  await button('Close', true).click();
+  const readOnly = pair.me.session.helps.map((each) => ({ ...each, may: 'read' as const }));
+  server.answer({
+    saveSymptomForm: refuse('userNotFound'),
+    getSession: { ...pair.me.session, helps: readOnly },
+  });
+  window.dispatchEvent(new Event('online'));
+  await expect
+    .element(page.getByText('1 entry for Grace was not sent. You can no longer log for Grace.'), {
+      timeout: 10_000,
+    })
+    .toBeVisible();
+  await seeNot(page.getByText('1 form is saved on this device'));
+  expect(button('Track symptoms for Grace').elements()).toEqual([]);
 });

@@ -29,6 +29,15 @@ export function dropText(key: string, kept: Kept = 'site'): void {
   }
 }
 
+/** The keys in local storage that begin with a text. */
+export function textKeys(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 function storageOf(kept: Kept): Storage {
   return kept === 'site' ? localStorage : sessionStorage;
 }

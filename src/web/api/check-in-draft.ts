@@ -1,6 +1,6 @@
 import type { CheckInAnswers } from '../../domain/check-in.ts';
 import type { CalendarDate } from '../../domain/zone.ts';
-import { dropText, keepText, readText } from '../kept-text.ts';
+import { dropText, keepText, readText, textKeys } from '../kept-text.ts';
 
 /**
  * Answers about a day that were not saved, in local storage, because the records of forms on the device never change
@@ -33,4 +33,16 @@ export function keepCheckInDraft(
 
 export function forgetCheckInDrafts(userId: string): void {
   dropText(keyOf(userId));
+}
+
+/**
+ * The keys of the trackers of others for which the person has answers that were not saved: one for each day.
+ *
+ * @param prefix what these keys begin with
+ */
+export function checkInDraftsForOthers(prefix: string): readonly string[] {
+  return textKeys(keyOf(prefix)).flatMap((name) => {
+    const key = name.slice(keyOf('').length);
+    return Object.keys(readDrafts(key)).map(() => key);
+  });
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { trackerKey } from '../api/user.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface StoredDraft {
   readonly userId: string;
   /** The person whom the form is for; absent for one's own. */
   readonly ownerId?: string;
+  /** What to call that person once they are not helped any more; earlier versions did not store it. */
+  readonly ownerName?: string;
   readonly form: Draft;
   /** Closed before it was submitted; not open in any window. */
   readonly isClosed: boolean;
@@ -34,9 +37,19 @@ export function isSameSubmission(
   );
 }
 
-/** The fields of a record that say whose it is. Those of one's own entries are as in earlier versions. */
-export function ownerIn(userId: string, ownerId: string): Pick<StoredDraft, 'userId' | 'ownerId'> {
-  return { userId, ...(ownerId !== userId && { ownerId }) };
+/** The fields of a record that say whose it is. */
+export type Owned = Pick<StoredDraft, 'userId' | 'ownerId' | 'ownerName'>;
+
+/** Those of one's own entries are as in earlier versions. */
+export function ownerIn(userId: string, ownerId: string, ownerName = ''): Owned {
+  if (ownerId === userId) return { userId };
+  return { userId, ownerId, ...(ownerName && { ownerName }) };
+}
+
+/** The keys of everything that a person has entered for others. */
+export function keysForOthers(userId: string): IDBKeyRange {
+  const first = trackerKey(userId, '');
+  return IDBKeyRange.bound(first, `${first}\uffff`);
 }
 
 interface Schema extends DBSchema {
@@ -66,6 +79,16 @@ export class Device {
     if (!stored) return undefined;
     const onDisk = stored.filter(({ form }) => !this.#memory.has(form.submissionId));
     return [...onDisk, ...this.inMemory(userId)];
+  }
+
+  /** The drafts that a person has entered for others. */
+  async findForOthers(userId: string): Promise<StoredDraft[]> {
+    const read = (db: IDBPDatabase<Schema>) =>
+      db.getAllFromIndex('forms', 'byUser', keysForOthers(userId));
+    const stored = (await this.#attempt(read)) ?? [];
+    const onDisk = stored.filter(({ form }) => !this.#memory.has(form.submissionId));
+    const isForOther = (each: StoredDraft) => each.userId.startsWith(trackerKey(userId, ''));
+    return [...onDisk, ...[...this.#memory.values()].filter(isForOther)];
   }
 
   /** The drafts that could not be written. */

@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { errors } from '../../contract/errors.ts';
 import { type ApiError, isAnswer, isStatus } from '../api/client.ts';
-import { ownerIn } from './device.ts';
+import { keysForOthers, type Owned, ownerIn } from './device.ts';
 
 /**
  * Doses or check-ins on their way to the server. A press stores the entry on the device first, so that neither a lost
@@ -28,6 +28,7 @@ export interface Queued<Entry> {
   readonly userId: string;
   /** The person whom it is for; absent for one's own. */
   readonly ownerId?: string;
+  readonly ownerName?: string;
   readonly entry: Entry;
   /** Why the server refused it; it is then sent again only on request. */
   readonly problem?: string;
@@ -48,6 +49,7 @@ export interface QueueState<Entry> {
 interface StoredEntry {
   readonly userId: string;
   readonly ownerId?: string;
+  readonly ownerName?: string;
   readonly problem?: string;
   readonly answer?: unknown;
   readonly [field: string]: unknown;
@@ -62,6 +64,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
   readonly #kind: EntryKind<Entry, Saved>;
   readonly #userId: string;
   readonly #ownerId: string;
+  readonly #ownerName: string;
   readonly #onSaved: (saved: Saved) => void;
   readonly #onSessionLost: () => void;
   readonly #listeners = new Set<() => void>();
@@ -80,6 +83,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     {
       userId,
       ownerId = userId,
+      ownerName = '',
       onSaved,
       onSessionLost,
     }: {
@@ -87,6 +91,8 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
       readonly userId: string;
       /** The person whom the entries are for; by default, the same. */
       readonly ownerId?: string;
+      /** What to call that person. */
+      readonly ownerName?: string;
       /** Called after an entry was saved, before it leaves the queue. */
       readonly onSaved: (saved: Saved) => void;
       readonly onSessionLost: () => void;
@@ -95,6 +101,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     this.#kind = kind;
     this.#userId = userId;
     this.#ownerId = ownerId;
+    this.#ownerName = ownerName;
     this.#onSaved = onSaved;
     this.#onSessionLost = onSessionLost;
   }
@@ -122,10 +129,10 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     const stored = await this.#attempt((db) => db.getAllFromIndex(table, 'byUser', this.#userId));
     if (!stored) return;
     const read = (stored as StoredEntry[]).map((each): Queued<Entry> => {
-      const { userId, ownerId, problem, answer, [field]: entry } = each;
+      const { userId, ownerId, ownerName, problem, answer, [field]: entry } = each;
       const refusal = problem === undefined ? {} : { problem, answer };
-      const owner = ownerId === undefined ? {} : { ownerId };
-      return { userId, ...owner, ...refusal, entry: entry as Entry };
+      const owner = ownerIn(userId, ownerId ?? userId, ownerName);
+      return { ...owner, ...refusal, entry: entry as Entry };
     });
     const all = new Map(read.map((queued) => [this.#idOf(queued), queued]));
     for (const queued of this.#state.queued) {
@@ -144,7 +151,7 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
    * @param replacedId the entry that this one replaces; it leaves the device only after this one is stored
    */
   async add(entry: Entry, replacedId?: string): Promise<void> {
-    const queued = { ...ownerIn(this.#userId, this.#ownerId), entry };
+    const queued = { ...ownerIn(this.#userId, this.#ownerId, this.#ownerName), entry };
     const id = this.#idOf(queued);
     if (this.#find(id)) return;
     this.#unwritten.add(id);
@@ -188,16 +195,28 @@ export class EntryQueue<Entry extends AnyEntry, Saved> {
     return this.#state.queued.length;
   }
 
+  /** Whose the entries on the device are that the person has made for others: one answer for each entry. */
+  async findForOthers(): Promise<readonly Owned[]> {
+    const range = keysForOthers(this.#userId);
+    const read = (db: IDBPDatabase) => db.getAllFromIndex(this.#kind.table, 'byUser', range);
+    return ((await this.#attempt(read)) as StoredEntry[] | undefined) ?? [];
+  }
+
   /** Deletes the person's entries from the device, with their account. */
   readonly forget = async (): Promise<void> => {
     for (const queued of this.#state.queued) this.#gone.add(this.#idOf(queued));
     this.#set({ queued: [] });
+    await this.forgetKey(this.#userId);
+  };
+
+  /** Deletes the entries of a key from the device. */
+  async forgetKey(userId: string): Promise<void> {
     await this.#attempt(async (db) => {
       const { store, done } = db.transaction(this.#kind.table, 'readwrite', DURABLE);
-      const ids = await store.index('byUser').getAllKeys(this.#userId);
+      const ids = await store.index('byUser').getAllKeys(userId);
       await Promise.all([...ids.map((id) => store.delete(id)), done]);
     });
-  };
+  }
 
   async #sendAll(withRefused: boolean): Promise<void> {
     const tried = new Set<string>();

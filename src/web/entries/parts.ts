@@ -9,6 +9,8 @@ export interface Options {
   readonly userId: string;
   /** The person whom the entries are for; by default, the same. */
   readonly ownerId?: string;
+  /** What to call that person; absent for one's own. */
+  readonly ownerName?: string;
   readonly device: Device;
   /** Called after each saved form. */
   readonly onSaved: () => void;
@@ -17,7 +19,8 @@ export interface Options {
 }
 
 /** The components of the store. */
-export interface Parts extends Required<Options> {
+export interface Parts extends Options {
+  readonly ownerId: string;
   readonly list: EntryList;
   readonly locks: Locks;
   readonly writer: Writer;

@@ -44,13 +44,13 @@ export class EntryStore {
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
-    const { userId, ownerId = userId } = options;
+    const { userId, ownerId = userId, ownerName = '' } = options;
     this.#parts = {
       ...options,
       ownerId,
       list: new EntryList(),
       locks: new Locks(),
-      writer: new Writer(options.device, { userId, ownerId }),
+      writer: new Writer(options.device, { userId, ownerId, ownerName }),
     };
     this.#sender = new Sender(this.#parts);
   }

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -13,16 +14,23 @@ import { useDiarySaved } from '../api/diary.ts';
 import { useDoseSaved } from '../api/doses.ts';
 import { useFormsChanged } from '../api/forms.ts';
 import { keys } from '../api/keys.ts';
-import { useSignedOutElsewhere } from '../api/session.ts';
+import { useSession, useSignedOutElsewhere } from '../api/session.ts';
 import { trackerKey, useMe, useSetUnsaved, useUser } from '../api/user.ts';
 import { useVisitSaved } from '../api/visits.ts';
 import { checkInKind, type WaitingCheckIn } from './check-in-kind.ts';
-import { Device } from './device.ts';
+import { Device, isWaiting } from './device.ts';
 import { diaryKind, type WaitingHalfHours } from './diary-kind.ts';
 import { doseKind } from './dose-kind.ts';
 import { isUnsaved } from './draft.ts';
 import type { EntriesState } from './entry-list.ts';
 import { EntryQueue, type QueueState } from './entry-queue.ts';
+import {
+  type ForOther,
+  findForOthers,
+  forgetDraftsForOther,
+  forgetForOther,
+  type OnDevice,
+} from './for-others.ts';
 import { EntryStore } from './store.ts';
 import { visitKind, type WaitingVisit } from './visit-kind.ts';
 
@@ -45,34 +53,52 @@ export interface Waiting {
   readonly queues: Queues;
 }
 
-/** What waits for each tracker, by its person: the signed-in person's own, and those of the people whom they help. */
+/** What is sent for each tracker, by its person: the signed-in person's own, and those of the people whom they log for. */
 const WaitingContext = createContext<ReadonlyMap<string, Waiting>>(new Map());
+
+const LeftContext = createContext<Left>({ left: [], forget: async () => {} });
 
 /**
  * Provides the entries of the tracker that is shown. What waits for the other trackers is sent as well, always for the
- * person whom it was entered for.
+ * person whom it was entered for, while the signed-in person may log for them.
  */
 export function EntriesProvider({ children }: { readonly children: ReactNode }) {
   const [me, shown] = [useMe(), useUser()];
   const [waiting] = useState(() => new Map<string, Waiting>());
+  const left = useLeftOnDevice(waiting);
   const owners = [...new Set([me.id, ...me.helps.map(({ userId }) => userId), shown.id])];
   return (
     <WaitingContext value={waiting}>
-      {owners.map((ownerId) => (
-        <TrackerEntries key={ownerId} ownerId={ownerId} waiting={waiting}>
-          {ownerId === shown.id && children}
-        </TrackerEntries>
-      ))}
+      <LeftContext value={left}>
+        {owners.map((ownerId) => {
+          const helped = me.helps.find(({ userId }) => userId === ownerId);
+          const mayLog = helped?.may !== 'read';
+          return (
+            <TrackerEntries
+              key={mayLog ? ownerId : `${ownerId} ${helped?.may}`}
+              {...{ ownerId, waiting, mayLog }}
+              ownerName={helped && (helped.firstName || helped.name)}
+            >
+              {ownerId === shown.id && children}
+            </TrackerEntries>
+          );
+        })}
+      </LeftContext>
     </WaitingContext>
   );
 }
 
 function TrackerEntries({
   ownerId,
+  ownerName = '',
+  mayLog,
   waiting,
   children,
 }: {
   readonly ownerId: string;
+  readonly ownerName?: string | undefined;
+  /** If false, what waits stays on the device and is not sent. */
+  readonly mayLog: boolean;
   readonly waiting: Map<string, Waiting>;
   readonly children: ReactNode;
 }) {
@@ -84,7 +110,7 @@ function TrackerEntries({
   const [store] = useState(
     () =>
       new EntryStore({
-        ...{ userId, ownerId },
+        ...{ userId, ownerId, ownerName },
         device,
         onSaved: () => void formsChanged(),
         onSessionLost: () => void client.invalidateQueries({ queryKey: keys.session }),
@@ -94,7 +120,7 @@ function TrackerEntries({
   const [diarySaved, visitSaved] = [useDiarySaved(ownerId), useVisitSaved(ownerId)];
   const [queues] = useState((): Queues => {
     const onSessionLost = () => void client.invalidateQueries({ queryKey: keys.session });
-    const owner = { userId, ownerId, onSessionLost };
+    const owner = { userId, ownerId, ownerName, onSessionLost };
     return {
       doses: new EntryQueue(doseKind, { ...owner, onSaved: doseSaved }),
       checkIns: new EntryQueue(checkInKind, { ...owner, onSaved: checkInSaved }),
@@ -103,14 +129,18 @@ function TrackerEntries({
     };
   });
   useEffect(() => {
+    if (!mayLog) return;
     waiting.set(ownerId, { store, queues });
-    return () => void waiting.delete(ownerId);
-  }, [waiting, ownerId, store, queues]);
-  useEffect(() => runInPage(store), [store]);
-  useEffect(() => sendInPage(queues.doses), [queues]);
-  useEffect(() => sendInPage(queues.checkIns), [queues]);
-  useEffect(() => sendInPage(queues.diary), [queues]);
-  useEffect(() => sendInPage(queues.visits), [queues]);
+    const { doses, checkIns, diary, visits } = queues;
+    const stops = [
+      runInPage(store),
+      ...[doses, checkIns, diary, visits].map((queue) => sendInPage(queue)),
+    ];
+    return () => {
+      waiting.delete(ownerId);
+      for (const stop of stops) stop();
+    };
+  }, [mayLog, waiting, ownerId, store, queues]);
   useSignedOutElsewhere(me.id, store.forgetDrafts);
   useStayWhileUnsaved(store);
   return (
@@ -126,11 +156,99 @@ export function useAllWaiting(): () => readonly Waiting[] {
   return () => [...waiting.values()];
 }
 
+/** What the signed-in person has entered on this device for others. */
+export interface ForOthers {
+  /** Finds what is not sent, because the person may not log for its owner (any more). */
+  readonly findLeft: () => Promise<readonly ForOther[]>;
+  /** Whether a form of the own tracker or for others was begun and not submitted. */
+  readonly hasDraft: () => Promise<boolean>;
+  /** Deletes what was entered for one person. */
+  readonly forget: (key: string) => Promise<void>;
+  /** Deletes what was not submitted, for all people. */
+  readonly forgetDrafts: () => Promise<void>;
+  /** Deletes everything that was entered for others. */
+  readonly forgetEverything: () => Promise<void>;
+}
+
+export function useForOthers(): ForOthers {
+  return useForOthersIn(useContext(WaitingContext));
+}
+
+function useForOthersIn(waiting: ReadonlyMap<string, Waiting>): ForOthers {
+  const { id: userId, helps } = useMe();
+  const device = useContext(DeviceContext);
+  const find = async () => await findForOthers(onDevice());
+  function onDevice(): OnDevice {
+    const own = waiting.get(userId);
+    if (!own) throw new Error('The own tracker has no queues yet');
+    return { userId, device, queues: own.queues };
+  }
+  return {
+    async findLeft() {
+      const mayLog = helps.filter(({ may }) => may === 'log').map((helped) => helped.userId);
+      return (await find()).filter(({ ownerId }) => !mayLog.includes(ownerId));
+    },
+    async hasDraft() {
+      const stored = (await device.find(userId)) ?? device.inMemory(userId);
+      if (stored.some((each) => !isWaiting(each) && isUnsaved(each.form))) return true;
+      return (await find()).some((each) => each.hasDraft);
+    },
+    forget: async (key) => await forgetForOther(onDevice(), key),
+    async forgetDrafts() {
+      await Promise.all((await find()).map(({ key }) => forgetDraftsForOther(onDevice(), key)));
+    },
+    async forgetEverything() {
+      await Promise.all((await find()).map(({ key }) => forgetForOther(onDevice(), key)));
+    },
+  };
+}
+
+/** What is left on the device for people for whom the signed-in person may not log (any more). */
+interface Left {
+  readonly left: readonly ForOther[];
+  readonly forget: (key: string) => Promise<void>;
+}
+
+const NOTHING: readonly ForOther[] = [];
+
+/** Looks after each answer about the session, because it says for whom the person may log. */
+function useLeftOnDevice(waiting: ReadonlyMap<string, Waiting>): Left {
+  const { helps } = useMe();
+  const { dataUpdatedAt } = useSession();
+  const forOthers = useForOthersIn(waiting);
+  const [left, setLeft] = useState(NOTHING);
+  const look = useEffectEvent(async (isCurrent: () => boolean) => {
+    const found = (await forOthers.findLeft()).filter(({ count }) => count > 0);
+    if (isCurrent()) setLeft(found.length > 0 ? found : NOTHING);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these say that there is an answer.
+  useEffect(() => {
+    let isCurrent = true;
+    void look(() => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [helps, dataUpdatedAt]);
+  return {
+    left,
+    async forget(key) {
+      await forOthers.forget(key);
+      setLeft((all) => all.filter((each) => each.key !== key));
+    },
+  };
+}
+
+export function useLeft(): Left {
+  return useContext(LeftContext);
+}
+
 /** Deletes the drafts of all trackers from this device. */
 export function useForgetDrafts(): () => Promise<void> {
   const all = useAllWaiting();
+  const forOthers = useForOthers();
   return async () => {
     await Promise.all(all().map(({ store }) => store.forgetDrafts()));
+    await forOthers.forgetDrafts();
   };
 }
 

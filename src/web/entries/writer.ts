@@ -1,4 +1,4 @@
-import { type Device, ownerIn, type StoredDraft } from './device.ts';
+import { type Device, type Owned, ownerIn } from './device.ts';
 import type { Draft, Submission } from './draft.ts';
 
 /** A draft is written at most this often while its owner types (ms). */
@@ -15,7 +15,7 @@ interface WriteOptions {
 /** Writes one person's drafts to the device, in the order of the calls. */
 export class Writer {
   readonly #device: Device;
-  readonly #owner: Pick<StoredDraft, 'userId' | 'ownerId'>;
+  readonly #owner: Owned;
   /** Drafts whose newest state is not on the disk. */
   readonly #unwritten = new Map<string, Draft>();
   /** The last input, until the timer writes it. */
@@ -24,10 +24,14 @@ export class Writer {
 
   constructor(
     device: Device,
-    { userId, ownerId }: { readonly userId: string; readonly ownerId: string },
+    {
+      userId,
+      ownerId,
+      ownerName,
+    }: { readonly userId: string; readonly ownerId: string; readonly ownerName?: string },
   ) {
     this.#device = device;
-    this.#owner = ownerIn(userId, ownerId);
+    this.#owner = ownerIn(userId, ownerId, ownerName);
   }
 
   /** @returns whether the draft is on the disk; otherwise the device remembers it in memory */

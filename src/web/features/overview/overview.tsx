@@ -216,14 +216,16 @@ function OpenForms({
   readonly focusTrack: () => void;
 }) {
   const user = useUser();
+  const mayLog = useMayLog();
   const store = useEntryStore();
   const { entries, shownId, isElsewhere, saved } = useEntries();
 
   // Before the page is drawn: a press on 'Track Symptoms' that came earlier than this would be dropped.
   useLayoutEffect(() => {
+    if (!mayLog) return;
     store.showDrafts();
     return () => store.hideDrafts();
-  }, [store]);
+  }, [store, mayLog]);
 
   useEffect(() => {
     const taken = saved.length > 0 ? store.takeSaved() : [];

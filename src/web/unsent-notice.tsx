@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useMe } from './api/user.ts';
+import type { ForOther } from './entries/for-others.ts';
+import { useLeft } from './entries/use-entries.tsx';
+import { Button } from './ui/button.tsx';
+import { MessageContent } from './ui/message.tsx';
+
+/** Says what a caregiver has entered and is not sent, because they may not log for that person any more. */
+export function UnsentNotice() {
+  const { left, forget } = useLeft();
+  const [answer, setAnswer] = useState('');
+
+  async function remove(each: ForOther) {
+    await forget(each.key);
+    setAnswer(each.count === 1 ? 'The entry was deleted.' : 'The entries were deleted.');
+    // The button that was pressed is unmounted.
+    const next = '[role="tab"][aria-selected="true"], .tracker-choice select';
+    document.querySelector<HTMLElement>(next)?.focus();
+  }
+
+  return (
+    <>
+      {left.map((each) => (
+        <UnsentFor key={each.key} of={each} onDelete={() => remove(each)} />
+      ))}
+      <p className="unseen" role="status">
+        {answer}
+      </p>
+    </>
+  );
+}
+
+function UnsentFor({
+  of: { ownerId, ownerName, count },
+  onDelete,
+}: {
+  readonly of: ForOther;
+  readonly onDelete: () => Promise<void>;
+}) {
+  const helped = useMe().helps.find(({ userId }) => userId === ownerId);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const name = (helped && (helped.firstName || helped.name)) || ownerName;
+  const unsent = count === 1 ? '1 entry' : `${count} entries`;
+  const were = count === 1 ? 'was' : 'were';
+  const them = count === 1 ? 'it' : 'them';
+  return (
+    <section className="message message-warning unsent-notice" aria-label="Not sent">
+      <MessageContent kind="warning">
+        <p>
+          {unsent} for {name ?? 'someone you helped'} {were} not sent.{' '}
+          {helped
+            ? `You can no longer log for ${name}.`
+            : `You do not help ${name ?? 'them'} any more.`}
+        </p>
+        <div className="message-actions">
+          <Button
+            kind="small"
+            busy={isDeleting}
+            onPress={async () => {
+              setIsDeleting(true);
+              await onDelete();
+            }}
+          >
+            {`Delete ${them}`}
+          </Button>
+        </div>
+      </MessageContent>
+    </section>
+  );
+}
