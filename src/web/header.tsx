@@ -3,7 +3,12 @@ import { DISPLAY_OPTIONS } from '../domain/display.ts';
 import { useAccountDisplay } from './account-display.ts';
 import { useSignOut } from './api/session.ts';
 import { useMe } from './api/user.ts';
-import { useAllWaiting, useEntries, useForgetDrafts } from './entries/use-entries.tsx';
+import {
+  useAllWaiting,
+  useEntries,
+  useForgetDrafts,
+  useForOthers,
+} from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
 import { DialogLoading } from './ui/dialog-loading.tsx';
@@ -20,6 +25,30 @@ export const logOutDialog = part(
 /** How long a log-out waits for the waiting forms to be sent (ms). */
 const PATIENCE_MS = 5000;
 
+interface Asked {
+  /** What could not be sent. */
+  readonly unsent: Unsent;
+  /** The part of it that is not sent after the next sign-in either. */
+  readonly left: Unsent;
+  readonly hasDraft: boolean;
+}
+
+const NONE: Unsent = { forms: 0, doses: 0, checkIns: 0, diary: 0, visits: 0 };
+
+function unsentOf([forms = 0, doses = 0, checkIns = 0, diary = 0, visits = 0]: number[]): Unsent {
+  return { forms, doses, checkIns, diary, visits };
+}
+
+function added(one: Unsent, other: Unsent): Unsent {
+  return {
+    forms: one.forms + other.forms,
+    doses: one.doses + other.doses,
+    checkIns: one.checkIns + other.checkIns,
+    diary: one.diary + other.diary,
+    visits: one.visits + other.visits,
+  };
+}
+
 /**
  * The person's name, the display options and the Logout button.
  *
@@ -28,28 +57,34 @@ const PATIENCE_MS = 5000;
 export function Header({ children }: { readonly children?: ReactNode }) {
   const { id, name, firstName, email } = useMe();
   const allWaiting = useAllWaiting();
+  const forOthers = useForOthers();
   const { entries } = useEntries();
+  const isDraft = entries.some(({ status }) => status === 'closed');
   const isWaiting = entries.some(({ status }) => status === 'waiting');
   const signOut = useSignOut(id, useForgetDrafts());
   const saveDisplay = useAccountDisplay();
   const [isSending, setIsSending] = useState(false);
-  /** What could not be sent; undefined while nobody is asked whether to log out. */
-  const [unsent, setUnsent] = useState<Unsent>();
+  /** What a log-out concerns; undefined while nobody is asked whether to log out. */
+  const [asked, setAsked] = useState<Asked>();
 
   async function ask() {
     setIsSending(true);
-    const left = await Promise.all(
-      allWaiting().map(({ store, queues: { doses, checkIns, diary, visits } }) =>
-        Promise.all(
+    const waiting = await Promise.all(
+      allWaiting().map(async ({ store, queues: { doses, checkIns, diary, visits } }) => {
+        const counts = await Promise.all(
           [store, doses, checkIns, diary, visits].map((each) => each.sendAllWithin(PATIENCE_MS)),
-        ),
-      ),
+        );
+        return unsentOf(counts);
+      }),
     );
-    const [forms, doses, checkIns, diary, visits] = [0, 1, 2, 3, 4].map((kind) =>
-      left.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
-    ) as [number, number, number, number, number];
+    const left = (await forOthers.findLeft()).map((each) => each.unsent);
+    const hasDraft = isDraft || (await forOthers.hasDraft());
     setIsSending(false);
-    setUnsent({ forms, doses, checkIns, diary, visits });
+    setAsked({
+      unsent: [...waiting, ...left].reduce(added, NONE),
+      left: left.reduce(added, NONE),
+      hasDraft,
+    });
   }
 
   return (
@@ -84,13 +119,12 @@ export function Header({ children }: { readonly children?: ReactNode }) {
           </Message>
         </div>
       )}
-      {unsent !== undefined && (
+      {asked !== undefined && (
         <logOutDialog.Component
-          unsent={unsent}
-          hasDraft={entries.some(({ status }) => status === 'closed')}
-          onStay={() => setUnsent(undefined)}
+          {...asked}
+          onStay={() => setAsked(undefined)}
           onLeave={() => {
-            setUnsent(undefined);
+            setAsked(undefined);
             signOut.mutate();
           }}
         />

@@ -198,3 +198,56 @@ it('stops sending when a caregiver may only read from now on', async () => {
   await seeNot(page.getByText('1 form is saved on this device'));
   expect(button('Track symptoms for Grace').elements()).toEqual([]);
 });
+
+it('counts what is left for somebody at a log-out, warns of drafts, and clears only those', async () => {
+  const pair = makePair();
+  const me = pair.me.session.id;
+  const answers = { ...answersForPair(pair), signOut: {} };
+  openApp('/dashboard', answers);
+  await button('Track symptoms for Grace').click();
+  await rate('Tremor', 4);
+  await button('Close', true).click();
+  await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID, ownerName: 'Grace' });
+  localStorage.setItem(`checkInDrafts ${me} for ${GRACE_ID}`, '{"2026-11-18":{"answers":{}}}');
+  await expect.poll(() => storedFor(`${me} for ${GRACE_ID}`, 'forms')).toHaveLength(1);
+  openApp('/dashboard', { ...answers, getSession: { ...pair.me.session, helps: [] } });
+  await see('3 entries for Grace were not sent. You do not help Grace any more.');
+  await button('Logout').click();
+  await see(page.getByRole('heading', { name: '1 entry in the diary is not sent yet' }));
+  await see('What you entered for people you can no longer log for stays here and is not sent.');
+  await see('A form that you have not submitted will be deleted.');
+  await seeNot(page.getByText(/will be sent the next time/));
+  await button('Log out anyway').click();
+  await see('Sign in to your account');
+  expect(await storedFor(`${me} for ${GRACE_ID}`, 'forms')).toEqual([]);
+  expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toHaveLength(1);
+  expect(localStorage.getItem(`checkInDrafts ${me} for ${GRACE_ID}`)).toBeNull();
+});
+
+it('warns at a log-out of a draft in a tracker that is not shown', async () => {
+  const pair = makePair();
+  openApp('/dashboard', answersForPair(pair));
+  await button('Track symptoms for Grace').click();
+  await rate('Tremor', 4);
+  await button('Close', true).click();
+  await choice.selectOptions('My own tracker');
+  await see(tab('Settings'));
+  await button('Logout').click();
+  await see('A form that you have not submitted will be deleted.');
+});
+
+it('deletes with the account what was entered for others', async () => {
+  const pair = makePair();
+  const me = pair.me.session.id;
+  await storeHalfHour(`${me} for ${GRACE_ID}`, { ownerId: GRACE_ID });
+  openApp('/dashboard?tab=settings', {
+    ...answersForPair(pair),
+    getSession: { ...pair.me.session, helps: [] },
+    deleteAccount: {},
+  });
+  await button('Delete Account').click();
+  await field('Your password').fill('correct horse');
+  await button('Delete my account permanently').click();
+  await see('Your account and everything in it were deleted.');
+  expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toEqual([]);
+});

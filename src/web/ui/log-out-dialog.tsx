@@ -14,17 +14,21 @@ export interface Unsent {
 /** Asks before a log-out, because Logout is always within a slip of the hand. */
 export function LogOutDialog({
   unsent,
+  left,
   hasDraft,
   onStay,
   onLeave,
 }: {
   readonly unsent: Unsent;
+  /** The part of it that is for people for whom the person may not log any more. */
+  readonly left?: Unsent;
   /** Whether a form was begun and not submitted. */
   readonly hasDraft: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
   const count = countOf(unsent);
+  const kept = left ? countOf(left) : 0;
   return (
     <Dialog title={titleOf(unsent)} onClose={onStay}>
       {count > 0 ? (
@@ -34,10 +38,15 @@ export function LogOutDialog({
               ? 'It is saved on this device only.'
               : 'They are saved on this device only.'}
           </p>
-          <p>
-            If you log out, {count === 1 ? 'it' : 'they'} will be sent the next time you sign in on
-            this device.
-          </p>
+          {kept < count && (
+            <p>
+              If you log out, {sentLater(count, kept)} will be sent the next time you sign in on
+              this device.
+            </p>
+          )}
+          {kept > 0 && (
+            <p>What you entered for people you can no longer log for stays here and is not sent.</p>
+          )}
         </>
       ) : (
         <p>You will have to sign in again on this device.</p>
@@ -53,6 +62,11 @@ export function LogOutDialog({
       </div>
     </Dialog>
   );
+}
+
+function sentLater(count: number, kept: number): string {
+  if (kept > 0) return `${count - kept} of them`;
+  return count === 1 ? 'it' : 'they';
 }
 
 function countOf({ forms, doses, checkIns, diary, visits }: Unsent): number {

@@ -4,7 +4,7 @@ import { useDeleteAccount } from '../../api/account.ts';
 import { refusalOf, serverMessage, UNKNOWN_OUTCOME } from '../../api/client.ts';
 import { useReport } from '../../api/exports.ts';
 import { useUser } from '../../api/user.ts';
-import { useAllWaiting } from '../../entries/use-entries.tsx';
+import { useAllWaiting, useForOthers } from '../../entries/use-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -24,6 +24,7 @@ export function DeleteAccount({
   const [password, setPassword] = useState('');
   const [mistake, setMistake] = useState('');
   const allWaiting = useAllWaiting();
+  const forOthers = useForOthers();
   const deletion = useDeleteAccount(user.id, async () => {
     await Promise.all(
       allWaiting().flatMap(({ store, queues: { doses, checkIns, diary, visits } }) => [
@@ -31,6 +32,7 @@ export function DeleteAccount({
         ...[doses, checkIns, diary, visits].map((queue) => queue.forget()),
       ]),
     );
+    await forOthers.forgetEverything();
   });
   const wrong = mistake || refusalOf(deletion.error, errors.wrongPassword);
   const report = useReport(user);
