@@ -179,7 +179,7 @@ it('sends nothing that waits while the caregiver may only read', async () => {
   expect(await storedFor(`${me} for ${GRACE_ID}`, 'diary')).toEqual([]);
 });
 
-it('stops sending when a caregiver may only read from now on', async () => {
+it('stops sending while a caregiver may only read, and sends when they may log again', async () => {
   const pair = makePair();
   const server = openApp('/dashboard', { ...answersForPair(pair), saveSymptomForm: lost });
   await logForGrace();
@@ -197,6 +197,14 @@ it('stops sending when a caregiver may only read from now on', async () => {
     .toBeVisible();
   await seeNot(page.getByText('1 form is saved on this device'));
   expect(button('Track symptoms for Grace').elements()).toEqual([]);
+  const again = openApp('/dashboard', {
+    ...answersForPair(pair),
+    saveSymptomForm: GRACES_FORMS[0],
+  });
+  await expect
+    .poll(() => again.inputsOf('saveSymptomForm'), { timeout: 10_000 })
+    .toMatchObject([{ userId: GRACE_ID }]);
+  await seeNot(page.getByText(/was not sent/));
 });
 
 it('counts what is left for somebody at a log-out, warns of drafts, and clears only those', async () => {
