@@ -82,6 +82,21 @@ it('asks a person who came by a link or a provider once, and lets them go on wit
   await seeNot('These facts appear');
 });
 
+it('asks for the facts even if they arrive after the welcome was closed', async () => {
+  const person = makePerson({ ...UNKNOWN, isNewUser: true, symptoms: [] });
+  const { held, goOn } = hold();
+  openApp(PATH, {
+    ...answersFor(person),
+    clearNewUser: {},
+    getUserProfile: () => held.then(() => person.profile),
+  });
+  await button('Get Started').click();
+  await see('Loading');
+  await seeNot(dialog());
+  goOn();
+  await expect.element(page.getByRole('heading', { name: 'Personal Information' })).toHaveFocus();
+});
+
 it.each([
   ['who has told their facts', { isNewUser: true }],
   ['at a later visit', UNKNOWN],

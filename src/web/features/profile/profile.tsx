@@ -19,15 +19,18 @@ export function Profile() {
   const [chosen, setChosen] = useState<'profile' | 'instructions'>('profile');
   // A person who did not come by the sign-up screen has entered nothing about themselves yet.
   const [isAsked] = useState(user.isNewUser && !user.birthday && user.diagnosedYear === null);
+  const isLoaded = useProfile(user.id).data !== undefined;
   const wasNew = useRef(user.isNewUser);
   useEffect(() => {
+    // The person may close the welcome before their profile has arrived.
+    if (user.isNewUser || !isLoaded) return;
     // No element had the focus before the welcome dialog. Once the dialog has returned the focus, move it to
     // the next step.
-    if (wasNew.current && !user.isNewUser) {
+    if (wasNew.current) {
       requestAnimationFrame(() => (isAsked ? facts : symptoms).current?.focus());
     }
-    wasNew.current = user.isNewUser;
-  }, [user.isNewUser, isAsked]);
+    wasNew.current = false;
+  }, [user.isNewUser, isLoaded, isAsked]);
   return (
     <>
       <Segments
