@@ -5,9 +5,9 @@ import { useSignOut } from './api/session.ts';
 import { useMe } from './api/user.ts';
 import {
   useAllWaiting,
-  useEntries,
   useForgetDrafts,
   useForOthers,
+  usePartOfEntries,
 } from './entries/use-entries.tsx';
 import { BrandMark } from './ui/brand.tsx';
 import { Button } from './ui/button.tsx';
@@ -58,9 +58,12 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   const { id, name, firstName, email } = useMe();
   const allWaiting = useAllWaiting();
   const forOthers = useForOthers();
-  const { entries } = useEntries();
-  const isDraft = entries.some(({ status }) => status === 'closed');
-  const isWaiting = entries.some(({ status }) => status === 'waiting');
+  const isDraft = usePartOfEntries(({ entries }) =>
+    entries.some(({ status }) => status === 'closed'),
+  );
+  const isWaiting = usePartOfEntries(({ entries }) =>
+    entries.some(({ status }) => status === 'waiting'),
+  );
   const signOut = useSignOut(id, useForgetDrafts());
   const saveDisplay = useAccountDisplay();
   const [isSending, setIsSending] = useState(false);

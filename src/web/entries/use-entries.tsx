@@ -293,6 +293,18 @@ export function useEntries(): EntriesState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
+/**
+ * Part of the entries. Renders only if that part changes, so not at each letter of a note.
+ *
+ * @param select returns a text, a number or a flag
+ */
+export function usePartOfEntries<T extends string | number | boolean>(
+  select: (state: EntriesState) => T,
+): T {
+  const store = useEntryStore();
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}
+
 /** Runs a store while its page is shown. @returns a function that stops it */
 function runInPage(store: EntryStore): () => void {
   const turn = () => {
@@ -344,9 +356,11 @@ function sendInPage(queue: Queues[keyof Queues]): () => void {
 /** Keeps the page mounted if the session ends while the open form has unsaved input. */
 function useStayWhileUnsaved(store: EntryStore): void {
   const setUnsaved = useSetUnsaved();
-  const { entries, shownId } = useSyncExternalStore(store.subscribe, store.getState);
-  const shown = entries.find(({ draft }) => draft.submissionId === shownId);
-  const unsaved = shown !== undefined && shown.status !== 'waiting' && isUnsaved(shown.draft);
+  const unsaved = useSyncExternalStore(store.subscribe, () => {
+    const { entries, shownId } = store.getState();
+    const shown = entries.find(({ draft }) => draft.submissionId === shownId);
+    return shown !== undefined && shown.status !== 'waiting' && isUnsaved(shown.draft);
+  });
   useEffect(() => {
     setUnsaved(unsaved);
     return () => setUnsaved(false);

@@ -3,6 +3,8 @@ import type { Draft, Submission } from './draft.ts';
 
 /** A draft is written at most this often while its owner types (ms). */
 const WRITE_EVERY_MS = 250;
+/** A letter is drawn before the draft is written, which takes a slow phone half a frame (ms). */
+const AFTER_FRAME_MS = 50;
 
 interface WriteOptions {
   readonly isClosed?: boolean;
@@ -55,13 +57,9 @@ export class Writer {
     return isWritten;
   }
 
-  /** Writes a draft that is being typed: at once, or together with the next letters. */
+  /** Writes a draft that is being typed: soon, or together with the next letters. */
   writeSoon(draft: Draft): void {
-    const wait = this.#lastWrite + WRITE_EVERY_MS - performance.now();
-    if (wait <= 0) {
-      void this.write(draft);
-      return;
-    }
+    const wait = Math.max(AFTER_FRAME_MS, this.#lastWrite + WRITE_EVERY_MS - performance.now());
     const timer = this.#typed?.timer ?? setTimeout(() => this.flush(), wait);
     this.#typed = { draft, timer };
   }
