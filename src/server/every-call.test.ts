@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { allCalls, endpoints } from '../contract/endpoints.ts';
 import { Browser, freshUser, type TestApp, type TestUser, testApp } from './testing/app.ts';
 import { caregiverOf } from './testing/caregivers.ts';
-import { everythingStored, onEveryDatabase } from './testing/databases.ts';
+import { everythingStored, forgetEverybody, onEveryDatabase } from './testing/databases.ts';
 import { savedForm } from './testing/entries.ts';
 import { fieldsOf, isOfKind, kindsOf, valueAt } from './testing/fields.ts';
 import { standInForPush } from './testing/pushing.ts';
@@ -52,6 +52,7 @@ function isNew({ call }: Sample): boolean {
 onEveryDatabase((place) => {
   const pushing = standInForPush(() => test.now);
   const test: TestApp = testApp(place, pushing.settings);
+  afterEach(() => forgetEverybody(test.context.db));
 
   const needsReader = ({ call }: Sample) => endpoints[call].session === 'reader';
 

@@ -120,36 +120,45 @@ export async function openPlace(place: Place): Promise<Database> {
   });
 }
 
+/** The tables with people’s data and sign-in methods. */
+const PERSONAL_TABLES = [
+  'accounts',
+  'sessions',
+  'identities',
+  'provider_tokens',
+  'profiles',
+  'slots',
+  'past_symptoms',
+  'forms',
+  'ratings',
+  'former_ratings',
+  'medications',
+  'doses',
+  'check_ins',
+  'diary_entries',
+  'visits',
+  'reminders',
+  'push_devices',
+  'caregivers',
+  'invitations',
+  'shares',
+  'share_openings',
+  'former_entries',
+] as const;
+
 /** All rows of the tables with people's data and sign-in methods, to compare before and after. */
 export async function everythingStored(db: Database): Promise<Record<string, unknown[]>> {
-  const tables = [
-    'accounts',
-    'sessions',
-    'identities',
-    'provider_tokens',
-    'profiles',
-    'slots',
-    'past_symptoms',
-    'forms',
-    'ratings',
-    'former_ratings',
-    'medications',
-    'doses',
-    'check_ins',
-    'diary_entries',
-    'visits',
-    'reminders',
-    'push_devices',
-    'caregivers',
-    'invitations',
-    'shares',
-    'share_openings',
-    'former_entries',
-  ] as const;
   const stored: Record<string, unknown[]> = {};
-  for (const table of tables) {
+  for (const table of PERSONAL_TABLES) {
     const rows = await db.selectFrom(table).selectAll().execute();
     stored[table] = rows.map((row) => JSON.stringify(row)).sort();
   }
   return stored;
+}
+
+/** Deletes every account with its data, so that the next test compares few rows. */
+export async function forgetEverybody(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const table of PERSONAL_TABLES) await transaction.deleteFrom(table).execute();
+  });
 }
